@@ -61,7 +61,6 @@ export { SECTIONS, type Section } from "../registry/contract/section.ts";
 export type {
   CacheDeclaration,
   Duration,
-  Rate,
   Relation,
   Route,
   RoutePolicies,
@@ -79,7 +78,7 @@ export type {
   Scalar,
   SortKey,
 } from "../registry/contract/list.ts";
-export { parseRate, toMilliseconds, toSeconds } from "../registry/contract/duration.ts";
+export { toMilliseconds, toSeconds } from "../registry/contract/duration.ts";
 export { negotiationHeader, spellHeader } from "../registry/contract/header.ts";
 export { fillPath, parsePath } from "../registry/contract/path.ts";
 export { fillRelation, relatedRoute } from "../registry/seal/relations.ts";
@@ -89,7 +88,6 @@ export { sendsHeader } from "../registry/seal/sends-header.ts";
 export { escapeHtml, Html, html } from "../registry/contract/html.ts";
 export type { HtmlValue } from "../registry/contract/html.ts";
 export { LANGUAGE_PARAMETER, textIn } from "../registry/contract/page.ts";
-export { pageMeta } from "../registry/contract/page-form.ts";
 export type { PageContent, PageInstance } from "../registry/contract/page.ts";
 export type { PageMeta } from "../registry/contract/registry.ts";
 export type { PageForm } from "../registry/contract/page-form.ts";
@@ -124,6 +122,7 @@ export type {
   Reply,
   Representation,
 } from "../registry/contract/call.ts";
+export { fieldErrors, pointerOf } from "../registry/contract/field-errors.ts";
 export { isStreamed } from "../registry/contract/bytes.ts";
 export type { Download } from "../registry/contract/bytes.ts";
 export { bodiesOf, bodyTypesOf } from "../registry/contract/route-keys.ts";

@@ -45,6 +45,11 @@ export interface ReadOptions {
   /** Query string with its `?`, as a client would send it. Default: none. */
   readonly search?: string;
   /**
+   * Whether the value is the body that a client receives in the first media type: of a list its envelope, with the members
+   * that policies add. Default: the value of the handler, or the items.
+   */
+  readonly whole?: boolean;
+  /**
    * The call that a handler received, as it is: the guards of the route that is read see its caller, or none
    * without it.
    */
@@ -53,7 +58,13 @@ export interface ReadOptions {
 
 /** The result of reading a route: a resource, or the items of a list with the path of their next page. */
 export type Read =
-  | { readonly value: unknown; readonly next?: string | undefined; readonly refusal?: undefined }
+  | {
+      readonly value: unknown;
+      readonly next?: string | undefined;
+      /** The status that the handler of a resource has chosen. Undefined for 200. */
+      readonly status?: number | undefined;
+      readonly refusal?: undefined;
+    }
   | { readonly refusal: Refusal };
 
 /** A request that a plugin makes of the service itself. */

@@ -230,6 +230,18 @@ describe("imports point one way", () => {
     expect(paths.filter((path) => roomOf(path) === -1)).toEqual([]);
   });
 
+  test("CONTRIBUTING has a line for every folder of plugins, and every room one in its README", () => {
+    const contributing = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+    const folders = globSync("plugins/*/", { cwd: root }).map((path) => posix.basename(path));
+    const missing = folders.filter((folder) => !contributing.includes(`\`${folder}/\``));
+    const unnamed = rooms.filter((room) => {
+      const [layer = "", name = ""] = room.split("/");
+      const plan = readFileSync(join(root, layer, "README.md"), "utf8");
+      return room.endsWith("/") && !plan.includes(`| \`${name}/\` |`);
+    });
+    expect([...missing, ...unnamed]).toEqual([]);
+  });
+
   test("every room has files", () => {
     const paths = Object.keys(sources);
     expect(rooms.filter((room) => !paths.some((path) => path.startsWith(room)))).toEqual([]);

@@ -7,7 +7,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Answer, Question } from "../../registry/contract/conformance.ts";
 
 /** A request as sent. The client's address and the retry behaviour are set by the callers. */
-export type Ask = Omit<Question, "client" | "noRetry" | "anonymous">;
+type Ask = Omit<Question, "client" | "noRetry" | "anonymous">;
 
 export interface Client {
   ask(target: string, ask?: Ask): Promise<Answer>;

@@ -69,7 +69,10 @@ async function findDocument(registry: SealedRegistry, name: string): Promise<unk
     ({ plugin }) => plugin,
   ];
   for (const nameOf of names) {
-    const [match, ...others] = documents.filter((route) => nameOf(route) === name);
+    const named = documents.filter((route) => nameOf(route) === name);
+    // The site has copies for browsers of documents of the API.
+    const ofApi = named.filter(({ site }) => !site);
+    const [match, ...others] = ofApi.length === 0 ? named : ofApi;
     if (match !== undefined && others.length === 0) return registry.document(match);
   }
   const known = new Set([

@@ -73,7 +73,7 @@ export async function validateConfig(
     findings.push({
       code: "CONFIG_INVALID",
       where: file ?? "the config",
-      message: `the config must be a map; received ${show(raw)}`,
+      message: `the config must be an object; received ${show(raw)}`,
       hint: "write keys at the top level, for example port: 3000",
     });
   }

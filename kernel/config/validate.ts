@@ -27,8 +27,8 @@ export async function validateValue(
   if (result.issues === undefined)
     return { value: result.value, findings: [], refused: new Set<string>() };
   const problems = explainIssues(result.issues, input, toNode(schema), "options");
-  const findings = problems.map(({ path, message, hint, isUnknownKey }): Finding => ({
-    code: isUnknownKey ? place.codes.unknown : place.codes.invalid,
+  const findings = problems.map(({ path, message, hint, kind }): Finding => ({
+    code: kind === "unknown key" ? place.codes.unknown : place.codes.invalid,
     ...(place.plugin === undefined ? {} : { plugin: place.plugin }),
     where: `${joinPath(place.path, path)} (${place.origin(String(path[0] ?? ""))})`,
     message,

@@ -11,6 +11,7 @@ import { closeAll } from "../support/shutdown.ts";
 import { DocumentCache } from "../respond/document.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 import { collectHandlers, type Handlers } from "./collect-handlers.ts";
+import { createRuntime } from "./create-runtime.ts";
 import type { ServerState } from "./server-status.ts";
 import {
   canCarryOver,
@@ -106,38 +107,13 @@ export async function startPlugins(
     log.warn(message, { plugin, reason });
   };
   const documents = new DocumentCache(registry, log);
-  const early = () => new Error("the service takes no requests before all plugins have started");
-  let app: Pick<Runtime, "dispatch" | "routeOf"> = {
-    dispatch: () => Promise.reject(early()),
-    routeOf() {
-      throw early();
-    },
-  };
-  const runtime: Runtime = {
+  const { runtime, connect } = createRuntime(server, {
     registry,
     checks: collected.checks,
     metrics: collected.metrics,
     degraded,
-    get ready() {
-      return server.ready;
-    },
-    get draining() {
-      return server.draining;
-    },
-    reloads: server.reloads,
-    counts: server.counts,
-    instance: server.instance,
-    get certificate() {
-      return server.certificate;
-    },
-    get origin() {
-      return server.origin;
-    },
-    onChange: server.onChange,
     ...createReads(registry, { ...collected, documents, instances }),
-    dispatch: (...args) => app.dispatch(...args),
-    routeOf: (request) => app.routeOf(request),
-  };
+  });
   instances.set(Runtime.id, runtime);
   const running = new Map<string, RunningPlugin>();
   const started: Started = {
@@ -146,9 +122,7 @@ export async function startPlugins(
     handlers: collected.handlers,
     documents,
     degraded,
-    connect(to) {
-      app = to;
-    },
+    connect,
     takeOver() {
       for (const plugin of running.values()) plugin.runtime.switchTo(runtime);
     },

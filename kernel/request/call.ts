@@ -1,15 +1,16 @@
-/** The kernel's calls: a request over a socket, one in memory, a read by the server itself, and unparsable bytes. */
+/** The calls of clients: a request over a socket, one in memory, and unparsable bytes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call, Preferences, Trace } from "../../registry/contract/call.ts";
 import type { Principal } from "../../registry/contract/principal.ts";
 import type { RequestValue } from "../../registry/contract/request-value.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import type { ClientResolver, ConnectionInfo } from "./client.ts";
+import { NO_CLIENT, type ClientResolver, type ConnectionInfo } from "./client.ts";
 
 const NO_PREFERENCES: Preferences = Object.freeze({});
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
 
-abstract class BaseCall implements Call, ConnectionInfo {
+/** Common to the calls of clients and those of the server itself. */
+export abstract class BaseCall implements Call, ConnectionInfo {
   abstract readonly method: string;
   readonly path: string;
   readonly search: string;
@@ -174,71 +175,6 @@ export class FetchCall extends BaseCall {
   header(name: string): string | undefined {
     const value = this.request.headers.get(name);
     return value ?? (name === "host" ? new URL(this.request.url).host : undefined);
-  }
-}
-
-/** For calls that no client made. */
-const NO_CLIENT: ClientResolver = {
-  address: () => "",
-  secure: () => false,
-  host: () => "",
-  proxied: () => false,
-};
-
-/** A read by the server itself. Policies see its caller without the credential or, as for documents, none. */
-export class InternalCall extends BaseCall {
-  readonly method = "GET";
-  readonly #caller: Call | undefined;
-
-  constructor(
-    route: SealedRoute,
-    target: string,
-    params: Readonly<Record<string, string>>,
-    caller?: Call,
-  ) {
-    super(NO_CLIENT, route, target, params);
-    this.#caller = caller;
-    this.principal = caller?.principal;
-    this.requestId = caller?.requestId;
-    this.trace = caller?.trace;
-  }
-
-  header(name: string): string | undefined {
-    return this.route.credentials.includes(name) ? undefined : this.#caller?.header(name);
-  }
-  /** As the policies of this route provide it, else as those of the caller's. */
-  override value<T>(token: RequestValue<T>): T | undefined {
-    return this.route.values.has(token.id) ? super.value(token) : this.#caller?.value(token);
-  }
-  override get client(): string {
-    return this.#caller?.client ?? "";
-  }
-  override get secure(): boolean {
-    return this.#caller?.secure ?? false;
-  }
-  override get host(): string {
-    return this.#caller?.host ?? "";
-  }
-  override get proxied(): boolean {
-    return this.#caller?.proxied ?? false;
-  }
-}
-
-/** The request of an earlier call with its credential, to find its principal again. */
-export class RepeatedCall extends InternalCall {
-  readonly #first: Call;
-
-  constructor(route: SealedRoute, first: Call) {
-    super(route, `${first.path}${first.search}`, first.params, first);
-    this.#first = first;
-    this.principal = undefined;
-  }
-
-  override header(name: string): string | undefined {
-    return this.#first.header(name);
-  }
-  override isRepeated(name: string): boolean {
-    return this.#first.isRepeated(name);
   }
 }
 

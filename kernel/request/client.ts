@@ -30,6 +30,14 @@ const direct: ClientResolver = {
   proxied: () => false,
 };
 
+/** For calls that no client made. */
+export const NO_CLIENT: ClientResolver = {
+  address: () => "",
+  secure: () => false,
+  host: () => "",
+  proxied: () => false,
+};
+
 /** Stands for the address of peers at a Unix socket, which have none. */
 export const UNIX_PEER = "unix";
 

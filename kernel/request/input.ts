@@ -1,10 +1,11 @@
 /** Stage accept: validates parameters, query and request body with the route's schemas. */
-import type { Call, FieldError } from "../../registry/contract/call.ts";
+import type { Call } from "../../registry/contract/call.ts";
+import { fieldErrors, type Part } from "../../registry/contract/field-errors.ts";
 import { LANGUAGE_PARAMETER } from "../../registry/contract/page.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { fieldNames, queryFields } from "../../registry/schema/fields.ts";
 import { getOrMake } from "../../registry/schema/get-or-make.ts";
-import type { Schema, SchemaIssue } from "../../registry/schema/schema.ts";
+import type { Schema } from "../../registry/schema/schema.ts";
 import type { ReceivedBody } from "./read-body.ts";
 import { Refused } from "./refusal.ts";
 import type { Input } from "./handler-context.ts";
@@ -78,11 +79,6 @@ function parseQuery(search: string, schema: Schema): Record<string, string | rea
   return query;
 }
 
-type Part = "path" | "query" | "header" | "body";
-
-/** Errors in one answer at most. A body may have thousands of wrong values. */
-const MAX_ERRORS = 50;
-
 /** @param at keys that lead to the value in the body. */
 function validate(
   schema: Schema,
@@ -93,20 +89,8 @@ function validate(
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) throw new Error("a request schema must be synchronous");
   if (result.issues === undefined) return result.value;
-  const errors = result.issues.slice(0, MAX_ERRORS).map((issue) => toFieldError(issue, part, at));
-  throw new Refused({ code: part === "body" ? "unprocessable-content" : "bad-request", errors });
-}
-
-function toFieldError(
-  { message, path = [] }: SchemaIssue,
-  part: Part,
-  at: readonly PropertyKey[],
-): FieldError {
-  const keys = [...at, ...path].map((key) => String(typeof key === "object" ? key.key : key));
-  if (part === "header") return { detail: message, header: keys.join(".") };
-  if (part !== "body") return { detail: message, parameter: keys.join(".") };
-  return {
-    detail: message,
-    pointer: keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
-  };
+  throw new Refused({
+    code: part === "body" ? "unprocessable-content" : "bad-request",
+    errors: fieldErrors(result.issues, value, part, at),
+  });
 }

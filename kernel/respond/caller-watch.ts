@@ -2,7 +2,7 @@
 import type { Call } from "../../registry/contract/call.ts";
 import type { Principal } from "../../registry/contract/principal.ts";
 import type { BoundPolicy, SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { RepeatedCall } from "../request/call.ts";
+import { RepeatedCall } from "../request/internal-call.ts";
 import { Gate } from "./gate.ts";
 
 /** How long a stream may go on after its credential was revoked, in milliseconds. */

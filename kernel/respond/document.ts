@@ -1,13 +1,14 @@
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Log } from "../../registry/contract/types.ts";
+import { andThen } from "../support/and-then.ts";
 import { keepDeclared } from "./keep-declared.ts";
 
 /** The documents of one revision, for requests and internal reads: each is made on first use, once in each language. */
 export class DocumentCache {
   readonly #registry: Registry;
   readonly #log: Log;
-  /** By `plugin.routeId language`. */
+  /** By `plugin.routeId language`: one that is being made is a promise. */
   readonly #documents = new Map<string, unknown>();
   #baseUrl = "";
 
@@ -23,9 +24,24 @@ export class DocumentCache {
     this.#baseUrl = baseUrl;
     const key = `${route.ref} ${language}`;
     if (!this.#documents.has(key)) {
-      const keep = keepDeclared(route, this.#log);
-      this.#documents.set(key, keep(this.#registry.document(route, language)));
+      const made = andThen(
+        this.#registry.document(route, language),
+        keepDeclared(route, this.#log),
+      );
+      this.#documents.set(key, made);
+      if (made instanceof Promise) this.#settle(key, made);
     }
     return this.#documents.get(key);
+  }
+
+  /** The next request tries again after a failure, and does not wait for what is there. */
+  #settle(key: string, made: Promise<unknown>): void {
+    const replace = (change: () => void) => {
+      if (this.#documents.get(key) === made) change();
+    };
+    made.then(
+      (document) => replace(() => this.#documents.set(key, document)),
+      () => replace(() => this.#documents.delete(key)),
+    );
   }
 }

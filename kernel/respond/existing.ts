@@ -2,7 +2,7 @@
 import type { Call } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { bindParams, fillRelation, relatedRoute } from "../../registry/seal/relations.ts";
-import { InternalCall } from "../request/call.ts";
+import { InternalCall } from "../request/internal-call.ts";
 import type { RouteCall } from "../request/handler-context.ts";
 import { Refused } from "../request/refusal.ts";
 import { gateOfReads } from "./gate.ts";

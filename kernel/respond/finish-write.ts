@@ -3,7 +3,7 @@ import type { BodyInfo, Call } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { bindParams, fillRelation } from "../../registry/seal/relations.ts";
-import { InternalCall } from "../request/call.ts";
+import { InternalCall } from "../request/internal-call.ts";
 import type { Input } from "../request/handler-context.ts";
 import { andThen } from "../support/and-then.ts";
 import { gateOfReads } from "./gate.ts";

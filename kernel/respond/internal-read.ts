@@ -4,7 +4,7 @@ import { fillPath, isSegment } from "../../registry/contract/path.ts";
 import type { SealedRegistry } from "../../registry/contract/installed.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { InternalCall } from "../request/call.ts";
+import { InternalCall } from "../request/internal-call.ts";
 import { RouteCall, type Input } from "../request/handler-context.ts";
 import { acceptHeaders, acceptTarget, withBody } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
@@ -14,8 +14,9 @@ import { Tracepoint, type Span } from "../support/tracepoint.ts";
 import { VersionedCache } from "../support/versioned-cache.ts";
 import type { DocumentCache } from "./document.ts";
 import { gateOfReads, type Gate } from "./gate.ts";
+import { wholeBody } from "./render.ts";
 import { loadLists, type Batch } from "./load-lists.ts";
-import { finishList, queryForHandler, readQuery } from "./read-list.ts";
+import { envelopeOf, finishList, queryForHandler, readQuery } from "./read-list.ts";
 
 type Params = Readonly<Record<string, string>>;
 
@@ -75,9 +76,9 @@ export function createReads(
     call: InternalCall,
     input: Input,
     { onBehalfOf }: ReadOptions,
-  ): Promise<unknown> {
+  ): Promise<{ readonly value: unknown; readonly status?: number | undefined }> {
     const { route } = call;
-    if (route.document) return documents.get(route);
+    if (route.document) return { value: await documents.get(route) };
     const handler = handlers.get(route.ref);
     if (handler === undefined) throw new Refused({ code: "service-unavailable" });
     const mediaType = route.mediaTypes[0];
@@ -85,7 +86,8 @@ export function createReads(
     const selected = { mediaType, language, signal: onBehalfOf?.signal };
     const routeCall = new RouteCall(call, input, selected);
     try {
-      return await handler(routeCall);
+      const value = await handler(routeCall);
+      return { value, status: routeCall.chosen?.status };
     } finally {
       noteCaller(routeCall, route, onBehalfOf);
     }
@@ -109,15 +111,18 @@ export function createReads(
     return orRefusal(async () => {
       const refusal = await gateOf(route)?.enter(call);
       if (refusal !== undefined) return { refusal };
-      if (route.kind !== "list")
-        return {
-          value: await produce(call, withBody(acceptTarget(route, call), undefined), options),
-        };
+      if (route.kind !== "list") {
+        const input = withBody(acceptTarget(route, call), undefined);
+        const made = await produce(call, input, options);
+        return options.whole ? { ...made, value: wholeBody(route, made.value, call) } : made;
+      }
       const version = versionOf(route); // before the list is read, so that later data never passes for earlier
       const query = readQuery(route, call);
       const headers = acceptHeaders(route, call);
       const own = queryForHandler(route, query, call);
-      const value = await produce(call, { params, query: own, headers, body: undefined }, options);
+      const input = { params, query: own, headers, body: undefined };
+      const { value } = await produce(call, input, options);
+      if (options.whole) return toWhole(call, value, query);
       const list = toRead(call, value, query);
       if (version !== undefined && !personal.has(route.ref))
         lists.set(listKey(route, params, options), version, list);
@@ -217,6 +222,13 @@ function toCall(route: SealedRoute, params: Params, options: ReadOptions): Inter
 function toRead(call: InternalCall, value: unknown, query: ListQuery): ReadList {
   const { items, facts } = finishList(call.route, value, query, call);
   return { value: items, next: facts.next };
+}
+
+/** Returns a list as clients receive it. */
+function toWhole(call: InternalCall, value: unknown, query: ListQuery): Read {
+  const finished = finishList(call.route, value, query, call);
+  const body = envelopeOf(call.route, finished);
+  return { value: wholeBody(call.route, body, call, finished.facts) };
 }
 
 /** Returns a refusal as a result. Other errors are bugs, and are thrown. */

@@ -1,6 +1,6 @@
 /** Loads a list for each of several calls, at once. */
 import type { ListPage, ListQuery } from "../../registry/contract/list.ts";
-import type { InternalCall } from "../request/call.ts";
+import type { InternalCall } from "../request/internal-call.ts";
 import type { RouteCall } from "../request/handler-context.ts";
 import { Refused } from "../request/refusal.ts";
 

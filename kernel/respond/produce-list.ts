@@ -13,7 +13,7 @@ import {
   type Producer,
   type Render,
 } from "./produced.ts";
-import { finishList, queryForHandler, readQuery } from "./read-list.ts";
+import { envelopeOf, finishList, queryForHandler, readQuery } from "./read-list.ts";
 
 /** Keeps the finished lists of a revision: 32 MiB at most, an entry of 2 KB and three times its body, as variants join. */
 export function keepLists(): VersionedCache<Produced> {
@@ -27,7 +27,6 @@ export function listProducer(
   { documents, handler, version, lists, counts }: ProduceContext,
   render: Render,
 ): Producer {
-  const name = route.declaration.list?.as ?? "items";
   const heads = headsByLanguage(route);
 
   // From the first time that the handler looks at its caller, every caller gets a list of their own.
@@ -48,8 +47,9 @@ export function listProducer(
     return andThen(value, (list) => {
       personal ||= routeCall.sawCaller;
       const { filled: headers } = routeCall;
-      const { items, meta, facts } = finishList(route, list, query, target);
-      const body = meta === undefined ? { [name]: items } : { [name]: items, _meta: meta };
+      const finished = finishList(route, list, query, target);
+      const body = envelopeOf(route, finished);
+      const { facts } = finished;
       const own = personal ? { ...facts, personal } : facts;
       return render(
         body,

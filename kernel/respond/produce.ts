@@ -5,7 +5,7 @@ import { toMilliseconds } from "../../registry/contract/duration.ts";
 import type { Refusal } from "../../registry/contract/refusal.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { qualifyRef } from "../../registry/seal/relations.ts";
-import { InternalCall } from "../request/call.ts";
+import { InternalCall } from "../request/internal-call.ts";
 import { RouteCall, type Selected } from "../request/handler-context.ts";
 import { acceptTarget, withBody } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
@@ -81,11 +81,10 @@ function documentProducer(
     const hit = answers[place];
     if (hit !== undefined) return hit;
     const head = heads[language] ?? OK;
-    const value = documents.get(route, head.language);
-    return andThen(
+    const rendered = andThen(documents.get(route, head.language), (value) =>
       render(value, mediaType, anonymousCall, head, NO_BODY_INFO),
-      (produced) => (answers[place] = produced),
     );
+    return andThen(rendered, (produced) => (answers[place] = produced));
   };
 }
 

@@ -42,6 +42,15 @@ export function finishList(
   return { items: "items" in list ? list.items : list, facts: NO_BODY_INFO };
 }
 
+/** Returns the body of a list, without the members of policies. */
+export function envelopeOf(
+  { declaration: { list } }: SealedRoute,
+  { items, meta }: ReturnType<typeof finishList>,
+): object {
+  const name = list?.as ?? "items";
+  return meta === undefined ? { [name]: items } : { [name]: items, _meta: meta };
+}
+
 function toList(value: unknown): readonly unknown[] | ListPage<unknown> {
   if (Array.isArray(value)) return value;
   const { items, next } = Object(value) as Readonly<Record<string, unknown>>;

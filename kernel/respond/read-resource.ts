@@ -1,7 +1,7 @@
 /** Reads the resource that a write changes, in all of its representations. */
 import type { Call } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { InternalCall } from "../request/call.ts";
+import { InternalCall } from "../request/internal-call.ts";
 import { Refused, refusalOf } from "../request/refusal.ts";
 import { offeredCodings } from "./body.ts";
 import { gateOfReads } from "./gate.ts";

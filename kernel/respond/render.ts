@@ -109,6 +109,16 @@ function toJson(value: unknown): string {
 
 type NamedMembers = readonly (readonly [name: string, member: Member])[];
 
+/** Returns the body of a read in the first media type, as requests receive it. */
+export function wholeBody(
+  route: SealedRoute,
+  value: unknown,
+  call: CallTarget,
+  facts: BodyInfo = NO_BODY_INFO,
+): unknown {
+  return withMembers(value, membersOf(route), call, facts);
+}
+
 function membersOf({ kind, declaration, policies }: SealedRoute): NamedMembers {
   if (declaration.bareBody === true || (kind !== "list" && kind !== "returns")) return [];
   return policies.flatMap(({ compiled }) => Object.entries(compiled.members?.("ok") ?? {}));

@@ -51,7 +51,8 @@ export class Responder {
   readonly #selectMediaType: (accept: string | undefined) => number;
   readonly #selectLanguage: (call: Call) => number;
   readonly #selectCoding: (acceptEncoding: string | undefined) => CodingChoice;
-  readonly #writeError: ErrorWriter;
+  /** Made for the first refusal: most routes of a large service never refuse. */
+  #writeError: ErrorWriter | undefined;
   /** Name, value, …: which bodies the route takes, for refusals of another one (RFC 9110, section 15.5.16). */
   readonly #acceptedBodies: readonly string[];
 
@@ -70,7 +71,6 @@ export class Responder {
     this.#selectMediaType = mediaTypeSelector(view ? [...mediaTypes, VIEW_TYPE] : mediaTypes);
     this.#selectLanguage = languageOfCall(route);
     this.#selectCoding = codingSelector(offeredCodings(route).map(({ name }) => name));
-    this.#writeError = createErrorWriter(route);
   }
 
   /** Answers GET, HEAD and the route's write method. */
@@ -187,7 +187,8 @@ export class Responder {
   #fail(call: Call, refusal: Refusal): Answer {
     const failure = toFailure(refusal, this.#context.catalog);
     const { status, code, retryAfter, location } = failure;
-    const { body, language } = this.#writeError(call, failure);
+    const writeError = (this.#writeError ??= createErrorWriter(this.route));
+    const { body, language } = writeError(call, failure);
     const planned = planReply(this.#plans, "error", body, status, NO_BODY_INFO, failure);
     return this.#finish(call, planned, body, {
       status,

@@ -5,7 +5,10 @@ import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute, SealedView } from "../../registry/contract/sealed-route.ts";
 import { isJsonType, type ViewedAnswer } from "../../registry/contract/view.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import { languageSelector } from "../request/negotiate.ts";
+import { fieldNames } from "../../registry/schema/fields.ts";
+import { LANGUAGE_PARAMETER } from "../../registry/contract/page.ts";
+import { ViewCall } from "../request/internal-call.ts";
+import { languageSelector, namedLanguage, withoutLanguage } from "../request/negotiate.ts";
 import { andThen } from "../support/and-then.ts";
 import { contentTypeOf, EncodedBody, offeredCodings, planReply, Variants } from "./body.ts";
 import { OK, withoutBody, type Produced, type Producer } from "./produced.ts";
@@ -24,17 +27,39 @@ export function withView(
   registry: Registry,
 ): Producer {
   const place = route.mediaTypes.length;
+  // Most routes are never opened in a browser.
+  let show: Show | undefined;
+  return (call, mediaType, language) => {
+    if (mediaType !== place) return produce(call, mediaType, language);
+    show ??= createShow(route, view, produce, registry);
+    return show(call, language);
+  };
+}
+
+type Show = (call: Call, language: number) => MaybePromise<Produced>;
+
+function createShow(
+  route: SealedRoute,
+  view: SealedView,
+  produce: Producer,
+  registry: Registry,
+): Show {
   const selectLanguage = languageSelector(view.languages);
   const codings = offeredCodings(route);
   const plans = { ...route.plans, ...view.plans };
   const toPage = registry.pageForms.get(VIEW_TYPE) ?? (() => "");
-  const show = (call: Call, produced: Produced): MaybePromise<Produced> => {
+  const { query } = route.declaration;
+  const declaresLanguage = query !== undefined && fieldNames(query).includes(LANGUAGE_PARAMETER);
+
+  const toView = (call: Call, produced: Produced, named: number): MaybePromise<Produced> => {
     const answer = viewedAnswer(route, produced);
     if (answer === undefined) return produced;
-    const language = view.languages[selectLanguage?.(call.header("accept-language")) ?? 0];
+    const at = named === -1 ? (selectLanguage?.(call.header("accept-language")) ?? 0) : named;
+    const language = view.languages[at] ?? view.languages[0];
+    const target = `${call.path}${withoutLanguage(call.search)}`;
     const text = watched(route, () =>
-      andThen(view.render(answer, call, language ?? view.languages[0]), (content) =>
-        toPage(content, pageMeta(registry, route, language, content, call.path)),
+      andThen(view.render(answer, call, language), (content) =>
+        toPage(content, pageMeta(registry, route, language, content, target, named !== -1)),
       ),
     );
     return andThen(text, (page) => ({
@@ -44,10 +69,16 @@ export function withView(
       plans,
     }));
   };
-  return (call, mediaType, language) => {
-    if (mediaType !== place) return produce(call, mediaType, language);
-    if (route.kind === "stream") return show(call, STREAM);
-    return andThen(produce(call, 0, language), (produced) => show(call, produced));
+
+  return (call, language) => {
+    const named = namedLanguage(call.search, view.languages);
+    // The answer is that of the address without the language, unless the route declares the parameter.
+    const asked =
+      named === -1 || declaresLanguage
+        ? call
+        : new ViewCall(route, call, withoutLanguage(call.search));
+    if (route.kind === "stream") return toView(asked, STREAM, named);
+    return andThen(produce(asked, 0, language), (produced) => toView(asked, produced, named));
   };
 }
 

@@ -82,7 +82,7 @@ function misfitsOf(mediaType: string, schema: Schema): readonly (readonly [strin
 }
 
 /** Each problem has a pointer to a value of the body, or to a member that its object lacks (RFC 6901). */
-export function pointsInto(answer: Answer, body: unknown): readonly Violation[] {
+function pointsInto(answer: Answer, body: unknown): readonly Violation[] {
   const { errors } = readError(answer);
   const pointers = (Array.isArray(errors) ? errors : []).map((one) => asObject(one)["pointer"]);
   const lost = pointers.filter((pointer) => !leadsInto(pointer, body));

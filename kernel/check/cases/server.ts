@@ -59,7 +59,7 @@ async function revision({ registry, read }: RouteCheckContext): Promise<readonly
 /** The server has the capabilities of this config. If not, every other failure may come from another config. */
 async function capabilities(context: RouteCheckContext): Promise<readonly Violation[]> {
   const { registry } = context;
-  const route = registry.routes.find((one) => showsCapabilities(registry, one));
+  const route = await capabilitiesRoute(registry);
   if (route === undefined) return [];
   const answer = await context.read(route.path);
   const served = asObject(readObject(answer)["capabilities"]);
@@ -75,12 +75,16 @@ async function capabilities(context: RouteCheckContext): Promise<readonly Violat
   ].map((violation) => ({ ...violation, hint: OTHER_CONFIG }));
 }
 
-/** Whether a route's document has all capabilities, regardless of the plugin that serves it. */
-function showsCapabilities(registry: Registry, route: SealedRoute): boolean {
-  const { capabilities: shown } = asObject(registry.document(route));
-  const flags = asObject(shown);
-  return (
-    shown !== undefined &&
-    Object.entries(registry.capabilities).every(([name, value]) => flags[name] === value)
-  );
+/** The first route whose document has all capabilities, regardless of the plugin that serves it. */
+async function capabilitiesRoute(registry: Registry): Promise<SealedRoute | undefined> {
+  for (const route of registry.routes) {
+    const { capabilities: shown } = asObject(await registry.document(route));
+    const flags = asObject(shown);
+    if (
+      shown !== undefined &&
+      Object.entries(registry.capabilities).every(([name, value]) => flags[name] === value)
+    )
+      return route;
+  }
+  return undefined;
 }

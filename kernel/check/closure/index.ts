@@ -26,14 +26,19 @@ interface Law {
  *
  * @param plugins the plugins that are switched off, as they are installed while they are on.
  */
-export function violations(registry: Registry, plugins: readonly InstalledPlugin[] = []): string[] {
+export async function violations(
+  registry: Registry,
+  plugins: readonly InstalledPlugin[] = [],
+): Promise<readonly string[]> {
   const off = new Set(plugins.map(({ plugin }) => plugin.id));
   const gone = collect(plugins.map((entry) => ({ ...entry, enabled: true })));
   const law = { registry, off, gone };
   const exported = registry.exports.flatMap(({ name, violations: broken }) =>
     broken().map((text) => `export ${name}: ${text}`),
   );
-  return [...routes(law), ...openapi(law), ...exported, ...contributions(law)];
+  const ofRoutes: string[] = [];
+  for await (const violation of routes(law)) ofRoutes.push(violation);
+  return [...ofRoutes, ...openapi(law), ...exported, ...contributions(law)];
 }
 
 /** Plugins by id, and all that cannot do without them. */
@@ -55,7 +60,7 @@ export function dependentsOf(
   return off;
 }
 
-function* routes(law: Law): Generator<string> {
+async function* routes(law: Law): AsyncGenerator<string> {
   const { registry, off, gone } = law;
   const isServed = pathFitting(registry.routes.map(({ pattern }) => pattern));
   const lost = (where: string, paths: readonly string[]) =>
@@ -89,14 +94,20 @@ function* routes(law: Law): Generator<string> {
     if (route.document && !route.mediaTypes.some((type) => type.includes("openapi")))
       yield* lost(
         `${ref}: the body`,
-        route.kind === "page" ? pageLinks(route, registry) : paths(registry.document(route)),
+        route.kind === "page"
+          ? await pageLinks(route, registry)
+          : paths(await registry.document(route)),
       );
   }
 }
 
-function pageLinks(route: SealedRoute, { document, baseUrl }: Registry): readonly string[] {
+async function pageLinks(
+  route: SealedRoute,
+  { document, baseUrl }: Registry,
+): Promise<readonly string[]> {
   const { languages = [undefined] } = route.declaration;
-  return languages.flatMap((language) => linksIn(document(route, language), baseUrl));
+  const pages = await Promise.all(languages.map(async (language) => document(route, language)));
+  return pages.flatMap((page) => linksIn(page, baseUrl));
 }
 
 interface Operation {

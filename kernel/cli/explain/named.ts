@@ -102,7 +102,7 @@ export function asMeasured(metric: OwnedMetric | MetricInfo): MeasuredMetric {
 /** An entry of the catalog of errors that answers carry. */
 export function explainError(
   { registry, installed }: Booted,
-  { code, status, message, plugin }: CatalogEntry,
+  { code, status, message, cause, remedy, plugin }: CatalogEntry,
 ): Explanation {
   const declaring = registry.routes.filter(({ declaration: { errors, alwaysFails } }) => {
     return errors?.includes(code) === true || alwaysFails?.code === code;
@@ -110,6 +110,8 @@ export function explainError(
   return layOut(
     [`error ${code}: ${status}`, message],
     [
+      ["cause", cause],
+      ["what to do", remedy],
       ["owner", ownerText(installed, plugin)],
       ["declared by", listRefs(declaring)],
     ],

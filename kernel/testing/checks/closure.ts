@@ -10,7 +10,7 @@ export function* closureChecks(environment: Environment): Generator<PluginCheck>
     async () => {
       const { registry } = await environment.boot();
       const hint = "name routes by id, with registry.href() in documents, and not by path";
-      return violations(registry).map((received) => ({
+      return (await violations(registry)).map((received) => ({
         where: "the registry",
         expected,
         received,
@@ -28,6 +28,7 @@ export function* closureChecks(environment: Environment): Generator<PluginCheck>
     const where = `the registry without ${environment.plugin.id}`;
     const hint =
       "let other plugins name its routes by id, in relations or with registry.href(), so that the links vanish with the route";
-    return violations(registry, off).map((received) => ({ where, expected, received, hint }));
+    const found = await violations(registry, off);
+    return found.map((received) => ({ where, expected, received, hint }));
   });
 }

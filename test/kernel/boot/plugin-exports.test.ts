@@ -34,8 +34,10 @@ it("is part of the registry document", async () => {
 });
 
 it("has its violations of the closure law reported", async () => {
-  expect(violations(await registryWith(atlas("Atlas")))).toEqual([]);
-  expect(violations(await registryWith(atlas("")))).toEqual(["export atlas: it has no title"]);
+  expect(await violations(await registryWith(atlas("Atlas")))).toEqual([]);
+  expect(await violations(await registryWith(atlas("")))).toEqual([
+    "export atlas: it has no title",
+  ]);
 });
 
 it("judges its own changes, and is of unknown severity where it does not", async () => {

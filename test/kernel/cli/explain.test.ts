@@ -92,7 +92,10 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ["hsts.maxAge", ["config key plugins.hsts.maxAge: -", "off"]],
   ["stop", ["config key stop: ", 'default  {"delay":"5s","drain":"35s"}']],
   ["rate-limit-exceeded", ["error rate-limit-exceeded: 429", "plugins.rate-limit"]],
-  ["resource-not-found", ["error resource-not-found: 404", "kernel", "offices.getOffice"]],
+  [
+    "resource-not-found",
+    ["error resource-not-found: 404", "List the collection", "kernel", "offices.getOffice"],
+  ],
   ["Ping", ["schema Ping", "plugins.ping", "/api/schemas/Ping", "ping.getPing"]],
   ["BrainsList", ["schema BrainsList", "plugins.brains", "brains.listBrains"]],
   ["Error", ["schema Error", "kernel"]],

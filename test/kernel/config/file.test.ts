@@ -45,7 +45,7 @@ async function refuses(name: string, [, text, code, message, hint]: Row): Promis
 
 describe("a YAML file is refused with", () => {
   it.each<Row>([
-    ["a list", "- a\n- b\n", INVALID, /must be a map; received \["a","b"\]/, /port: 3000/],
+    ["a list", "- a\n- b\n", INVALID, /must be an object; received \["a","b"\]/, /port: 3000/],
     ["a text", "just text\n", INVALID, /received "just text"/, /port: 3000/],
     ["a number", "42\n", INVALID, /received 42/, /port: 3000/],
     ["a key twice", "port: 1\nport: 2\n", UNREADABLE, /duplicated.*line 2, column 1/, /correct/],
@@ -71,8 +71,8 @@ describe("a YAML file is refused with", () => {
       "a list of plugins (C1)",
       "plugins: [cors]\n",
       INVALID,
-      /^expected a map, not a list; received \["cors"\]$/,
-      /^write a map, for example plugins: \{"cors":false\}/,
+      /^expected an object; received \["cors"\]$/,
+      /^write an object, for example plugins: \{"cors":false\}/,
     ],
     ["a number for a text", "version: 1.0\n", INVALID, /received 1/, /"1\.4\.0"/],
     ["an unknown key", "colour: red\n", UNKNOWN, /no key "colour" here$/, /available: /],

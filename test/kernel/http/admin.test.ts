@@ -49,7 +49,7 @@ it("serves routes of the admin listener there alone, and mentions them nowhere e
   ]);
   const without = await documentsOf(plain);
   expect(await documentsOf(server)).toEqual(without);
-  expect(violations(server.registry)).toEqual([]);
+  expect(await violations(server.registry)).toEqual([]);
   const statusesOf = (
     asked: (path: string) => Promise<Response>,
     routes: readonly { path: string }[],

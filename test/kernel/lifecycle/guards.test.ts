@@ -1,8 +1,9 @@
 /** A guard that is off, missing or broken stops the start; no route is left open (A3). */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, service, type Plugin, type Route } from "waymark";
 import { createTestServer, type TestServerOptions } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 
 const Locks = service<{ open: boolean }>("locks");
 
@@ -93,14 +94,12 @@ describe("a route with the key of a guard", () => {
 
   it("is served without the guard once another guard has the key", async () => {
     const plugins = [cellar, lock(), { ...lock(), id: "second" }];
-    const server = await createTestServer({ plugins, config: { plugins: { lock: false } } });
-    onTestFinished(() => server.close());
+    const server = await startServer({ plugins, config: { plugins: { lock: false } } });
     expect((await server.request("/cellar")).status).toBe(404);
   });
 
   it("stays guarded when a reload would switch the guard off", async () => {
-    const server = await createTestServer({ plugins: [cellar, lock()] });
-    onTestFinished(() => server.close());
+    const server = await startServer({ plugins: [cellar, lock()] });
     await expect(server.reload({ plugins: { lock: false } })).rejects.toThrow("GUARD_OFF");
     expect((await server.request("/cellar")).status).toBe(404);
   });

@@ -3,19 +3,13 @@ import { EventEmitter, once } from "node:events";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { definePlugin, definePolicy, service, type Plugin, type Registry } from "waymark";
 import { Runtime } from "waymark/services";
-import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
+import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 
 const Base = service<{ readonly start: number }>("base");
 const get = { method: "GET", summary: "A route.", cache: "no-store" } as const;
 const text = { mediaType: "text/plain" };
-
-async function start(options: TestServerOptions): Promise<TestServer> {
-  const server = await createTestServer(options);
-  onTestFinished(() => server.close());
-  return server;
-}
 
 /** Plugins that record when they start and stop: `base`, `above` which needs it, `apart` which does not. */
 function family(steps: string[], rest: Partial<Plugin> = {}) {
@@ -74,13 +68,13 @@ describe("what a reload starts and stops", () => {
       { started: [], stopped: [], carriedOver: ["base", "above", "apart"] },
     ],
   ])("%s", async (_what, plugins, did) => {
-    const server = await start({ plugins: family([]) });
+    const server = await startServer({ plugins: family([]) });
     expect(await server.reload({ plugins: plugins as never })).toMatchObject(did);
   });
 
   it("starts the new before it stops the old, dependents first", async () => {
     const steps: string[] = [];
-    const server = await start({ plugins: family(steps) });
+    const server = await startServer({ plugins: family(steps) });
     steps.length = 0;
     await server.reload({ plugins: { base: { size: 2 } } });
     expect(await (await server.fetch("/above")).text()).toBe("2");
@@ -102,7 +96,7 @@ describe("what a reload starts and stops", () => {
           for (const part of setupReads) expect(registry[part]).toBeDefined();
         },
       });
-    const server = await start({
+    const server = await startServer({
       plugins: [
         reads("reads-flags", ["tables", "capabilities"]),
         reads("reads-tables", ["tables"]),
@@ -130,7 +124,7 @@ describe("what a reload starts and stops", () => {
 
 describe("what is served", () => {
   it("switches routes off and on again", async () => {
-    const server = await start({ plugins: family([]) });
+    const server = await startServer({ plugins: family([]) });
     const statuses = async () => [
       (await server.request("/apart")).status,
       (await server.fetch("/apart")).status,
@@ -157,7 +151,7 @@ describe("what is served", () => {
       routes: { show: { ...get, path: "/witness", text } },
       handlers: (_use, { registry }) => ({ show: () => registry.revision }),
     });
-    const server = await start({ plugins: [witness, ...family([])] });
+    const server = await startServer({ plugins: [witness, ...family([])] });
     const first = server.registry.revision;
     const { revision, carriedOver } = await server.reload({ plugins: { apart: false } });
     expect(carriedOver).toContain("witness");
@@ -198,7 +192,7 @@ describe("what is served", () => {
         },
       }),
     });
-    const server = await start({ plugins: [slow] });
+    const server = await startServer({ plugins: [slow] });
     const before = server.request("/slow");
     await arrived;
     await server.reload({ plugins: { slow: { size: 2 } } });
@@ -212,7 +206,7 @@ describe("what is served", () => {
   });
 
   it("keeps a service's state, the counts of clients and the place in the events through unrelated changes", async () => {
-    const server = await start({});
+    const server = await startServer({});
     const left = async () =>
       Number((await server.request("/api/locales")).headers.get("x-ratelimit-remaining"));
     const before = await left();
@@ -228,7 +222,7 @@ describe("what is served", () => {
   });
 
   it("ends the streams of a plugin that is switched off", async () => {
-    const server = await start({});
+    const server = await startServer({});
     const stream = await server.request("/api/events");
     await server.reload({ plugins: { events: false } });
     await expect(stream.text()).resolves.toContain("retry:");
@@ -248,7 +242,7 @@ describe("requests that outlast their revision", () => {
       routes: { wait: { ...get, path: "/hanging", text } },
       handlers: () => ({ wait: () => new Promise<never>(() => {}) }),
     });
-    const server = await start({ plugins: [hanging], config: { stop } });
+    const server = await startServer({ plugins: [hanging], config: { stop } });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     for (const turn of [1, 2, 3]) {
@@ -289,7 +283,7 @@ describe("requests that outlast their revision", () => {
         },
       }),
     });
-    const server = await start({ plugins: [late] });
+    const server = await startServer({ plugins: [late] });
     const asked = server.request("/late");
     await arrived;
     await server.reload({ plugins: { late: { turn: 1 } } });
@@ -314,7 +308,7 @@ it("goes on when a listener to changes rejects", async () => {
     warn() {},
     error: (message: string) => void errors.push(message),
   };
-  const server = await start({ plugins: [sour], log });
+  const server = await startServer({ plugins: [sour], log });
   await server.reload({});
   await expect.poll(() => errors).toEqual(["a listener to changes of the registry failed"]);
 });
@@ -339,7 +333,7 @@ describe("a reload that fails", () => {
     ["handlers that throw", { apart: { fail: "handlers" }, base: { size: 2 } }, /no hands/],
   ])("changes nothing: %s", async (_what, plugins, message) => {
     const steps: string[] = [];
-    const server = await start({ plugins: family(steps, broken) });
+    const server = await startServer({ plugins: family(steps, broken) });
     const { revision } = server.registry;
     steps.length = 0;
     await expect(server.reload({ plugins })).rejects.toThrow(message);
@@ -413,7 +407,7 @@ describe("a reload that fails", () => {
       routes: { show: { ...get, path: "/fickle", text } },
       handlers: () => ({ show: () => "here" }),
     });
-    const server = await start({ plugins: [fickle] });
+    const server = await startServer({ plugins: [fickle] });
     expect((await server.fetch("/fickle")).status).toBe(503);
     works = true;
     expect(await server.reload({})).toMatchObject({ started: ["fickle"] });
@@ -427,7 +421,7 @@ it("checks health again after each change", async () => {
     summary: "Is not well.",
     health: () => ({ self: () => ({ status: "degraded" as const }) }),
   });
-  const server = await start({ config: { plugins: { sick, health: { cache: "1h" } } } });
+  const server = await startServer({ config: { plugins: { sick, health: { cache: "1h" } } } });
   const status = async () =>
     (await json<{ status: string }>(await server.fetch("/api/health"))).status;
   expect(await status()).toBe("degraded");

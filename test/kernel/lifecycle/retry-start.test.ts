@@ -1,8 +1,8 @@
 /** Plugins that may fail to start, and did: tried again in the background until they run. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, optional, service, type Plugin } from "waymark";
-import { createTestServer, type TestServerOptions } from "waymark/testing";
-import { recordingLog } from "../../_setup.ts";
+import type { TestServerOptions } from "waymark/testing";
+import { recordingLog, startServer } from "../../_setup.ts";
 
 const Tide = service<{ readonly level: number }>("tide");
 const text = { mediaType: "text/plain" } as const;
@@ -53,9 +53,7 @@ function tides(isUp: () => boolean) {
 }
 
 async function start(plugins: readonly Plugin[], options: TestServerOptions = {}) {
-  const server = await createTestServer({ plugins, ...options });
-  onTestFinished(() => server.close());
-  return server;
+  return startServer({ plugins, ...options });
 }
 
 const read = async (server: Awaited<ReturnType<typeof start>>, path: string) => {

@@ -1,5 +1,5 @@
 /** How plugins start and stop: the order, time limits, failures that stop the service and failures that do not. */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, service, type Log, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
@@ -7,7 +7,7 @@ import { z } from "zod";
 import { closeAll } from "../../../kernel/support/shutdown.ts";
 import cors from "../../../plugins/policies/cors/index.ts";
 import problemDetails from "../../../plugins/policies/problem-details.ts";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 
 const Left = service<string>("left");
 const Right = service<string>("right");
@@ -37,9 +37,7 @@ async function start(
   plugins: readonly Plugin[],
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const server = await createTestServer({ plugins, ...options });
-  onTestFinished(() => server.close());
-  return server;
+  return startServer({ plugins, ...options });
 }
 
 /** Collects what is logged, as level, message and fields. */

@@ -1,9 +1,8 @@
 /** The kernel's part around a handler: what of its value is sent (A7), and its signal when its time is over (A9). */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin } from "waymark";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { recordingLog } from "../../_setup.ts";
+import { recordingLog, startServer } from "../../_setup.ts";
 
 const User = z.object({ id: z.string() });
 const stored = { id: "1", passwordHash: "x" };
@@ -61,8 +60,7 @@ it.each(["/users", "/pages", "/user", "/copy", "/document", "/events"])(
   "sends only declared members at %s, and says so once in the log (A7)",
   async (path) => {
     const { log, lines } = recordingLog();
-    const server = await createTestServer({ config: { plugins: { users } }, log });
-    onTestFinished(() => server.close());
+    const server = await startServer({ config: { plugins: { users } }, log });
     for (const _again of [1, 2]) {
       const text = await (await server.request(path)).text();
       expect(text).toContain('"id":"1"');
@@ -96,8 +94,7 @@ it("aborts the signal of a handler whose time is over (A9)", async () => {
       },
     }),
   });
-  const server = await createTestServer({ config: { plugins: { slow } } });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { plugins: { slow } } });
   const answer = await server.request("/slow", { method: "POST" });
   expect(answer.status).toBe(503);
   expect(await aborted.promise).toBe(true);
@@ -126,8 +123,7 @@ it("aborts a signal that is first read after the time is over (A9)", async () =>
       },
     }),
   });
-  const server = await createTestServer({ config: { plugins: { slow } } });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { plugins: { slow } } });
   expect((await server.request("/slow")).status).toBe(503);
   expect(await aborted.promise).toBe(true);
 });

@@ -1,8 +1,8 @@
 /** Policies around a write: their order, what they see of its end, and how they may change it. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, definePolicy, refusalOf, type Plugin } from "waymark";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
 type Around = NonNullable<
@@ -83,10 +83,9 @@ async function started(...plugins: readonly Plugin[]) {
     }),
   });
   const listed = [...plugins, notes];
-  const server = await createTestServer({
+  const server = await startServer({
     config: { plugins: Object.fromEntries(listed.map((plugin) => [plugin.id, plugin])) },
   });
-  onTestFinished(() => server.close());
   const send = (method: string, path: string, body?: object, headers: object = {}) =>
     server.request(path, {
       method,

@@ -2,11 +2,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Readable } from "node:stream";
 import { parse } from "content-disposition";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { definePlugin, type Download, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 
 const PDF = Buffer.from("%PDF-1.7\n\u0000\u00ff binary");
@@ -80,11 +81,10 @@ const files = definePlugin({
 });
 
 async function started() {
-  const server = await createTestServer({
+  const server = await startServer({
     plugins: [...preset, files as Plugin],
     config: { plugins: { files: {} } },
   });
-  onTestFinished(() => server.close());
   return { server };
 }
 

@@ -1,9 +1,9 @@
 /** Routes that create something: 201 with Location (RFC 9110, section 15.3.2). */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, openapiDocument, type Plugin } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
 
@@ -41,8 +41,7 @@ const notes = () =>
   });
 
 async function started() {
-  const server = await createTestServer({ config: { plugins: { notes: notes() } } });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { plugins: { notes: notes() } } });
   const add = (note: object) =>
     server.request("/shelves/top%20one/notes", {
       method: "POST",

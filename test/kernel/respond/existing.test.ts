@@ -1,9 +1,9 @@
 /** A refusal because a resource is there already leads to it, where the caller may read it (RFC 9110, section 15.5.10). */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, definePolicy, type Plugin } from "waymark";
 import preset from "waymark/preset";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
@@ -66,11 +66,10 @@ it.each([
   ["unnamed", 409, null],
   ["gone", 404, null],
 ])("names %s with status %d at %s", async (id, status, location) => {
-  const server = await createTestServer({
+  const server = await startServer({
     plugins: [...preset, berths as Plugin],
     config: { plugins: { berths: {} } },
   });
-  onTestFinished(() => server.close());
   const answer = await server.request("/api/berths", {
     method: "POST",
     headers: { "content-type": "application/json" },

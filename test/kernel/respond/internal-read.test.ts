@@ -1,10 +1,11 @@
 /** Reads of one plugin's routes by another, as GraphQL makes them. */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { Runtime, Store } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 import { BootError } from "../../../kernel/support/boot-errors.ts";
 
 const Item = z.object({ id: z.string(), group: z.string() });
@@ -65,8 +66,7 @@ async function runtimeOf(...plugins: readonly Plugin[]): Promise<Runtime> {
     needs: { runtime: Runtime },
     setup: (use) => void (runtime = use.runtime),
   });
-  const server = await createTestServer({ plugins: [...preset, ...plugins, probe] });
-  onTestFinished(() => server.close());
+  await startServer({ plugins: [...preset, ...plugins, probe] });
   if (runtime === undefined) throw new Error("nothing was started");
   return runtime;
 }
@@ -81,6 +81,40 @@ describe("read", () => {
     });
     expect(await read("version.getVersion")).toEqual({
       value: { service: "waymark", version: "0.1.0" },
+    });
+  });
+
+  it("returns the whole body, as requests receive it, with the status that was chosen", async () => {
+    const busy = definePlugin({
+      id: "busy",
+      summary: "Has no time.",
+      routes: {
+        getBusy: {
+          method: "GET",
+          path: "/api/busy",
+          summary: "Read how busy it is.",
+          returns: z.object({ busy: z.boolean() }),
+          statuses: [503],
+          cache: "no-store",
+        },
+      },
+      handlers: () => ({
+        getBusy({ status }) {
+          status(503);
+          return { busy: true };
+        },
+      }),
+    });
+    const { read } = await runtimeOf(groups(), busy);
+    const self = { href: "/api/groups/x/items?limit=1" };
+    expect(
+      await read("groups.listItems", { group: "x" }, { search: "?limit=1", whole: true }),
+    ).toMatchObject({
+      value: { items: [{ id: "a" }], _meta: { count: 1 }, _links: { self, next: {} } },
+    });
+    expect(await read("busy.getBusy", {}, { whole: true })).toEqual({
+      status: 503,
+      value: { busy: true },
     });
   });
 

@@ -1,5 +1,5 @@
 /** Which lists are kept, for how long, and that no client receives a list that was made for another (A2). */
-import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   definePlugin,
   definePolicy,
@@ -12,9 +12,9 @@ import {
 } from "waymark";
 import preset from "waymark/preset";
 import { Ids, Store } from "waymark/services";
-import { createTestServer, type TestServer } from "waymark/testing";
+import type { TestServer } from "waymark/testing";
 import { z } from "zod";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 import { samplePaths } from "../../conformance/sample-paths.ts";
 
 afterEach(() => vi.useRealTimers());
@@ -56,11 +56,10 @@ async function start({ cache = { scope: "public", maxAge: "60s" }, declared, see
       },
     }),
   };
-  const server = await createTestServer({
+  const server = await startServer({
     plugins: [...preset, definePlugin(seen as never)],
     config: { trustedProxies: ["127.0.0.1"] },
   });
-  onTestFinished(() => server.close());
   return { server, counter };
 }
 
@@ -180,8 +179,7 @@ it("is not kept by method, which HEAD and GET tell apart", async () => {
 });
 
 it("shows no client what it answered another, on any route of the preset", async () => {
-  const server = await createTestServer({ config: { trustedProxies: ["127.0.0.1"] } });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { trustedProxies: ["127.0.0.1"] } });
   for (const [route, path] of await samplePaths(server)) {
     if (route.kind === "stream") continue;
     for (let round = 0; round < 2; round++)
@@ -216,8 +214,7 @@ it("keeps nothing while the version of the data is not known", async () => {
     },
     handlers: () => ({ listSourced: () => [{ id: String(++made) }] }),
   });
-  const server = await createTestServer({ plugins: [...preset, plugin] });
-  onTestFinished(() => server.close());
+  const server = await startServer({ plugins: [...preset, plugin] });
   const read = async () => (await json(await server.fetch("/api/sourced")))["sourced"];
   expect([await read(), await read()]).toEqual([[{ id: "1" }], [{ id: "1" }]]);
   state.known = false;

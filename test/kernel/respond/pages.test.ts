@@ -1,5 +1,5 @@
 /** Pages as a kind of route: what becomes of their content, in which form and language, and what is refused at the start. */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { assert, property, string } from "fast-check";
 import {
   definePlugin,
@@ -10,10 +10,10 @@ import {
   pagesOf,
   type Plugin,
 } from "waymark";
-import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
+import { createTestServer } from "waymark/testing";
 import preset from "../../../plugins/preset.ts";
 import { violations } from "../../../kernel/check/closure/index.ts";
-import { describeMatrix } from "../../_setup.ts";
+import { describeMatrix, startServer } from "../../_setup.ts";
 
 /** The look of pages, with what knows the keys of its routes. */
 const site = preset.filter(({ id }) =>
@@ -68,12 +68,6 @@ const walks = definePlugin({
     }),
   },
 });
-
-async function serverOf(options: TestServerOptions): Promise<TestServer> {
-  const server = await createTestServer(options);
-  onTestFinished(() => server.close());
-  return server;
-}
 
 const asHtml = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const asMarkdown = { accept: "text/markdown" };
@@ -185,7 +179,7 @@ describe("pages of a registry", () => {
   });
 
   it("are listed with those elsewhere, and are not part of OpenAPI", async () => {
-    const server = await serverOf({ plugins: [...site, walks, elsewhere] });
+    const server = await startServer({ plugins: [...site, walks, elsewhere] });
     const { registry } = server;
     expect(pagesOf(registry, "es").map(({ title, href, menu }) => [title, href, menu])).toEqual([
       ["Paseos", "/walks", "main"],
@@ -212,7 +206,7 @@ describe("pages of a registry", () => {
       },
     };
     const sitemap = preset.filter(({ id }) => id === "sitemap-xml");
-    const server = await serverOf({ plugins: [...site, ...sitemap, listing] });
+    const server = await startServer({ plugins: [...site, ...sitemap, listing] });
     expect(pageEntriesOf(server.registry, "es")).toMatchObject([
       { params: { name: "a b" }, title: "Paseo", href: "/walks/a%20b", menu: "none" },
     ]);
@@ -222,7 +216,7 @@ describe("pages of a registry", () => {
 
   it("refuse a list of pages for a path that stands for one", async () => {
     const fixed: Plugin = { ...walks, id: "fixed", pageEntries: { showNotes: () => [] } };
-    await expect(serverOf({ plugins: [...site, fixed] })).rejects.toThrow(
+    await expect(startServer({ plugins: [...site, fixed] })).rejects.toThrow(
       /pageEntries lists the pages of this route, which is not a page, or has no parameters/,
     );
   });
@@ -243,8 +237,8 @@ describe("pages of a registry", () => {
       },
       documents: { showBroken: () => html`<a href="/gone">gone</a> <a href="/walks">walks</a>` },
     });
-    const server = await serverOf({ plugins: [...site, walks, broken] });
-    expect(violations(server.registry)).toEqual([
+    const server = await startServer({ plugins: [...site, walks, broken] });
+    expect(await violations(server.registry)).toEqual([
       "broken.showBroken: the body leads to /gone, which is not served",
     ]);
   });
@@ -325,7 +319,7 @@ describe("what a route says of its page is checked", () => {
       },
       handlers: () => ({ show: () => "<p>a string" as never }),
     });
-    const server = await serverOf({ plugins: [...site, bad], log });
+    const server = await startServer({ plugins: [...site, bad], log });
     const answer = await server.fetch("/bad", { headers: asHtml });
     expect(answer.status).toBe(500);
     const body = await answer.text();

@@ -1,12 +1,11 @@
 /** Redirects that a handler decides on: after a write, to the resource that answers (RFC 9110, section 15.4.4). */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import { Store } from "waymark/services";
 import preset from "waymark/preset";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 
 const Report = z.object({ id: z.string() });
 
@@ -67,11 +66,10 @@ const reports = definePlugin({
 });
 
 async function started(plugins: object = {}) {
-  const server = await createTestServer({
+  const server = await startServer({
     plugins: [...preset, reports as Plugin],
     config: { plugins: { reports: {}, ...plugins } },
   });
-  onTestFinished(() => server.close());
   const make = (id: string) =>
     server.request("/api/reports", {
       method: "POST",

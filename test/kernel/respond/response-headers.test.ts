@@ -1,5 +1,5 @@
 /** Response headers that a route declares and its handler fills: on every answer of the handler, in every document. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { Store } from "waymark/services";
@@ -7,7 +7,7 @@ import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import idempotency from "../../../plugins/writes/idempotency/index.ts";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 
 const Room = z.object({ id: z.string() });
 const Total = z.int().min(0).describe("Rooms of the house.");
@@ -106,11 +106,10 @@ interface Described {
 type Headers = Record<string, { readonly schema: object }>;
 
 async function started(plugins: object = {}) {
-  const server = await createTestServer({
+  const server = await startServer({
     plugins: [...others, idempotency as Plugin, rooms as Plugin],
     config: { plugins: { rooms: {}, ...plugins } },
   });
-  onTestFinished(() => server.close());
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     server.request(path, {
       method: "POST",

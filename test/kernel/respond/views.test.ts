@@ -1,5 +1,5 @@
 /** Views: which clients receive a page in place of JSON, and what stays as it is for all others. */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   definePlugin,
   definePolicy,
@@ -10,6 +10,7 @@ import {
 } from "waymark";
 import { createTestServer, type TestServerOptions } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 import preset from "../../../plugins/preset.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
@@ -121,8 +122,7 @@ const policies = preset.filter(({ id }) =>
 );
 
 async function serverOf(options: TestServerOptions) {
-  const server = await createTestServer(options);
-  onTestFinished(() => server.close());
+  const server = await startServer(options);
   return {
     ...server,
     ask: (path: string, accept?: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -275,5 +275,30 @@ describe("at the start", () => {
     ["POLICY_INVALID", [viewer("careless", true)]],
   ])("refuses a view that no client could see: %s", async (code, viewers) => {
     await expect(createTestServer({ plugins: [notes, ...viewers] })).rejects.toThrow(code);
+  });
+
+  it("refuses headers that cannot be made for pages alone", async () => {
+    const strict = definePlugin({
+      id: "strict",
+      summary: "Has a header of two parts, of which pages have one that it cannot join.",
+      policies: [
+        definePolicy({
+          id: "strict",
+          writes: { "X-Parts": "Parts of an answer." },
+          sharedHeaders: ["X-Parts"],
+          compile: () => ({
+            contributes: [{ header: "X-Parts", outcomes: ["ok"], value: "of-pages", of: "view" }],
+            fields(_outcome, { contributed }) {
+              if (contributed("X-Parts").length > 0) throw new Error("no part goes with pages");
+              return { "X-Parts": undefined };
+            },
+          }),
+        }),
+      ],
+    });
+    await serverOf({ plugins: [notes, strict] });
+    await expect(createTestServer({ plugins: [notes, strict, viewer()] })).rejects.toThrow(
+      "no part goes with pages",
+    );
   });
 });

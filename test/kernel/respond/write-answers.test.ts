@@ -1,9 +1,9 @@
 /** Answers of writes that are not, or must not be, the representation of the resource, and conditions at the edges. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, definePolicy, type Plugin } from "waymark";
 import { Runtime } from "waymark/services";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 import { keyPolicy } from "../../fixtures/keyed.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
@@ -82,10 +82,9 @@ function notes(policies: Plugin["policies"] = []) {
 }
 
 async function started(...plugins: readonly Plugin[]) {
-  const server = await createTestServer({
+  const server = await startServer({
     config: { plugins: Object.fromEntries(plugins.map((plugin) => [plugin.id, plugin])) },
   });
-  onTestFinished(() => server.close());
   return (method: string, path: string, body?: object, headers: object = {}) =>
     server.request(path, {
       method,

@@ -5,7 +5,7 @@ import { APP } from "./listeners.ts";
 /** The user of the images without a shell. */
 export const USER = 65532;
 /** Where an image has Node. */
-export const NODE = "/nodejs/bin/node";
+const NODE = "/nodejs/bin/node";
 
 /** The program and its first arguments, as seen from the project's folder. SIGUSR1 would open a debugger. */
 export const START = ["--disable-sigusr1", "node_modules/waymark/kernel/cli/bin.js", "start"];

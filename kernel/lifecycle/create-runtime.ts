@@ -1,0 +1,47 @@
+/** The service through which the plugins of a revision see the server. */
+import type { Runtime } from "../services.ts";
+import type { ServerState } from "./server-status.ts";
+
+/** The app of the revision, which needs the handlers of started plugins. */
+type App = Pick<Runtime, "dispatch" | "routeOf">;
+
+/** @param revision the members that are the revision's own; the others are the server's, and change. */
+export function createRuntime(
+  server: ServerState,
+  revision: Omit<Runtime, keyof ServerState | keyof App>,
+): { readonly runtime: Runtime; readonly connect: (app: App) => void } {
+  const early = () => new Error("the service takes no requests before all plugins have started");
+  let app: App = {
+    dispatch: () => Promise.reject(early()),
+    routeOf() {
+      throw early();
+    },
+  };
+  const runtime: Runtime = {
+    ...revision,
+    get ready() {
+      return server.ready;
+    },
+    get draining() {
+      return server.draining;
+    },
+    reloads: server.reloads,
+    counts: server.counts,
+    instance: server.instance,
+    get certificate() {
+      return server.certificate;
+    },
+    get origin() {
+      return server.origin;
+    },
+    onChange: server.onChange,
+    dispatch: (...args) => app.dispatch(...args),
+    routeOf: (request) => app.routeOf(request),
+  };
+  return {
+    runtime,
+    connect: (to) => {
+      app = to;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** The calls of the server itself, on behalf of a client or on its own. */
+import type { Call } from "../../registry/contract/call.ts";
+import type { RequestValue } from "../../registry/contract/request-value.ts";
+import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { BaseCall } from "./call.ts";
+import { NO_CLIENT } from "./client.ts";
+
+/** A read by the server itself. Policies see its caller without the credential or, as for documents, none. */
+export class InternalCall extends BaseCall {
+  readonly method = "GET";
+  readonly #caller: Call | undefined;
+
+  constructor(
+    route: SealedRoute,
+    target: string,
+    params: Readonly<Record<string, string>>,
+    caller?: Call,
+  ) {
+    super(NO_CLIENT, route, target, params);
+    this.#caller = caller;
+    this.principal = caller?.principal;
+    this.requestId = caller?.requestId;
+    this.trace = caller?.trace;
+  }
+
+  header(name: string): string | undefined {
+    return this.route.credentials.includes(name) ? undefined : this.#caller?.header(name);
+  }
+  /** As the policies of this route provide it, else as those of the caller's. */
+  override value<T>(token: RequestValue<T>): T | undefined {
+    return this.route.values.has(token.id) ? super.value(token) : this.#caller?.value(token);
+  }
+  override get client(): string {
+    return this.#caller?.client ?? "";
+  }
+  override get secure(): boolean {
+    return this.#caller?.secure ?? false;
+  }
+  override get host(): string {
+    return this.#caller?.host ?? "";
+  }
+  override get proxied(): boolean {
+    return this.#caller?.proxied ?? false;
+  }
+}
+
+/** The request of an earlier call with its credential, to find its principal again. */
+export class RepeatedCall extends InternalCall {
+  readonly #first: Call;
+
+  constructor(route: SealedRoute, first: Call) {
+    super(route, `${first.path}${first.search}`, first.params, first);
+    this.#first = first;
+    this.principal = undefined;
+  }
+
+  override header(name: string): string | undefined {
+    return this.#first.header(name);
+  }
+  override isRepeated(name: string): boolean {
+    return this.#first.isRepeated(name);
+  }
+}
+
+/** The request of a view at the address of its answer, which has no language of a page. */
+export class ViewCall extends InternalCall {
+  readonly #first: Call;
+
+  constructor(route: SealedRoute, first: Call, search: string) {
+    super(route, `${first.path}${search}`, first.params, first);
+    this.#first = first;
+    this.preferences = first.preferences;
+  }
+
+  override value<T>(token: RequestValue<T>): T | undefined {
+    return this.#first.value(token);
+  }
+}
