@@ -21,8 +21,12 @@ const STATES: Readonly<Record<ShownState, readonly [text: string, colour: Colour
   maintenance: ["maintenance", "info"],
 };
 const LONGEST = 60;
-/** Width of a character and padding of a field in units of the image; text is fitted to its place. */
-const CHARACTER = 6.6;
+/** Units of the image that a letter takes, as in Verdana at 11 units, the first that fits; text is fitted to its place. */
+const LETTERS = [
+  [/[ fijlrt.,:;!'|I()]/, 4],
+  [/[mwMW%@]/, 10],
+  [/./, 6.8],
+] as const;
 const PADDING = 8;
 /** Percent of answered requests below which availability counts as bad. */
 const BAD_BELOW = 95;
@@ -54,9 +58,7 @@ const NOTHING = ["no data", "none"] as const;
 function badge(name: string, right: string, colour: Colour): string {
   const characters = Array.from(name);
   const left = characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join("")}…` : name;
-  const [leftText, rightText] = [left, right].map((text) =>
-    Math.ceil(Array.from(text).length * CHARACTER),
-  ) as [number, number]; // map keeps the length
+  const [leftText, rightText] = [widthOf(left), widthOf(right)];
   const split = leftText + 2 * PADDING;
   const width = split + rightText + 2 * PADDING;
   const label = `${name}: ${right}`;
@@ -64,4 +66,12 @@ function badge(name: string, right: string, colour: Colour): string {
     html`<text x="${x}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${content}</text>`;
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" viewBox="0 0 ${width} 20" role="img" aria-label="${label}"><title>${label}</title><path d="M4 0H${split}V20H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" fill="#3c4650"/><path d="M${split} 0H${width - 4}a4 4 0 0 1 4 4V16a4 4 0 0 1-4 4H${split}z" fill="${COLOURS[colour]}"/><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(PADDING, leftText, left)}${text(split + PADDING, rightText, right)}</g></svg>
 `.toString();
+}
+
+function widthOf(text: string): number {
+  const widths = Array.from(
+    text,
+    (letter) => LETTERS.find(([form]) => form.test(letter))?.[1] ?? 0,
+  );
+  return Math.ceil(widths.reduce<number>((sum, width) => sum + width, 0));
 }

@@ -38,10 +38,15 @@ export function barRow(bars: readonly Bar[], label: string): Html {
     (bar) => {
       const name = isBad(bar) ? `${bar.kind} level-${levelOf(bar.share)}` : bar.kind;
       return stops.has(bar)
-        ? html`<i class="${name}" data-tip="${bar.text}" tabindex="0" role="img" aria-label="${bar.text}"></i>`
+        ? html`<i class="${name}" data-tip="${bar.text}"${stopOf(bar.text)}></i>`
         : html`<i class="${name}" data-tip="${bar.text}"></i>`;
     },
   )}</div>`;
+}
+
+/** The attributes of a part that the keyboard stops at, from which the script lets the arrow keys go to the others. */
+export function stopOf(text: string): Html {
+  return html` tabindex="0" role="img" aria-label="${text}"`;
 }
 
 /** The attributes of a row of parts of equal length, from which the script knows the time of each. */

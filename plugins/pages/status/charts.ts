@@ -3,7 +3,7 @@
  * what they show, come from the caller.
  */
 import { html, type Html } from "waymark";
-import { timesOf } from "./bars.ts";
+import { stopOf, timesOf } from "./bars.ts";
 
 /** Units of a chart for each part of time. */
 const STEP = 6;
@@ -62,7 +62,7 @@ export function lineChart(
   }${lines.map(({ kind, values }) => {
     const path = stepsOf(values, scale);
     return path !== "" && html`<path class="${kind}" d="${path}"/>`;
-  })}</svg><svg class="names" aria-hidden="true">${namesOf(lines, scale, mark)}</svg><div class="columns"${timesOf(first)}>${tips.map((tip) => html`<i data-tip="${tip}"></i>`)}</div></div>`;
+  })}</svg><svg class="names" aria-hidden="true">${namesOf(lines, scale, mark)}</svg><div class="columns"${timesOf(first)}>${tips.map((tip, index) => html`<i data-tip="${tip}"${index === tips.length - 1 && stopOf(tip)}></i>`)}</div></div>`;
 }
 
 /** Pieces of a path: a level for each value, joined where there is no gap. */

@@ -1,8 +1,8 @@
 /** Incidents for people: changes of several checks and instances that belong together, with an address that stays. */
-import { createHash } from "node:crypto";
 import type { HealthReport } from "waymark";
 import type { Incident } from "waymark/services";
-import { SERVICE } from "./names.ts";
+import { worse } from "../../shared/states.ts";
+import { hashOf, SERVICE } from "./names.ts";
 
 export type State = HealthReport["status"];
 
@@ -32,7 +32,6 @@ export interface Update {
 const TOGETHER_MS = 60_000;
 /** Milliseconds without trouble after which it is a new one. */
 const CALM_MS = 120_000;
-const RANK: Readonly<Record<State, number>> = { ok: 0, degraded: 1, down: 2 };
 
 /** The episodes of incidents, the latest first. */
 export function episodesOf(incidents: readonly Incident[]): readonly Episode[] {
@@ -53,7 +52,7 @@ export function findEpisode(
 ): Episode | undefined {
   const own = episodes.find((one) => one.id === id);
   if (own !== undefined) return own;
-  const row = incidents.find((one) => idOf(one.id) === id);
+  const row = incidents.find((one) => hashOf(one.id) === id);
   return (
     row &&
     episodes.find(
@@ -84,7 +83,7 @@ function episodeOf(group: readonly Incident[]): Episode {
   const starts = group.map(({ start }) => start);
   const ends = group.map(({ end }) => end);
   return {
-    id: idOf(first?.id ?? ""),
+    id: hashOf(first?.id ?? ""),
     start: Math.min(...starts),
     end: ends.includes(undefined) ? undefined : Math.max(...ends.map((end) => end ?? 0)),
     worst: worst(group),
@@ -111,10 +110,5 @@ function updatesOf(group: readonly Incident[]): readonly Update[] {
 }
 
 function worst(incidents: readonly Incident[]): State {
-  return incidents.reduce<State>((one, { to }) => (RANK[to] > RANK[one] ? to : one), "ok");
-}
-
-/** Short, and without the name of the instance that is in the key. */
-function idOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex").slice(0, 12);
+  return incidents.reduce<State>((one, { to }) => worse(one, to), "ok");
 }

@@ -1,11 +1,10 @@
-/** Incidents and planned maintenance as an Atom feed (RFC 4287). */
-import { createHash } from "node:crypto";
+/** Incidents, notices and planned maintenance as an Atom feed (RFC 4287). */
 import { html, textIn, type Html, type Registry } from "waymark";
+import type { Announcement, Maintenance } from "./announcements.ts";
 import type { Episode } from "./episodes.ts";
 import type { Locale } from "./format.ts";
 import { incidentHref, incidentTitle } from "./incidents.ts";
 import type { StatusInfo } from "./info.ts";
-import type { Maintenance } from "./options.ts";
 
 /** Incidents in the feed. */
 const MOST_ENTRIES = 50;
@@ -27,7 +26,13 @@ export function statusFeed(info: StatusInfo, registry: Registry, locale: Locale)
   const self = url("status-page.showFeed");
   const episodes = typeof info.history === "object" ? info.history.episodes : [];
   const entries = [
+    ...info.notices.map((one) => noticeEntry(one, page, declaredAt(registry), locale)),
     ...info.maintenance.map((one) => maintenanceEntry(one, page, locale)),
+    ...info.past.map((one) => ({
+      ...maintenanceEntry(one, page, locale),
+      link: `${url("status-page.showHistory")}#maintenance-${one.id}`,
+      updated: one.until,
+    })),
     ...episodes
       .slice(0, MOST_ENTRIES)
       .map((one) => incidentEntry(one, `${baseUrl}${incidentHref(registry, one)}`, info, locale)),
@@ -45,8 +50,8 @@ ${entries.map(entryElement)}</feed>
 `.toString();
 }
 
-/** The time of a feed without entries, which is the same at each request and each node. */
-function declaredAt(registry: Registry): number {
+/** The time where none is known, which is the same at each request and each node. */
+export function declaredAt(registry: Registry): number {
   return Date.parse(
     registry.route("status-page.showStatusPage")?.declaration.page?.updated ?? "1970-01-01",
   );
@@ -83,24 +88,27 @@ function incidentEntry(episode: Episode, link: string, info: StatusInfo, locale:
   };
 }
 
+function noticeEntry(one: Announcement, page: string, unknown: number, locale: Locale): Entry {
+  const at = one.announced ?? (one.from || unknown);
+  const title = textIn(one.title, locale.language);
+  const [id, link] = [`${page}#note-${one.id}`, `${page}#announcements`];
+  return { id, link, title, published: at, updated: at, text: title };
+}
+
 /** The config does not say when it was announced, so that its own time stands for it. */
 function maintenanceEntry(one: Maintenance, page: string, locale: Locale): Entry {
   const { messages, format, language } = locale;
-  const { from, until, text } = one;
+  const { id, from, until, text, announced = from } = one;
   const times = `${format.moment(from)} – ${format.moment(until)}`;
+  const address = `${page}#maintenance-${id}`;
   return {
-    id: `${page}#maintenance-${maintenanceId(one)}`,
-    link: `${page}#maintenance-title`,
+    id: address,
+    link: address,
     title: `${messages.maintenance}: ${textIn(one.title, language)}`,
-    published: from,
-    updated: from,
+    published: announced,
+    updated: announced,
     text: text === undefined ? times : `${times}\n${textIn(text, language)}`,
   };
-}
-
-export function maintenanceId({ from, title }: Pick<Maintenance, "from" | "title">): string {
-  const key = `${from} ${JSON.stringify(title)}`;
-  return createHash("sha256").update(key).digest("hex").slice(0, 12);
 }
 
 function time(at: number): string {

@@ -1,26 +1,19 @@
 /** All incidents and past maintenance by month, and the page of one incident. */
 import { html, type Html, type Registry } from "waymark";
-import { maintenanceItem } from "./announcements.ts";
+import { maintenanceItem } from "./announcements-section.ts";
 import { durationText, type Locale, timeElement } from "./format.ts";
 import type { Episode } from "./episodes.ts";
 import { course, incidentItem, stateTag } from "./incidents.ts";
 import type { StatusInfo } from "./info.ts";
-import type { Maintenance } from "./options.ts";
 import { sheetAndScript } from "./page.ts";
 
-/** @param maintenance that which is over. */
-export function historyPage(
-  info: StatusInfo,
-  maintenance: readonly Maintenance[],
-  registry: Registry,
-  locale: Locale,
-): Html {
+export function historyPage(info: StatusInfo, registry: Registry, locale: Locale): Html {
   const { messages, format } = locale;
   const { history } = info;
   const episodes = typeof history === "object" ? history.episodes : [];
   const entries = [
     ...episodes.map((one) => ({ at: one.start, item: incidentItem(one, info, registry, locale) })),
-    ...maintenance.map((one) => ({
+    ...info.past.map((one) => ({
       at: one.from,
       item: maintenanceItem(one, false, info, locale),
     })),

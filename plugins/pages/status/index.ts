@@ -1,8 +1,15 @@
 /** The status of the service and its history: pages for people, answers for programs, badges for READMEs. */
 import { definePlugin, definePolicy, optional, type CacheDeclaration } from "waymark";
-import { Health, History, Runtime } from "waymark/services";
-import { asScript, fileText } from "../shared/assets.ts";
+import { Clock, Health, History, Ids, Runtime, Store } from "waymark/services";
+import { asScript, prepareScripts, styleText } from "../shared/assets.ts";
+import {
+  Announcement,
+  Announcements,
+  ANNOUNCEMENTS,
+  createAnnouncements,
+} from "./announcements.ts";
 import { latencyBadge, statusBadge, uptimeBadge } from "./badge.ts";
+import { statusCommand } from "./command.ts";
 import { EMBED_POLICY, embedPage } from "./embed.ts";
 import { findEpisode } from "./episodes.ts";
 import { statusFeed } from "./feed.ts";
@@ -16,6 +23,8 @@ import { statusPage } from "./page.ts";
 import type { RangeName } from "./ranges.ts";
 import { LATEST, statusRoutes } from "./routes.ts";
 import { statuspage } from "./statuspage-api.ts";
+
+const SCRIPT = new URL("./browser/live.ts", import.meta.url);
 
 const embedding = definePolicy({
   id: "status-page",
@@ -40,7 +49,20 @@ export const statusPlugin = (shared: CacheDeclaration) =>
     summary:
       "Live pages with the status of the service and its history, a feed, badges and an API.",
     options: Options,
-    needs: { health: Health, history: optional(History), runtime: Runtime },
+    needs: {
+      health: Health,
+      history: optional(History),
+      runtime: Runtime,
+      clock: Clock,
+      ids: Ids,
+      store: optional(Store),
+    },
+    provides: { announcements: Announcements },
+    tables: { [ANNOUNCEMENTS]: { of: Announcement, key: "id", internal: true } },
+    setup(use, { options }) {
+      prepareScripts(SCRIPT);
+      return { announcements: createAnnouncements(use, options) };
+    },
     policies: [embedding],
     routes: statusRoutes(shared),
 
@@ -48,13 +70,13 @@ export const statusPlugin = (shared: CacheDeclaration) =>
       const read = (range?: RangeName) => readStatus(sources, options, log, range);
       const api = async () => statuspage(await read(), registry);
       const summary = async () => {
-        const { unresolved: incidents, ...all } = await api();
-        return { ...all, incidents };
+        const { page, status, components, unresolved, scheduled_maintenances } = await api();
+        return { page, status, components, incidents: unresolved, scheduled_maintenances };
       };
       const maintenances = async (status?: string) => {
-        const { page, scheduled_maintenances: all } = await api();
-        const wanted = all.filter((one) => status === undefined || one.status === status);
-        return { page, scheduled_maintenances: wanted };
+        const { page, maintenances: all, scheduled_maintenances: planned } = await api();
+        const wanted = planned.filter((one) => one.status === status);
+        return { page, scheduled_maintenances: status === undefined ? all : wanted };
       };
       return {
         async showStatusPage({ language, query: { range } }) {
@@ -66,9 +88,7 @@ export const statusPlugin = (shared: CacheDeclaration) =>
           };
         },
         async showHistory({ language }) {
-          const info = await read();
-          const over = options.maintenance.filter(({ until }) => until <= info.at);
-          return historyPage(info, over, registry, localeFor(language));
+          return historyPage(await read(), registry, localeFor(language));
         },
         async showIncident({ language, params: { id }, fail }) {
           const info = await read();
@@ -114,9 +134,11 @@ export const statusPlugin = (shared: CacheDeclaration) =>
       };
     },
 
+    commands: { status: statusCommand },
+
     documents: {
-      showStyles: fileText(new URL("./status.css", import.meta.url)),
-      showScript: () => new URL("./browser/live.ts", import.meta.url).href,
+      showStyles: styleText(new URL("./status.css", import.meta.url)),
+      showScript: () => SCRIPT.href,
     },
     renderers: { showScript: asScript },
   });

@@ -9,10 +9,19 @@ import type {
   Incident,
   Runtime,
 } from "waymark/services";
+import { worse } from "../../shared/states.ts";
+import {
+  type Announcement,
+  type Announcements,
+  isMaintenance,
+  isOver,
+  isShown,
+  type Maintenance,
+} from "./announcements.ts";
 import { type Episode, episodesOf, type State } from "./episodes.ts";
 import { createNames, type Names, subjectOf } from "./names.ts";
 import { judge, type Objective, readTargets } from "./objectives.ts";
-import type { Maintenance, Options } from "./options.ts";
+import type { Options } from "./options.ts";
 import { RANGES, type RangeName } from "./ranges.ts";
 
 /** The state of a part, or of the service, as people see it. */
@@ -46,15 +55,18 @@ export interface StatusInfo {
   readonly names: Names;
   /** Undefined without a plugin that keeps it; `unreadable` while the store fails. */
   readonly history: Past | "unreadable" | undefined;
-  readonly notices: Options["notices"];
+  readonly notices: readonly Announcement[];
   /** That which goes on and that which is to come, the next one first. */
   readonly maintenance: readonly Maintenance[];
+  /** That which is over, the latest first. */
+  readonly past: readonly Maintenance[];
 }
 
 export interface Sources {
   readonly health: Health;
   readonly history: History | undefined;
   readonly runtime: Runtime;
+  readonly announcements: Announcements;
 }
 
 /** Incidents that are read at most. */
@@ -70,7 +82,9 @@ export async function readStatus(
   const { at, checks: results } = overview;
   const history = await readHistory(sources, log, range, overview);
   const incidents = typeof history === "object" ? history.incidents : [];
-  const active = options.maintenance.filter((one) => isActive(one, at));
+  const announced = await readAnnouncements(sources, log);
+  const maintenance = announced.filter(isMaintenance).toSorted((a, b) => a.from - b.from);
+  const active = maintenance.filter((one) => isShown(one, at));
   const maintained = new Set(active.flatMap(({ affects }) => affects));
   const checks = results.map((result) => checkInfo(result, incidents, maintained));
   return {
@@ -79,15 +93,22 @@ export async function readStatus(
     checks,
     names: createNames(options.names, results),
     history,
-    notices: options.notices.filter(({ from = at, until = Infinity }) => from <= at && at < until),
-    maintenance: options.maintenance
-      .filter(({ until }) => at < until)
-      .toSorted((a, b) => a.from - b.from),
+    notices: announced.filter((one) => one.kind === "note" && isShown(one, at)),
+    maintenance: maintenance.filter((one) => !isOver(one, at)),
+    past: maintenance.filter((one) => isOver(one, at)).toReversed(),
   };
 }
 
-export function isActive({ from, until }: Maintenance, at: number): boolean {
-  return from <= at && at < until;
+async function readAnnouncements(
+  { announcements }: Sources,
+  log: Log,
+): Promise<readonly Announcement[]> {
+  try {
+    return await announcements.all();
+  } catch (error) {
+    log.warn("the announcements in the store cannot be read", { reason: messageOf(error) });
+    return announcements.configured;
+  }
 }
 
 /** Those of the episodes that last, except where all of what they affect is under maintenance. */
@@ -180,11 +201,6 @@ function add(part: HistoryPart, { status, checks: results }: HealthOverview): Hi
 }
 
 const NO_TIME = { coveredMs: 0, degradedMs: 0, downMs: 0 };
-const RANK: Readonly<Record<State, number>> = { ok: 0, degraded: 1, down: 2 };
-
-function worse(one: State | undefined, other: State): State {
-  return one !== undefined && RANK[one] >= RANK[other] ? one : other;
-}
 
 /** Percent of requests answered without a 5xx; undefined without requests. */
 export function availabilityPercent({ requests, failures }: HistoryPart): number | undefined {

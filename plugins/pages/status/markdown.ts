@@ -46,7 +46,7 @@ export function statusMarkdown(
   return [
     `## ${messages.overall[status]}`,
     `${messages.checked} ${format.moment(at)}`,
-    ...info.notices.map(({ text }) => plain(textIn(text, language))),
+    ...info.notices.map(({ title }) => plain(textIn(title, language))),
     ...(info.maintenance.length === 0
       ? []
       : [
@@ -99,6 +99,6 @@ function incidentsText(info: StatusInfo, registry: Registry, locale: Locale): st
 }
 
 /** Text without a meaning in Markdown. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>&|~#]/g, "\\$&");
 }

@@ -2,9 +2,14 @@
 import { z } from "zod";
 import { LANGUAGES } from "../shared/languages.ts";
 
-const text = z.string().min(1);
-const Localized = z
-  .union([text, z.strictObject(Object.fromEntries(LANGUAGES.map((tag) => [tag, text])))])
+export const Text = z
+  .string()
+  .regex(/\S/, "a text has at least one character")
+  .regex(/^[\P{Cc}\t\n\r]*$/u, "a text has no control characters, which the feed has no place for")
+  .max(2000);
+
+export const LocalizedText = z
+  .union([Text, z.strictObject(Object.fromEntries(LANGUAGES.map((tag) => [tag, Text])))])
   .describe("One text, or one for each language.");
 const time = z.iso.datetime({ offset: true }).transform((at) => Date.parse(at));
 
@@ -14,7 +19,7 @@ const order = { error: "until is later than from", path: ["until"] };
 
 const Notice = z
   .strictObject({
-    text: Localized,
+    text: LocalizedText,
     from: time.optional().describe("Shown from then on. Default: at once."),
     until: time.optional().describe("Shown until then. Default: as long as it is in the config."),
   })
@@ -22,8 +27,8 @@ const Notice = z
 
 const Maintenance = z
   .strictObject({
-    title: Localized,
-    text: Localized.optional(),
+    title: LocalizedText,
+    text: LocalizedText.optional(),
     from: time.describe("When it begins, such as 2027-01-31T22:00:00Z."),
     until: time.describe("When it is over."),
     affects: z
@@ -34,18 +39,17 @@ const Maintenance = z
       ),
   })
   .refine(isInOrder, order);
-export type Maintenance = z.output<typeof Maintenance>;
 
 export const Options = z.strictObject({
   names: z
-    .record(z.string(), Localized)
+    .record(z.string(), LocalizedText)
     .default({})
     .describe('Names of health checks for people: { "store:store": "Database" }.'),
   notices: z
     .array(Notice)
     .max(20)
     .default([])
-    .describe("Sentences for all visitors, above everything else."),
+    .describe("Sentences for all visitors, below the state and the incidents that last."),
   maintenance: z.array(Maintenance).max(100).default([]).describe("Planned maintenance."),
 });
 export type Options = z.output<typeof Options>;

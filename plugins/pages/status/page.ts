@@ -1,6 +1,6 @@
 /** The page in HTML. The script keeps it live by replacing its sections one by one. */
 import { html, type Html, type Registry, requiredScopes } from "waymark";
-import { announcements } from "./announcements.ts";
+import { announcementsSection } from "./announcements-section.ts";
 import { durationText, type Locale, timeElement } from "./format.ts";
 import { incidentHref, incidentTitle, ongoingSection, pastSection } from "./incidents.ts";
 import { ongoing, type ShownState, type StatusInfo } from "./info.ts";
@@ -35,8 +35,8 @@ export function statusPage(
 ${banner(info, registry, locale)}
 <p class="connection small soft" data-connection></p>
 <noscript><p class="soft">${messages.reload}</p></noscript>
-${announcements(info, locale)}
 ${ongoingSection(info, registry, locale)}
+${announcementsSection(info, locale)}
 ${
   typeof history === "object"
     ? html`${rangeSwitch(range, registry, locale)}

@@ -1,6 +1,8 @@
 /** Ways to have the status elsewhere: the feed, JSON, badges and a small view. */
 import { html, type Html, type Registry } from "waymark";
+import { codeFigure } from "../shared/code-figure.ts";
 import type { Locale } from "./format.ts";
+import { plain } from "./markdown.ts";
 
 const BADGES = [
   ["state", "status-page.showBadge"],
@@ -26,8 +28,9 @@ export function programsSection(registry: Registry, { messages, language }: Loca
   const page = url("status-page.showStatusPage");
   const badges = BADGES.map(([kind, ref]) => {
     const name = messages.badge[kind];
-    const markdown = `[![${service}: ${name.toLowerCase()}](${url(ref)})](${page})`;
-    return html`<li><p><img src="${registry.href(ref)}" alt="${name}" height="20" loading="lazy"></p><pre><code>${markdown}</code></pre></li>
+    const markdown = `[![${plain(`${service}: ${name.toLowerCase()}`)}](${url(ref)})](${page})`;
+    return html`<li><p><img src="${registry.href(ref)}" alt="${name}" height="20" loading="lazy"></p>
+${codeFigure(`Markdown: ${name}`, markdown, language)}</li>
 `;
   });
   const frame = `<iframe src="${url("status-page.showEmbed")}" title="${service}" width="320" height="96"></iframe>`;
@@ -48,6 +51,6 @@ ${API.map((id) => registry.href(`status-page.${id}`)).map((href) => html`<li><a 
 ${badges}</ul></details>
 <details id="embed"><summary>${messages.embed}</summary>
 <p class="small soft">${messages.embedText}</p>
-<pre><code>${frame}</code></pre></details>
+${codeFigure("HTML", frame, language, messages.embed)}</details>
 </section>`;
 }

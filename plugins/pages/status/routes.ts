@@ -115,7 +115,7 @@ export function statusRoutes(shared: CacheDeclaration) {
     showApiMaintenances: {
       ...api,
       path: "/status/api/v2/scheduled-maintenances.json",
-      summary: "Read the planned maintenance that is not over.",
+      summary: "Read the latest 50 planned maintenances, those that are over included.",
       returns: StatusMaintenances,
     },
     showApiUpcoming: {
@@ -134,7 +134,7 @@ export function statusRoutes(shared: CacheDeclaration) {
     showFeed: {
       ...common,
       path: "/status/feed.atom",
-      summary: "Follow incidents and planned maintenance.",
+      summary: "Follow incidents, notices and planned maintenance.",
       text: { mediaType: "application/atom+xml" },
       languages: LANGUAGES,
       cache: shared,

@@ -1,5 +1,4 @@
 /** The status in the formats of the Statuspage API (version 2), which status clients read. They are in English. */
-import { createHash } from "node:crypto";
 import { textIn, type Registry } from "waymark";
 import type { z } from "zod";
 import type {
@@ -8,12 +7,13 @@ import type {
   StatusMaintenance,
   StatusSummary,
 } from "../../../schemas/status-summary.ts";
+import { type Announcement, isOver, type Maintenance } from "./announcements.ts";
 import type { Episode, State } from "./episodes.ts";
-import { maintenanceId } from "./feed.ts";
+import { declaredAt } from "./feed.ts";
 import { localeFor } from "./format.ts";
 import { incidentHref, incidentTitle } from "./incidents.ts";
-import { isActive, type ShownState, type StatusInfo } from "./info.ts";
-import type { Maintenance } from "./options.ts";
+import type { ShownState, StatusInfo } from "./info.ts";
+import { hashOf, SERVICE } from "./names.ts";
 
 const INDICATORS = {
   ok: { indicator: "none", description: "All Systems Operational" },
@@ -39,8 +39,8 @@ type Incident = z.output<typeof StatusIncident>;
 type Scheduled = z.output<typeof StatusMaintenance>;
 
 const LOCALE = localeFor("en");
-/** Incidents that a list has, as Statuspage's own have. */
-const MOST_INCIDENTS = 50;
+/** Incidents, and maintenance, that a list has, as Statuspage's own have. */
+const MOST = 50;
 
 /** All that the API answers with; each path leaves some of it out. */
 export function statuspage(info: StatusInfo, registry: Registry) {
@@ -52,7 +52,7 @@ export function statuspage(info: StatusInfo, registry: Registry) {
   // Without a record, time counts from now.
   const first = past?.span.parts.find(({ samples }) => samples > 0)?.from ?? at;
   const components = checks.map((check, index): Component => ({
-    id: idOf(check.subject),
+    id: hashOf(check.subject),
     page_id,
     name: names(check.subject, LOCALE.language),
     status: COMPONENT_STATUS[check.status],
@@ -67,27 +67,42 @@ export function statuspage(info: StatusInfo, registry: Registry) {
     only_show_if_degraded: false,
   }));
   const affected = (subjects: readonly string[]) => {
-    const ids = new Set(subjects.map(idOf));
+    const ids = new Set(subjects.map(hashOf));
     return components.filter(({ id }) => ids.has(id));
   };
-  const incidents = (past?.episodes ?? []).slice(0, MOST_INCIDENTS).map((episode) => ({
-    ...incidentOf(episode, info),
-    page_id,
-    shortlink: `${registry.baseUrl}${incidentHref(registry, episode)}`,
-    components: affected(episode.subjects),
-  }));
+  const incidents = [
+    ...info.notices.map((one) => ({
+      ...noticeOf(one, declaredAt(registry)),
+      page_id,
+      shortlink: `${url}#announcements`,
+      components: [],
+    })),
+    ...(past?.episodes ?? []).slice(0, MOST).map((episode) => ({
+      ...incidentOf(episode, info),
+      page_id,
+      shortlink: `${registry.baseUrl}${incidentHref(registry, episode)}`,
+      components: affected(episode.subjects),
+    })),
+  ].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
+  const scheduled = (one: Maintenance) => {
+    const page = isOver(one, at) ? "status-page.showHistory" : "status-page.showStatusPage";
+    return {
+      ...maintenanceOf(one, at),
+      page_id,
+      shortlink: `${registry.baseUrl}${registry.href(page)}#maintenance-${one.id}`,
+      components: affected(one.affects),
+    };
+  };
+  const planned = maintenance.map(scheduled);
   return {
     page: { id: page_id, name, url, time_zone: "Etc/UTC" as const, updated_at: timeOf(at) },
     status: INDICATORS[status],
     components,
-    incidents,
+    incidents: incidents.slice(0, MOST),
     unresolved: incidents.filter(({ resolved_at }) => resolved_at === null),
-    scheduled_maintenances: maintenance.map((one) => ({
-      ...maintenanceOf(one, isActive(one, at)),
-      page_id,
-      shortlink: `${url}#maintenance-title`,
-      components: affected(one.affects),
-    })),
+    scheduled_maintenances: planned,
+    /** With that which is over, the latest first. */
+    maintenances: [...planned.toReversed(), ...info.past.map(scheduled)].slice(0, MOST),
   };
 }
 
@@ -97,8 +112,7 @@ function incidentOf(episode: Episode, { names }: StatusInfo): Body<Incident> {
   const { id, worst, start, end, updates } = episode;
   const { messages, language } = LOCALE;
   const isLast = (index: number) => end !== undefined && index === updates.length - 1;
-  const statusAt = (index: number): Incident["status"] =>
-    isLast(index) ? "resolved" : "investigating";
+  const states = new Map<string, State>();
   return {
     id,
     name: incidentTitle(episode, names, LOCALE),
@@ -110,49 +124,83 @@ function incidentOf(episode: Episode, { names }: StatusInfo): Body<Incident> {
     monitoring_at: null,
     resolved_at: end === undefined ? null : timeOf(end),
     incident_updates: updates
-      .map(({ at, subject, to }, index) => ({
-        id: `${id}-${index + 1}`,
-        incident_id: id,
-        status: statusAt(index),
-        body: messages.update(names(subject, language), messages.state[to]),
-        ...timesOf(at),
+      .map(({ at, subject, to }, index) => {
+        const name = names(subject, language);
+        const from = states.get(subject) ?? "ok";
+        states.set(subject, to);
+        const change = { old_status: COMPONENT_STATUS[from], new_status: COMPONENT_STATUS[to] };
+        return {
+          ...updateOf(id, index, isLast(index) ? "resolved" : "investigating", at),
+          body: messages.update(name, messages.state[to]),
+          affected_components:
+            subject === SERVICE ? [] : [{ code: hashOf(subject), name, ...change }],
+        };
+      })
+      .toReversed(),
+  };
+}
+
+/** As operators of Statuspage write notices: an incident without an impact. */
+function noticeOf(one: Announcement, unknown: number): Body<Incident> {
+  const { id, title, from, announced = from || unknown } = one;
+  const [time, name] = [timeOf(announced), textIn(title, LOCALE.language)];
+  const update = { ...updateOf(id, 0, "monitoring", announced), body: name };
+  return {
+    id,
+    name,
+    status: "monitoring",
+    impact: "none",
+    created_at: time,
+    started_at: time,
+    updated_at: time,
+    monitoring_at: time,
+    resolved_at: null,
+    incident_updates: [{ ...update, affected_components: null }],
+  };
+}
+
+function maintenanceOf(one: Maintenance, now: number): Body<Scheduled> {
+  const { id, title, text = title, from, until, announced = from } = one;
+  const { language } = LOCALE;
+  const steps = [
+    { status: "scheduled", at: announced, body: textIn(text, language) },
+    ...(from <= now
+      ? [{ status: "in_progress", at: from, body: "The maintenance has begun." } as const]
+      : []),
+    ...(isOver(one, now)
+      ? [{ status: "completed", at: until, body: "The maintenance is over." } as const]
+      : []),
+  ] as const;
+  const { status, at } = steps.at(-1) ?? steps[0];
+  return {
+    id,
+    name: textIn(title, language),
+    status,
+    impact: "maintenance",
+    created_at: timeOf(announced),
+    started_at: timeOf(from),
+    updated_at: timeOf(at),
+    monitoring_at: null,
+    resolved_at: status === "completed" ? timeOf(until) : null,
+    scheduled_for: timeOf(from),
+    scheduled_until: timeOf(until),
+    incident_updates: steps
+      .map((step, index) => ({
+        ...updateOf(id, index, step.status, step.at),
+        body: step.body,
+        affected_components: null,
       }))
       .toReversed(),
   };
 }
 
-function maintenanceOf(one: Maintenance, isUnderWay: boolean): Body<Scheduled> {
-  const id = maintenanceId(one);
-  const name = textIn(one.title, LOCALE.language);
-  const status = isUnderWay ? "in_progress" : "scheduled";
-  const body = one.text === undefined ? name : textIn(one.text, LOCALE.language);
-  const times = timesOf(one.from);
-  return {
-    id,
-    name,
-    status,
-    impact: "maintenance",
-    created_at: times.created_at,
-    started_at: times.created_at,
-    updated_at: times.updated_at,
-    monitoring_at: null,
-    resolved_at: null,
-    scheduled_for: timeOf(one.from),
-    scheduled_until: timeOf(one.until),
-    incident_updates: [{ id: `${id}-1`, incident_id: id, status, body, ...times }],
-  };
-}
+type Update = Incident["incident_updates"][number];
 
-function timesOf(at: number) {
+function updateOf(id: string, index: number, status: Update["status"], at: number) {
   const time = timeOf(at);
-  return { created_at: time, updated_at: time, display_at: time };
+  const times = { created_at: time, updated_at: time, display_at: time };
+  return { id: `${id}-${index + 1}`, incident_id: id, status, ...times };
 }
-
-/** Without the name of the plugin, which is of no concern to clients. */
-function idOf(subject: string): string {
-  return createHash("sha256").update(subject).digest("hex").slice(0, 12);
-}
-
 function slug(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }

@@ -108,6 +108,40 @@ function showLocalTip({ target }: Event): void {
   if (bar.ariaLabel !== null) bar.ariaLabel = bar.dataset["tip"];
 }
 
+/** Parts of time, and all else that may have the focus. */
+const PART = "[data-tip]";
+const STOP = ":is(a, summary, [tabindex]):not([data-tip])";
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/** Goes from one part of a row to another by the arrow keys, as only a few of them are stops of the Tab key. */
+function walk(event: KeyboardEvent): void {
+  const { key, target, ctrlKey, metaKey, altKey } = event;
+  const step = STEPS[key];
+  if (step === undefined || !(target instanceof HTMLElement) || ctrlKey || metaKey || altKey)
+    return;
+  if (target.dataset["tip"] === undefined) return;
+  event.preventDefault();
+  const parts = Array.from(target.parentElement?.querySelectorAll<HTMLElement>(PART) ?? []);
+  const wanted = Math.min(parts.length - 1, Math.max(0, parts.indexOf(target) + step));
+  const part = parts[wanted];
+  if (part !== undefined && part !== target) focusPart(part);
+}
+
+function focusPart(part: HTMLElement): void {
+  if (part.tabIndex < 0) {
+    part.tabIndex = 0;
+    part.addEventListener("blur", () => part.removeAttribute("tabindex"), { once: true });
+  }
+  part.role = "img";
+  part.ariaLabel = part.dataset["tip"] ?? "";
+  part.focus({ preventScroll: true });
+}
+
 /** Replaces the section with the same id. Open details stay open, and the focus stays where it is. */
 function replaceSection(next: Element): void {
   const old = document.getElementById(next.id);
@@ -116,21 +150,26 @@ function replaceSection(next: Element): void {
   for (const details of next.querySelectorAll("details"))
     if (opened.has(details.id)) details.open = true;
   if (old.outerHTML === next.outerHTML) return;
-  const place = old.contains(document.activeElement) ? placeOf(document.activeElement, old) : -1;
+  const refocus = keepFocus(old);
   const scrolled = Array.from(old.querySelectorAll(".scroll"), ({ scrollLeft }) => scrollLeft);
   const section = document.adoptNode(next);
   old.replaceWith(section);
   for (const [index, area] of section.querySelectorAll(".scroll").entries())
     area.scrollLeft = scrolled[index] ?? 0;
-  if (place >= 0) focusable(section)[place]?.focus({ preventScroll: true });
+  refocus?.(section);
 }
 
-function focusable(section: Element): readonly HTMLElement[] {
-  return Array.from(section.querySelectorAll<HTMLElement>("a, summary, [tabindex]"));
-}
-
-function placeOf(element: Element | null, section: Element): number {
-  return focusable(section).findIndex((one) => one === element);
+/** Returns a function that focuses the same place in the section's successor; undefined where the focus is elsewhere. */
+function keepFocus(old: Element): ((section: Element) => void) | undefined {
+  const { activeElement } = document;
+  if (activeElement === null || !old.contains(activeElement)) return undefined;
+  const kind = activeElement.matches(PART) ? PART : STOP;
+  const place = Array.from(old.querySelectorAll(kind)).indexOf(activeElement);
+  return (section) => {
+    const next = section.querySelectorAll<HTMLElement>(kind)[place];
+    if (next !== undefined && kind === PART) focusPart(next);
+    else next?.focus({ preventScroll: true });
+  };
 }
 
 /** Follows the service's events, and reconnects after any failure. */
@@ -163,6 +202,7 @@ function follow(path: string, page: LivePage): void {
 
 showLocalTimes(document);
 for (const event of ["pointerover", "focusin"]) addEventListener(event, showLocalTip);
+addEventListener("keydown", walk);
 const root = document.querySelector<HTMLElement>(".status[data-live-text]");
 if (root !== null) {
   const page = new LivePage(root);

@@ -1,15 +1,19 @@
 /** A service with a part that tests pull at. */
 import { afterEach } from "vitest";
-import { definePlugin, type HealthReport } from "waymark";
+import { definePlugin, optional, type HealthReport } from "waymark";
 import preset from "waymark/preset";
 import { History, type History as Past } from "waymark/services";
 import { createTestServer, fixedClock, type FixedClock, type TestServer } from "waymark/testing";
+
+import { Announcements } from "../../../../plugins/pages/status/announcements.ts";
 
 const START = "2026-01-02T03:00:00Z";
 
 export interface Part {
   readonly server: TestServer;
   readonly clock: FixedClock;
+  /** Undefined where the page is off. */
+  readonly announcements: Announcements | undefined;
   /** Sets how the part is, and has that noticed. */
   become(report: HealthReport): Promise<void>;
 }
@@ -24,13 +28,14 @@ export function useServers(): (
   });
   return async (settings = {}, at = START) => {
     let past: Past | undefined;
+    let announcements: Announcements | undefined;
     let pulse: HealthReport = { status: "ok" };
     const part = definePlugin({
       id: "part",
       summary: "A part that tests pull at.",
-      needs: { history: History },
+      needs: { history: optional(History), announcements: optional(Announcements) },
       setup(use) {
-        past = use.history;
+        ({ history: past, announcements } = use);
       },
       health: () => ({ pulse: () => pulse }),
     });
@@ -47,6 +52,6 @@ export function useServers(): (
       pulse = report;
       await past?.look();
     };
-    return { server, clock, become };
+    return { server, clock, become, announcements };
   };
 }

@@ -83,6 +83,15 @@ const MAINTENANCE = {
 };
 
 describe("notices and maintenance of the config", () => {
+  it("come after the incidents that last", async () => {
+    const settings = { notices: [{ text: "We move." }], maintenance: [MAINTENANCE] };
+    const { server, become } = await start({ "status-page": settings }, "2026-01-01T00:00:00Z");
+    await become({ status: "down" });
+    expect(await text(server, "/status")).toMatch(
+      /Ongoing incidents.*We move\..*Planned maintenance/s,
+    );
+  });
+
   const notices = [
     { text: { en: "We <move>.", es: "Nos mudamos." } },
     { text: "Not yet.", from: "2027-01-01T00:00:00Z" },
@@ -217,7 +226,13 @@ describe("the Statuspage API", () => {
         resolved_at: "2026-01-01T00:05:00.000Z",
         incident_updates: [
           { status: "resolved", body: "Pulse: working" },
-          { status: "investigating", body: "Pulse: down" },
+          {
+            status: "investigating",
+            body: "Pulse: down",
+            affected_components: [
+              { name: "Pulse", old_status: "degraded_performance", new_status: "major_outage" },
+            ],
+          },
           { status: "investigating", body: "Pulse: impaired" },
         ],
       },
@@ -250,6 +265,19 @@ describe("for other pages", () => {
     const { server } = await start();
     const svg = await (await server.fetch("/status/badges/uptime.svg")).text();
     expect(svg).toContain("<title>availability: no data</title>");
+  });
+
+  it("badges and the small view come as code to copy", async () => {
+    const { server } = await start();
+    const page = await text(server, "/status");
+    const figures = page.match(/<figure class="code">.*?<\/figure>/gs) ?? [];
+    expect(figures.filter((figure) => figure.includes("data-copy"))).toHaveLength(4);
+    const codes = figures.map((figure) => /<code>(.*)<\/code>/s.exec(figure)?.[1] ?? "");
+    for (const [index, name] of ["badge.svg", "badges/uptime.svg", "badges/latency.svg"].entries())
+      expect(codes[index]).toMatch(
+        new RegExp(`^\\[!\\[[^\\]]+\\]\\(${BASE}/status/${name}\\)\\]\\(${BASE}/status\\)$`),
+      );
+    expect(codes[3]).toContain(`&lt;iframe src=&quot;${BASE}/status/embed&quot;`);
   });
 
   it("the small view may be framed, and no other page", async () => {

@@ -1,0 +1,28 @@
+/** The services and flags of `waymark status`. */
+import type { CommandContext } from "waymark";
+import type { Clock } from "waymark/services";
+import { LANGUAGES, type Language } from "../shared/languages.ts";
+import type { Announcement, Announcements } from "./announcements.ts";
+import type { Options } from "./options.ts";
+
+export interface Use {
+  readonly announcements: Announcements;
+  readonly clock: Clock;
+}
+export type Context = CommandContext<Options>;
+export type Kind = Announcement["kind"];
+
+/** Flags of `add`, by what is announced. */
+export const FLAGS: Readonly<Record<Kind, readonly string[]>> = {
+  note: [...inAllLanguages("text"), "from", "until"],
+  maintenance: [...inAllLanguages("title"), ...inAllLanguages("text"), "from", "until", "affects"],
+};
+
+/** The flag of a text in a language: the first one has none in its name. */
+export function flagIn(name: string, language: Language): string {
+  return language === LANGUAGES[0] ? name : `${name}-${language}`;
+}
+
+function inAllLanguages(name: string): readonly string[] {
+  return LANGUAGES.map((tag) => flagIn(name, tag));
+}

@@ -1,0 +1,42 @@
+/** Commands that do one of several things, such as `waymark keys rotate`. */
+import { didYouMean, show, type CommandContext } from "waymark";
+
+export interface Action<Run> {
+  readonly run: Run;
+  /** Flags that it takes. `json` is for every action. */
+  readonly flags?: readonly string[];
+  /** Whether it needs the argument `id`, which the others do not take. Default: false. */
+  readonly needsId?: boolean;
+}
+
+/**
+ * Returns what the command line names under `action`. Throws for an unknown one, for flags of other actions, and for an id
+ * too many or too few.
+ *
+ * @param noun what has the id: `key`.
+ */
+export function chosenAction<Run, Options>(
+  actions: Readonly<Record<string, Action<Run>>>,
+  { args: { action: name = "", id = "" }, flags: received }: CommandContext<Options>,
+  command: string,
+  noun: string,
+): Run {
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (action === undefined) {
+    const hint = didYouMean(name, Object.keys(actions));
+    throw new Error(`the action ${show(name)} is unknown\n  hint: ${hint}`);
+  }
+  const { run, flags = [], needsId = false } = action;
+  const taken = [...flags, "json"];
+  const stray = Object.keys(received).find((flag) => !taken.includes(flag));
+  if (stray !== undefined)
+    throw new Error(
+      `${command} ${name} has no flag --${stray}\n  hint: it takes --${taken.join(", --")}`,
+    );
+  if (needsId && id === "")
+    throw new Error(
+      `${command} ${name} needs the id of a ${noun}\n  hint: waymark ${command} list shows ids`,
+    );
+  if (!needsId && id !== "") throw new Error(`${command} ${name} takes no further argument`);
+  return run;
+}
