@@ -15,7 +15,12 @@ export default definePlugin({
   summary: "Placeholder for bulk operations, which are planned.",
   options: Options,
   errors: {
-    [CODE]: { status: 501, message: "Bulk operations are planned but not implemented yet." },
+    [CODE]: {
+      status: 501,
+      message: "Bulk operations are planned but not implemented yet.",
+      cause: "The operation is announced before it exists, so that clients can prepare.",
+      remedy: "Send the operations one at a time.",
+    },
   },
 
   routes: {

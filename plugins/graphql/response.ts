@@ -4,7 +4,7 @@ import { z } from "zod";
 export const RESPONSE_TYPES = ["application/graphql-response+json", "application/json"] as const;
 
 /** One error of a GraphQL response (October 2021, section 7.1.2). */
-export const GraphQLError = z
+const GraphQLError = z
   .object({
     message: z.string().describe("The error, for people."),
     locations: z

@@ -15,7 +15,13 @@ export default definePlugin({
   section: "policies",
   options: Options,
   errors: {
-    [CODE]: { status: 429, message: "This resource always answers as if a limit were exceeded." },
+    [CODE]: {
+      status: 429,
+      message: "This resource always answers as if a limit were exceeded.",
+      cause: "The resource is there for tests of clients: it refuses every request.",
+      remedy:
+        "Check that the client waits as many seconds as `Retry-After` says. Nothing is wrong.",
+    },
   },
 
   routes: ({ retryAfter }) => ({

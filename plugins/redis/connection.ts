@@ -126,11 +126,7 @@ export class Connection {
   }
 
   #drop(): void {
-    try {
-      this.#link?.destroy();
-    } catch {
-      // one that never was connected cannot be closed
-    }
+    this.#link?.destroy();
     this.#link = undefined;
   }
 

@@ -12,7 +12,7 @@ end
 `;
 
 /** Fields of an event in PUBLISH. */
-export const FIELDS = 7;
+const FIELDS = 7;
 
 /**
  * Adds events, except for those that this node has added before and those at places that are not new. The fifth key holds

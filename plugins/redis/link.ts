@@ -9,7 +9,7 @@ export interface Link {
   connect(): Promise<unknown>;
   /** Sends a command to the node that has `key`. Rejects at once while the connection is down. */
   send(key: string, command: readonly string[]): Promise<Reply>;
-  /** Rejects all commands under way. */
+  /** Rejects all commands under way. Never throws. */
   destroy(): void;
 }
 
@@ -61,7 +61,7 @@ export async function createLink(
         onReady();
       },
       send: (_key, command) => link.sendCommand(false, [...command]),
-      destroy: () => void link.destroy().catch(ignore),
+      destroy: quietly(() => void link.destroy().catch(ignore)),
     };
   }
   if (cluster) {
@@ -77,7 +77,7 @@ export async function createLink(
         onReady();
       },
       send: (key, command) => link.sendCommand(key, false, [...command]),
-      destroy: () => void link.destroy(),
+      destroy: quietly(() => link.destroy()),
     };
   }
   const link = createClient({ ...nodes, url: addresses[0]?.href ?? "", RESP: 2 })
@@ -88,7 +88,17 @@ export async function createLink(
   return {
     connect: () => link.connect(),
     send: (_key, command) => link.sendCommand([...command]),
-    destroy: () => link.destroy(),
+    destroy: quietly(() => link.destroy()),
+  };
+}
+
+function quietly(destroy: () => void): () => void {
+  return () => {
+    try {
+      destroy();
+    } catch {
+      // one that never was connected cannot be closed
+    }
   };
 }
 

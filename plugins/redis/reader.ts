@@ -87,11 +87,7 @@ export class Reader {
   }
 
   #drop(): void {
-    try {
-      this.#link?.destroy();
-    } catch {
-      // one that never was connected cannot be closed
-    }
+    this.#link?.destroy();
     this.#link = undefined;
   }
 }

@@ -19,6 +19,8 @@ export const OFFICES: Readonly<Record<string, string>> = {
   "Change parts of an office.": "Cambia partes de una oficina.",
   "Remove an office.": "Elimina una oficina.",
   "The office has integrations: remove them first.": "La oficina tiene integraciones: elimínalas primero.",
+  "Integrations belong to an office, and none may be left without one.": "Las integraciones pertenecen a una oficina, y ninguna puede quedarse sin ella.",
+  "Remove the integrations of the office, then the office.": "Elimina las integraciones de la oficina y después la oficina.",
 };
 
 // One text per line.
@@ -30,6 +32,8 @@ export const LOCALES: Readonly<Record<string, string>> = {
   "Change parts of a locale.": "Cambia partes de un idioma.",
   "Remove a locale.": "Elimina un idioma.",
   "Exactly one locale is the default: make another one the default instead.": "Hay exactamente un idioma por defecto: antes, pon otro por defecto en su lugar.",
+  "The write would leave no default locale: it removes the present one, or takes the mark from it.": "La escritura no dejaría ningún idioma por defecto: elimina el actual o le quita la marca.",
+  "Make another locale the default; this one then ceases to be it.": "Marca otro idioma como el idioma por defecto; este dejará de serlo.",
 };
 
 // One text per line.

@@ -17,6 +17,9 @@ const locales = resource({
     "locale-default": {
       status: 409,
       message: "Exactly one locale is the default: make another one the default instead.",
+      cause:
+        "The write would leave no default locale: it removes the present one, or takes the mark from it.",
+      remedy: "Make another locale the default; this one then ceases to be it.",
     },
   },
   async rule({ key, before, after, table, fail }) {

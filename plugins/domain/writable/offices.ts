@@ -24,6 +24,8 @@ const offices = resource({
     "office-in-use": {
       status: 409,
       message: "The office has integrations: remove them first.",
+      cause: "Integrations belong to an office, and none may be left without one.",
+      remedy: "Remove the integrations of the office, then the office.",
     },
   },
   async rule({ key, after, table, store, fail }) {

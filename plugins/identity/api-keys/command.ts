@@ -1,8 +1,9 @@
 /** `waymark keys`: manages keys beside a running server, which follows at once. */
-import { didYouMean, show, toMilliseconds, type Command, type CommandContext } from "waymark";
+import { show, toMilliseconds, type Command, type CommandContext } from "waymark";
 import type { Clock } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
+import { chosenAction, type Action } from "../../shared/actions.ts";
 import { unaskedScopes } from "./grant.ts";
 import type { KeyManager } from "./manager.ts";
 import type { Options } from "./options.ts";
@@ -14,23 +15,21 @@ interface Use {
   readonly clock: Clock;
 }
 type Context = CommandContext<Options>;
-type Action = (use: Use, ctx: Context) => Promise<void>;
+type Run = (use: Use, ctx: Context) => Promise<void>;
 
-/** Actions with the flags that they take. */
-const ACTIONS: Readonly<Record<string, readonly [Action, ...flags: readonly string[]]>> = {
-  create: [create, "name", "scopes", "plan", "expires", "json"],
-  list: [list, "json"],
-  revoke: [revoke, "json"],
-  rotate: [rotate, "grace", "json"],
+const ACTIONS: Readonly<Record<string, Action<Run>>> = {
+  create: { run: create, flags: ["name", "scopes", "plan", "expires"] },
+  list: { run: list },
+  revoke: { run: revoke, needsId: true },
+  rotate: { run: rotate, needsId: true, flags: ["grace"] },
 };
-const NAMES = Object.keys(ACTIONS);
 
 const Time = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 export const keysCommand: Command<Use, Options> = {
   summary: "Create, list, revoke and rotate API keys",
   args: {
-    action: { summary: NAMES.join(", ") },
+    action: { summary: Object.keys(ACTIONS).join(", ") },
     id: { summary: "revoke, rotate: id of the key", optional: true },
   },
   flags: {
@@ -41,26 +40,7 @@ export const keysCommand: Command<Use, Options> = {
     grace: { type: "text", summary: "rotate: how long the present secret counts; default 0s" },
     json: { type: "boolean", summary: "Print JSON" },
   },
-  async run(use, ctx) {
-    const { action: name = "", id } = ctx.args;
-    const known = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (known === undefined)
-      throw new Error(`the action ${show(name)} is unknown\n  hint: ${didYouMean(name, NAMES)}`);
-    const [action, ...flags] = known;
-    const stray = Object.keys(ctx.flags).find((flag) => !flags.includes(flag));
-    if (stray !== undefined)
-      throw new Error(
-        `keys ${name} has no flag --${stray}\n  hint: it takes --${flags.join(", --")}`,
-      );
-    const needsId = action === revoke || action === rotate;
-    if (needsId !== (id !== undefined))
-      throw new Error(
-        needsId
-          ? `keys ${name} needs the id of a key\n  hint: waymark keys list shows ids`
-          : `keys ${name} takes no further argument`,
-      );
-    await action(use, ctx);
-  },
+  run: (use, ctx) => chosenAction(ACTIONS, ctx, "keys", "key")(use, ctx),
 };
 
 async function create({ keys, clock }: Use, ctx: Context): Promise<void> {

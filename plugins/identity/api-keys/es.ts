@@ -9,6 +9,8 @@ export const ES: Readonly<Record<string, string>> = {
   "Replace the secret of an API key, and read the new one this once.": "Sustituye el secreto de una clave de API y lee el nuevo por única vez.",
   "Revoke an API key.": "Revoca una clave de API.",
   "The state of the key does not allow this.": "El estado de la clave no lo permite.",
+  "The key has expired, was revoked or removed, or is being rotated by another request.": "La clave ha caducado, se ha revocado o eliminado, o la está rotando otra petición.",
+  "Read the key to see its state. Rotate it again if it is active; otherwise create a new one.": "Lee la clave para ver su estado. Vuelve a rotarla si está activa; si no, crea una nueva.",
   "Identifies callers by API keys, which managers create, revoke and rotate.": "Identifica a los clientes por claves de API, que los gestores crean, revocan y renuevan.",
   "An API key, sent as Authorization: Bearer. A revoked key is refused within {time} on every node.": "Una clave de API, enviada como Authorization: Bearer. Una clave revocada se rechaza antes de {time} en todos los nodos.",
   "What its holder may do beyond being known.": "Lo que puede hacer quien la tiene, además de identificarse.",

@@ -34,7 +34,7 @@ const policy = definePolicy({
   needs: { proofs: KeyProofs, keys: Keys },
   reads: { authorization: { description: "`Bearer` and an API key." } },
   identifies: {
-    description: `An API key, sent as Authorization: Bearer. A revoked key is refused within ${REVOKED_WITHIN_SECONDS} second on every node.`,
+    description: `An API key, sent as Authorization: Bearer. A revoked key is refused within ${REVOKED_WITHIN_SECONDS} s on every node.`,
     scheme: { type: "http", scheme: "bearer" },
     challenge: "Bearer",
     recall(call, { use }) {
@@ -69,7 +69,13 @@ export default definePlugin({
   provides: { proofs: KeyProofs, keys: Keys },
   tables: { [API_KEYS]: { of: KeyRow, key: "id", internal: true } },
   errors: {
-    [CONFLICT]: { status: 409, message: "The state of the key does not allow this." },
+    [CONFLICT]: {
+      status: 409,
+      message: "The state of the key does not allow this.",
+      cause: "The key has expired, was revoked or removed, or is being rotated by another request.",
+      remedy:
+        "Read the key to see its state. Rotate it again if it is active; otherwise create a new one.",
+    },
   },
 
   setup({ store, clock, plans, audit }, { options: { maxProofs }, defer }) {

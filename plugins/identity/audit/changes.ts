@@ -6,7 +6,7 @@ import type { Audit, Runtime } from "waymark/services";
 type Installed = Pick<Registry, "installed">;
 
 /** The plugins that were switched or changed, by id. Never the values of options: they may be secret. */
-export function pluginChanges(
+function pluginChanges(
   before: Installed,
   after: Installed,
 ): readonly { readonly action: string; readonly target: string }[] {

@@ -1,5 +1,5 @@
 /** Verifies every chain: no record was changed, removed or added since it was written. */
-import type { Store } from "waymark/services";
+import type { Store, Table } from "waymark/services";
 import { hashOf, MARKS, RECORDS, type AuditRecord, type Mark } from "./records.ts";
 import { eachRow, is, lastRow } from "./tables.ts";
 
@@ -41,96 +41,135 @@ interface Chain {
  *   without an anchor.
  */
 export async function verify(store: Store, anchored?: readonly Mark[]): Promise<Verified> {
-  const records = store.table(RECORDS);
-  const marks = store.table(MARKS);
-  const chains = new Map<string, Chain>();
-  let first: Violation | undefined;
-  let count = 0;
-  const report = (instance: string, sequence: number, problem: string) => {
-    const violation = { instance, sequence, problem };
-    if (first === undefined || comesBefore(violation, first)) first = violation;
-  };
-
+  const verification = new Verification(store);
   // Ends before records: those that come meanwhile are beyond them. Cuts after records, since they precede removals.
-  const heads = await Array.fromAsync(eachRow<Mark>(marks, [is("kind", "head")]));
-  for await (const record of eachRow<AuditRecord>(records, [])) {
-    count += 1;
-    const { instance, sequence, previous, target } = record;
-    const chain = chains.get(instance) ?? { last: 0, hash: "", missing: [] };
-    chains.set(instance, chain);
-    if (hashOf(record) !== record.hash)
-      report(instance, sequence, "it was changed after it was written");
-    else if (sequence <= chain.last)
-      report(instance, sequence, `it comes after record ${chain.last}, so it was added or moved`);
-    else if (sequence > chain.last + 1)
-      chain.missing.push({ from: chain.last, to: sequence - 1, hash: previous });
-    else if (sequence === 1) {
-      if (target !== undefined) chain.follows = { id: target, hash: previous };
-      else if (previous !== "") report(instance, 1, "it follows a record that it does not name");
-    } else if (previous !== chain.hash)
-      report(instance, sequence, `it does not follow from record ${chain.last}`);
-    chain.last = sequence;
-    chain.hash = record.hash;
-  }
-
-  const all = await Array.fromAsync(eachRow<Mark>(marks, []));
-  const cuts = new Map<string, Mark>();
-  for (const mark of all) if (mark.kind === "cut") cuts.set(mark.instance, mark); // the last one counts
-
-  for (const [instance, { missing, follows }] of chains) {
-    const cut = cuts.get(instance);
-    for (const { from, to, hash } of missing) {
-      const range = to === from + 1 ? `record ${to} is` : `records ${from + 1} to ${to} are`;
-      if (cut === undefined || to > cut.sequence) report(instance, from + 1, `${range} missing`);
-      else if (to === cut.sequence && hash !== cut.hash)
-        report(instance, to + 1, "it does not follow from the last record that was pruned");
-    }
-    if (!all.some((mark) => mark.kind === "head" && mark.instance === instance))
-      report(instance, 0, "the mark of its end was removed");
-    if (follows === undefined) continue;
-    const [, other = "", sequence = ""] = follows.id.split("-");
-    await expectRecord({
-      record: follows.id,
-      instance: other,
-      sequence: Number(sequence),
-      ...follows,
-    });
-  }
-  for (const cut of cuts.values()) {
-    const left = await records.find<AuditRecord>(cut.record);
-    if (left !== undefined && left.hash !== cut.hash)
-      report(cut.instance, cut.sequence, "it is not the record that was to be pruned");
-  }
-  for (const head of heads) if (head.sequence > 0) await expectRecord(head);
-  if (anchored !== undefined) {
-    const cutsOf = anchored.filter(({ kind }) => kind === "cut");
-    const prunedTo = new Map(cutsOf.map(({ instance, sequence }) => [instance, sequence]));
-    for (const place of anchored) {
-      // The store forgets the marks of a chain that is long gone; the anchor does not.
-      const pruned = (prunedTo.get(place.instance) ?? 0) >= place.sequence;
-      if (place.kind === "head" && !pruned) await expectRecord(place);
-    }
-    for (const { instance, sequence } of cuts.values())
-      if (sequence > (prunedTo.get(instance) ?? 0))
-        report(instance, sequence, "the anchor does not know that it was pruned");
-  }
-
-  /** A record that was written must be there, or was pruned. */
-  async function expectRecord({ record, instance, sequence, hash }: Omit<Mark, "id" | "kind">) {
-    const there = await records.find<AuditRecord>(record);
-    // Read again, because it may have been pruned just now.
-    const cut = [is("instance", instance), is("kind", "cut")];
-    if (there === undefined && sequence > ((await lastRow<Mark>(marks, cut))?.sequence ?? 0))
-      report(instance, sequence, "it is missing, and so may be those before and after it");
-    if (there !== undefined && there.hash !== hash)
-      report(instance, sequence, "it is another record than the one that was written");
-  }
-
+  const heads = await verification.marks("head");
+  const { chains, records } = await verification.readChains();
+  const marks = await verification.marks();
+  await verification.checkChains(chains, marks);
+  await verification.checkCuts(marks);
+  for (const head of heads) if (head.sequence > 0) await verification.expectRecord(head);
+  if (anchored !== undefined) await verification.checkAnchor(anchored, marks);
+  const { first } = verification;
   return {
-    records: count,
+    records,
     chains: chains.size,
     violation: first && `chain ${first.instance}, record ${first.sequence}: ${first.problem}`,
   };
+}
+
+class Verification {
+  first: Violation | undefined;
+  readonly #records: Table;
+  readonly #marks: Table;
+
+  constructor(store: Store) {
+    this.#records = store.table(RECORDS);
+    this.#marks = store.table(MARKS);
+  }
+
+  marks(kind?: Mark["kind"]): Promise<readonly Mark[]> {
+    const filters = kind === undefined ? [] : [is("kind", kind)];
+    return Array.fromAsync(eachRow<Mark>(this.#marks, filters));
+  }
+
+  /** Follows every record from the one before it. */
+  async readChains() {
+    const chains = new Map<string, Chain>();
+    let records = 0;
+    for await (const record of eachRow<AuditRecord>(this.#records, [])) {
+      records += 1;
+      const chain = chains.get(record.instance) ?? { last: 0, hash: "", missing: [] };
+      chains.set(record.instance, chain);
+      this.#follow(chain, record);
+      chain.last = record.sequence;
+      chain.hash = record.hash;
+    }
+    return { chains, records };
+  }
+
+  #follow(chain: Chain, record: AuditRecord): void {
+    const { instance, sequence, previous, target } = record;
+    if (hashOf(record) !== record.hash)
+      this.#report(instance, sequence, "it was changed after it was written");
+    else if (sequence <= chain.last) {
+      const problem = `it comes after record ${chain.last}, so it was added or moved`;
+      this.#report(instance, sequence, problem);
+    } else if (sequence > chain.last + 1)
+      chain.missing.push({ from: chain.last, to: sequence - 1, hash: previous });
+    else if (sequence === 1) {
+      if (target !== undefined) chain.follows = { id: target, hash: previous };
+      else if (previous !== "")
+        this.#report(instance, 1, "it follows a record that it does not name");
+    } else if (previous !== chain.hash)
+      this.#report(instance, sequence, `it does not follow from record ${chain.last}`);
+  }
+
+  /** A record may be missing only where it was pruned, an end is marked, and a beginning follows from what it names. */
+  async checkChains(chains: ReadonlyMap<string, Chain>, marks: readonly Mark[]): Promise<void> {
+    const cuts = lastCuts(marks);
+    for (const [instance, { missing, follows }] of chains) {
+      const cut = cuts.get(instance);
+      for (const { from, to, hash } of missing) {
+        const range = to === from + 1 ? `record ${to} is` : `records ${from + 1} to ${to} are`;
+        if (cut === undefined || to > cut.sequence)
+          this.#report(instance, from + 1, `${range} missing`);
+        else if (to === cut.sequence && hash !== cut.hash) {
+          const problem = "it does not follow from the last record that was pruned";
+          this.#report(instance, to + 1, problem);
+        }
+      }
+      if (!marks.some((mark) => mark.kind === "head" && mark.instance === instance))
+        this.#report(instance, 0, "the mark of its end was removed");
+      if (follows === undefined) continue;
+      const [, other = "", sequence = ""] = follows.id.split("-");
+      const { id: record, hash } = follows;
+      await this.expectRecord({ record, instance: other, sequence: Number(sequence), hash });
+    }
+  }
+
+  async checkCuts(marks: readonly Mark[]): Promise<void> {
+    for (const cut of lastCuts(marks).values()) {
+      const left = await this.#records.find<AuditRecord>(cut.record);
+      if (left !== undefined && left.hash !== cut.hash)
+        this.#report(cut.instance, cut.sequence, "it is not the record that was to be pruned");
+    }
+  }
+
+  async checkAnchor(anchored: readonly Mark[], marks: readonly Mark[]): Promise<void> {
+    const known = anchored.filter(({ kind }) => kind === "cut");
+    const prunedTo = new Map(known.map(({ instance, sequence }) => [instance, sequence]));
+    for (const place of anchored) {
+      // The store forgets the marks of a chain that is long gone; the anchor does not.
+      const pruned = (prunedTo.get(place.instance) ?? 0) >= place.sequence;
+      if (place.kind === "head" && !pruned) await this.expectRecord(place);
+    }
+    for (const { instance, sequence } of lastCuts(marks).values())
+      if (sequence > (prunedTo.get(instance) ?? 0))
+        this.#report(instance, sequence, "the anchor does not know that it was pruned");
+  }
+
+  /** A record that was written must be there, or was pruned. */
+  async expectRecord({ record, instance, sequence, hash }: Omit<Mark, "id" | "kind">) {
+    const there = await this.#records.find<AuditRecord>(record);
+    // Read again, because it may have been pruned just now.
+    const cut = [is("instance", instance), is("kind", "cut")];
+    if (there === undefined && sequence > ((await lastRow<Mark>(this.#marks, cut))?.sequence ?? 0))
+      this.#report(instance, sequence, "it is missing, and so may be those before and after it");
+    if (there !== undefined && there.hash !== hash)
+      this.#report(instance, sequence, "it is another record than the one that was written");
+  }
+
+  #report(instance: string, sequence: number, problem: string): void {
+    const violation = { instance, sequence, problem };
+    if (this.first === undefined || comesBefore(violation, this.first)) this.first = violation;
+  }
+}
+
+/** The cut that counts of each chain: its last one. */
+function lastCuts(marks: readonly Mark[]): ReadonlyMap<string, Mark> {
+  const cuts = marks.filter(({ kind }) => kind === "cut");
+  return new Map(cuts.map((cut) => [cut.instance, cut]));
 }
 
 function comesBefore(one: Violation, other: Violation): boolean {

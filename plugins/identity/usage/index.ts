@@ -71,6 +71,9 @@ export default definePlugin({
     [EXCEEDED]: {
       status: 429,
       message: "The principal has used up the requests of this calendar month.",
+      cause:
+        "The plan of the principal includes a number of requests for each month, and all of them are used.",
+      remedy: "Wait for the next month, or ask the operator for a larger plan.",
     },
   },
   schemas: { Usage },

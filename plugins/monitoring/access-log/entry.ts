@@ -10,7 +10,7 @@ export type Entry = ReturnType<typeof entryOf>;
 type Level = typeof processLog.level;
 
 /** The query as it is logged: its values may be secret. */
-export type QueryForm = "names" | "values";
+type QueryForm = "names" | "values";
 
 interface About {
   /** Milliseconds since 1970. */

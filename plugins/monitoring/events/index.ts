@@ -92,7 +92,16 @@ export default definePlugin({
     "health.changed": { of: HealthChanged, scope: "instance" },
     "data.changed": { of: DataChanged, ofWritable: ResourceChanged },
   },
-  errors: { [TOO_MANY]: { status: 503, message: "Too many event streams are open." } },
+  errors: {
+    [TOO_MANY]: {
+      status: 503,
+      message: "Too many event streams are open.",
+      cause:
+        "The client, or all clients together, have as many event streams open as the server allows.",
+      remedy:
+        "Close the streams that are not needed. Wait as many seconds as `Retry-After` says before the next attempt.",
+    },
+  },
 
   provides: { connections: OpenConnections, versions: PublishedVersions },
 

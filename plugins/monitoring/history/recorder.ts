@@ -1,11 +1,12 @@
 /** Records a sample for each interval and an incident for each change of state. */
 import { type HealthReport, type Log, messageOf } from "waymark";
 import type { Clock, EventBus, Health, History, Store } from "waymark/services";
+import { worse } from "../../shared/states.ts";
 import { createBuckets } from "./buckets.ts";
 import { createHours } from "./hours.ts";
 import type { Meter } from "./histogram.ts";
 import { createIncidents } from "./incidents.ts";
-import { HOURS, INCIDENTS, keyAt, type Sample, SAMPLES, worse, latest, trim } from "./rows.ts";
+import { HOURS, INCIDENTS, keyAt, type Sample, SAMPLES, latest, trim } from "./rows.ts";
 import { createTroubles } from "./troubles.ts";
 
 interface Recording {

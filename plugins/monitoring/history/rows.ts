@@ -1,6 +1,6 @@
 /** Rows of the two tables, whose keys sort by time, and how they are read. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Filter, HealthReport, ListQuery } from "waymark";
+import type { Filter, ListQuery } from "waymark";
 import type { Table } from "waymark/services";
 import { z } from "zod";
 import { HealthState } from "../../../schemas/health.ts";
@@ -79,16 +79,6 @@ export const INCIDENTS = "statusIncidents";
 /** A key that sorts by time. Without `who`, it sorts before all other keys of that time. */
 export function keyAt(at: number, ...who: readonly string[]): string {
   return [String(at).padStart(15, "0"), ...who].join(" ");
-}
-
-const RANK = { ok: 0, degraded: 1, down: 2 } as const;
-
-/** The worse of two states. */
-export function worse(
-  one: HealthReport["status"] | undefined,
-  other: HealthReport["status"],
-): HealthReport["status"] {
-  return one !== undefined && RANK[one] >= RANK[other] ? one : other;
 }
 
 /** Rows read in one turn of the event loop: more of them would hold up other requests. */

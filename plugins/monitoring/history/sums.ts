@@ -1,8 +1,9 @@
 /** Samples added up, and the rows of the hours in which they are kept for long. */
 import type { HealthReport } from "waymark";
 import type { CheckRecord, HistoryPart } from "waymark/services";
+import { worse } from "../../shared/states.ts";
 import { percentiles } from "./histogram.ts";
-import { type HourRow, keyAt, type Sample, worse } from "./rows.ts";
+import { type HourRow, keyAt, type Sample } from "./rows.ts";
 
 /** Milliseconds that a sample of an earlier version covers, which did not record them. */
 const UNRECORDED_MS = 60_000;

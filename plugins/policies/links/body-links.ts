@@ -7,7 +7,7 @@ import {
   type RouteInfo,
 } from "waymark";
 
-export interface Link {
+interface Link {
   readonly href: string;
 }
 export type Links = Record<string, Link>;

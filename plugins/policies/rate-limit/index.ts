@@ -52,6 +52,8 @@ const EXCEEDED = "rate-limit-exceeded";
 const REFUSAL = {
   status: 429,
   message: "The client has made more requests than its limit allows.",
+  cause: "The client has used up the requests of its window.",
+  remedy: "Wait as many seconds as `Retry-After` says, and spread the requests from then on.",
 };
 /** Requests that the limit has let pass, and those it has not. */
 interface Decisions {

@@ -10,7 +10,7 @@ export interface Settings {
   readonly versions: VersionSettings;
 }
 
-export interface VersionSettings {
+interface VersionSettings {
   /** `exact`: each request waits until the versions are newer than it. */
   readonly mode: "bounded" | "exact";
   readonly pollMs: number;

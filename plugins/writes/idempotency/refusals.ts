@@ -17,22 +17,37 @@ export const ERRORS = {
   "idempotency-key-malformed": {
     status: 400,
     message: "The Idempotency-Key is not one string of 1 to 255 characters.",
+    cause:
+      "The header is sent more than once, has no quotes, or holds a string that is empty or too long.",
+    remedy: "Send the header once, with a UUID in quotes.",
   },
   "idempotency-key-missing": {
     status: 400,
     message: "The request needs an Idempotency-Key, so that it can be repeated safely.",
+    cause: "Without a key, the service cannot see whether the write is new or repeated.",
+    remedy:
+      "Send a new UUID in quotes with each write, and the same one whenever that write is repeated.",
   },
   "idempotency-key-reused": {
     status: 422,
     message: "The Idempotency-Key was sent before, with another request.",
+    cause:
+      "The path, the query, the headers or the body differ from those of the first request with this key.",
+    remedy: "Send a new key with each new request. Nothing was changed.",
   },
   "idempotency-in-progress": {
     status: 409,
     message: "The first request with this Idempotency-Key is still being answered.",
+    cause: "The client repeats a write before its first answer has been sent.",
+    remedy:
+      "Wait as many seconds as `Retry-After` says, then repeat the request with the same key.",
   },
   "idempotency-keys-exhausted": {
     status: 429,
     message: "The client has as many idempotency keys as are remembered for it.",
+    cause: "The client has sent more new keys than the service remembers for one client.",
+    remedy:
+      "Wait as many seconds as `Retry-After` says, and send fewer writes at a time. Nothing was changed.",
   },
 } as const;
 

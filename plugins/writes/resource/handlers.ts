@@ -1,7 +1,6 @@
 /** The handlers of a resource. Each may run again with the same call, when its transaction collides with another. */
-import type { ListQuery } from "waymark";
+import { type ListQuery, pointerOf } from "waymark";
 import type { Ids } from "waymark/services";
-import { pointerOf } from "./input.ts";
 import { patched } from "./patched.ts";
 import type { Model } from "./model.ts";
 import { ResourceRows, type Call, type Row, type Services } from "./rows.ts";

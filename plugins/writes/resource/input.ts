@@ -1,7 +1,8 @@
 /** The shapes of request bodies, derived from the resource's. */
-import type { FieldError, Schema } from "waymark";
+import { fieldErrors, type FieldError, type Schema } from "waymark";
 import { z } from "zod";
 import { JsonPatch } from "./json-patch.ts";
+import { isObject } from "./merge-patch.ts";
 
 /** Members that answers have and requests may repeat. */
 const LINKS = ["_links", "_meta"] as const;
@@ -25,7 +26,7 @@ export interface Inputs {
   readonly patches: Readonly<Record<string, Schema>>;
 }
 
-export const MERGE_PATCH = "application/merge-patch+json";
+const MERGE_PATCH = "application/merge-patch+json";
 export const JSON_PATCH = "application/json-patch+json";
 
 /** Throws where the shape of bodies cannot be derived. */
@@ -63,7 +64,7 @@ export function inputsOf(shape: Shape): Inputs {
 }
 
 /**
- * The same schema, that takes no notice of some members and names each unknown one. `kept` ones are not shown to the
+ * The same schema, that takes no notice of some members. `kept` ones are not shown to the
  * schema, and handed on.
  */
 function accepting(
@@ -77,33 +78,17 @@ function accepting(
       ...standard,
       types: undefined,
       validate(value) {
-        if (!isObject(value)) return { issues: [{ message: "The body must be an object." }] };
+        if (!isObject(value)) return { issues: [{ message: "expected an object" }] };
         const members = Object.entries(value);
         const shown = members.filter(([name]) => !stripped.includes(name) && !kept.includes(name));
         const result = standard.validate(Object.fromEntries(shown));
         if (result instanceof Promise) throw new TypeError("a request schema must be synchronous");
-        if (result.issues !== undefined) return { issues: result.issues.flatMap(eachKey) };
+        if (result.issues !== undefined) return result;
         const handedOn = members.filter(([name]) => kept.includes(name));
         return { value: { ...Object(result.value), ...Object.fromEntries(handedOn) } };
       },
     },
   };
-}
-
-type Issue =
-  NonNullable<ReturnType<Schema["~standard"]["validate"]> & object> extends infer R
-    ? R extends { readonly issues: readonly (infer I)[] }
-      ? I
-      : never
-    : never;
-
-/** zod names unknown members together; here each has its place. */
-function eachKey(issue: Issue): readonly Issue[] {
-  const { path = [] } = issue;
-  if (!("code" in issue) || issue.code !== "unrecognized_keys" || !("keys" in issue))
-    return [issue];
-  const keys = Array.isArray(issue.keys) ? issue.keys.map(String) : [];
-  return keys.map((key) => ({ message: "The resource has no such member.", path: [...path, key] }));
 }
 
 /** Bodies of PATCH by media type. A merge patch is judged by the resource that it makes. */
@@ -114,7 +99,7 @@ function patchesOf(described: Schema): Readonly<Record<string, Schema>> {
       validate: (value) =>
         isObject(value)
           ? { value }
-          : { issues: [{ message: "A merge patch of a resource must be an object." }] },
+          : { issues: [{ message: "expected an object: a merge patch of a resource" }] },
     },
   };
   return { [MERGE_PATCH]: merge, [JSON_PATCH]: JsonPatch };
@@ -146,22 +131,5 @@ export function problemsOf(
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) throw new TypeError("a schema of a resource must be synchronous");
   if (result.issues === undefined) return { value: Object(result.value) };
-  return {
-    errors: result.issues.slice(0, MAX_ERRORS).map(({ message, path = [] }) => ({
-      detail: message,
-      pointer: pointerOf(path.map((key) => String(typeof key === "object" ? key.key : key))),
-    })),
-  };
-}
-
-/** Errors in one answer at most. */
-const MAX_ERRORS = 50;
-
-/** The JSON Pointer (RFC 6901) of these members. */
-export function pointerOf(path: readonly string[]): string {
-  return path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return { errors: fieldErrors(result.issues, value, "body") };
 }

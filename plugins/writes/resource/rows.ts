@@ -1,7 +1,7 @@
 /** The rows of a resource: found for a caller, and written as the rule decides. */
-import { fillPath, parsePath, show, type HandlerCall } from "waymark";
+import { fillPath, parsePath, pointerOf, show, type HandlerCall } from "waymark";
 import type { Ids, Store, TableRows } from "waymark/services";
-import { pointerOf, problemsOf } from "./input.ts";
+import { problemsOf } from "./input.ts";
 import type { Model } from "./model.ts";
 import { words } from "./texts.ts";
 import type { Write } from "./types.ts";

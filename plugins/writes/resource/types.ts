@@ -25,22 +25,22 @@ export type RowOf<S extends Schema> = Extract<
 >;
 
 /** The fields that hold text. */
-export type TextField<Row> = {
+type TextField<Row> = {
   [K in keyof Row & string]: Row[K] extends string ? K : never;
 }[keyof Row & string];
 
 /** A row before the rule has filled in the computed fields. */
-export type Draft<Row, Computed extends PropertyKey> = Omit<Row, Computed> & Partial<Row>;
+type Draft<Row, Computed extends PropertyKey> = Omit<Row, Computed> & Partial<Row>;
 
 /** The rows of the resource that the caller reaches. */
-export interface Rows<Row> extends Omit<TableRows, "list" | "find"> {
+interface Rows<Row> extends Omit<TableRows, "list" | "find"> {
   /** Default: all fields of all rows, by key. */
   list(query?: Partial<ListQuery>): Promise<ListPage<Row>>;
   find(key: string): Promise<Row | undefined>;
 }
 
 /** Codes that every rule may refuse with, beside its own. */
-export type RuleCode = "resource-not-found" | "unprocessable-content";
+type RuleCode = "resource-not-found" | "unprocessable-content";
 
 type Change<Row, Computed extends PropertyKey> =
   | { readonly kind: "create"; readonly before: undefined; readonly after: Draft<Row, Computed> }
@@ -148,7 +148,7 @@ export interface ResourceDeclaration<
 }
 
 /** The row to write; nothing, where the rule leaves it as it is. */
-export type RuleResult<Row> = Row | undefined | void;
+type RuleResult<Row> = Row | undefined | void;
 
 type RouteOf<V, Path extends string, Param extends string, S extends Schema> = {
   readonly summary: string;
@@ -216,7 +216,7 @@ export type ResourceHandlers<R, Row> = {
 };
 
 /** Services that every resource needs. */
-export type OwnNeeds = { readonly store: typeof Store; readonly ids: typeof Ids };
+type OwnNeeds = { readonly store: typeof Store; readonly ids: typeof Ids };
 
 /** Parts of a plugin, for `definePlugin` as they are, or beside others. */
 export interface Resource<R, Row, N extends Needs = Needs> {

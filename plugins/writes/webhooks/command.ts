@@ -1,5 +1,6 @@
 /** `waymark webhooks`: manages the operator's subscriptions beside a running server, which follows at once. */
-import { didYouMean, show, type Command, type CommandContext } from "waymark";
+import { show, type Command, type CommandContext } from "waymark";
+import { chosenAction, type Action } from "../../shared/actions.ts";
 import type { Options } from "./options.ts";
 import {
   SecretRotation,
@@ -13,24 +14,22 @@ interface Use {
   readonly subscriptions: Subscriptions;
 }
 type Context = CommandContext<Options>;
-type Action = (subscriptions: Subscriptions, ctx: Context, id: string) => Promise<void>;
+type Run = (subscriptions: Subscriptions, ctx: Context, id: string) => Promise<void>;
 
 const ALL = { fields: undefined, filters: [], sort: [], limit: undefined, after: undefined };
 
-/** Actions with whether they need an id, and the flags that they take. */
-const ACTIONS: Readonly<Record<string, readonly [Action, needsId: boolean, ...flags: string[]]>> = {
-  create: [create, false, "url", "events", "description"],
-  list: [list, false],
-  resume: [resume, true],
-  rotate: [rotate, true, "overlap"],
-  remove: [remove, true],
+const ACTIONS: Readonly<Record<string, Action<Run>>> = {
+  create: { run: create, flags: ["url", "events", "description"] },
+  list: { run: list },
+  resume: { run: resume, needsId: true },
+  rotate: { run: rotate, needsId: true, flags: ["overlap"] },
+  remove: { run: remove, needsId: true },
 };
-const NAMES = Object.keys(ACTIONS);
 
 export const webhooksCommand: Command<Use, Options> = {
   summary: "Create, list, resume, rotate and remove subscriptions to webhooks",
   args: {
-    action: { summary: NAMES.join(", ") },
+    action: { summary: Object.keys(ACTIONS).join(", ") },
     id: { summary: "resume, rotate, remove: id of the subscription", optional: true },
   },
   flags: {
@@ -40,22 +39,13 @@ export const webhooksCommand: Command<Use, Options> = {
     overlap: { type: "text", summary: "rotate: how long both secrets sign; default 24h" },
     json: { type: "boolean", summary: "Print JSON" },
   },
-  async run({ subscriptions }, ctx) {
-    const { action: name = "", id = "" } = ctx.args;
-    const known = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (known === undefined)
-      throw new Error(`the action ${show(name)} is unknown\n  hint: ${didYouMean(name, NAMES)}`);
-    const [action, needsId, ...flags] = known;
-    const stray = Object.keys(ctx.flags).find((flag) => flag !== "json" && !flags.includes(flag));
-    if (stray !== undefined) throw new Error(`webhooks ${name} has no flag --${stray}`);
-    if (needsId !== (id !== ""))
-      throw new Error(
-        needsId
-          ? `webhooks ${name} needs the id of a subscription\n  hint: waymark webhooks list shows ids`
-          : `webhooks ${name} takes no further argument`,
-      );
-    await action(subscriptions, ctx, id);
-  },
+  run: ({ subscriptions }, ctx) =>
+    chosenAction(
+      ACTIONS,
+      ctx,
+      "webhooks",
+      "subscription",
+    )(subscriptions, ctx, ctx.args["id"] ?? ""),
 };
 
 async function create(subscriptions: Subscriptions, ctx: Context): Promise<void> {

@@ -21,10 +21,14 @@ export const WEBHOOKS: Readonly<Record<string, string>> = {
 // One text per line.
 // oxfmt-ignore
 export const SUBSCRIPTIONS: Readonly<Record<string, string>> = {
+  "There are as many subscriptions as the service allows, or the delivery to be repeated has not ended yet.": "Hay tantas suscripciones como permite el servicio, o la entrega que se quiere repetir aún no ha terminado.",
+  "Remove a subscription that is not needed, or wait until the delivery has ended.": "Elimina una suscripción que no haga falta o espera a que termine la entrega.",
   "List your subscriptions to webhooks, without their secrets.": "Lista tus suscripciones a webhooks, sin sus secretos.",
   "Read one of your subscriptions, without its secret.": "Lee una de tus suscripciones, sin su secreto.",
   "Subscribe to webhooks, and read the secret of signatures this once.": "Suscríbete a webhooks y lee por única vez el secreto de las firmas.",
-  "Change members of a subscription. One that is paused goes on with `active`.": "Cambia miembros de una suscripción. Si está en pausa, se reanuda con `active`.",
+  "Change members of a subscription.": "Cambia miembros de una suscripción.",
+  "A paused subscription resumes when `active` becomes true.":
+    "Una suscripción en pausa se reanuda cuando `active` pasa a ser true.",
   "Replace the secret of a subscription, and read the new one this once.": "Sustituye el secreto de una suscripción y lee el nuevo por única vez.",
   "Remove a subscription.": "Elimina una suscripción.",
   "List the deliveries of a subscription with their attempts, the latest first.": "Lista las entregas de una suscripción con sus intentos, primero las más recientes.",

@@ -90,7 +90,7 @@ export class Outbox {
 }
 
 /** Whether a type of events is meant by a pattern of a subscription. */
-export function fits(type: string, pattern: string): boolean {
+function fits(type: string, pattern: string): boolean {
   return (
     pattern === "*" ||
     pattern === type ||

@@ -61,7 +61,8 @@ export const routes = {
     ...writes,
     method: "PATCH",
     path: ONE,
-    summary: "Change members of a subscription. One that is paused goes on with `active`.",
+    summary: "Change members of a subscription.",
+    description: "A paused subscription resumes when `active` becomes true.",
     bodies: {
       "application/merge-patch+json": SubscriptionChanges,
       "application/json": SubscriptionChanges,

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { Backoff } from "../../../schemas/documents/resilience.ts";
 import type { Options } from "./options.ts";
 
-export const SIGNATURE = "hmac-sha256";
-export const HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
+const SIGNATURE = "hmac-sha256";
+const HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
 
 export const Statement = z.object({
   signatureAlgorithm: z.literal(SIGNATURE),

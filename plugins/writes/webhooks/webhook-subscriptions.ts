@@ -29,7 +29,13 @@ export default definePlugin({
   needs: { store: Store, subscriptions: WebhookSubscriptions, deliveries: WebhookDeliveries },
   schemas: { WebhookSubscription, WebhookSubscriptionWithSecret, WebhookDelivery },
   errors: {
-    [CONFLICT]: { status: 409, message: "The state of the webhooks does not allow this." },
+    [CONFLICT]: {
+      status: 409,
+      message: "The state of the webhooks does not allow this.",
+      cause:
+        "There are as many subscriptions as the service allows, or the delivery to be repeated has not ended yet.",
+      remedy: "Remove a subscription that is not needed, or wait until the delivery has ended.",
+    },
   },
   routes,
   handlers: ({ store, subscriptions, deliveries }) => ({

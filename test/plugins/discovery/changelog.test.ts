@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
-import { describeMatrix, json, sendRaw } from "../../_setup.ts";
+import { describeMatrix, json, sendRaw, startServer } from "../../_setup.ts";
 
 interface Changelog {
   readonly releases: readonly { version: string; date: string; summary: string }[];
@@ -15,8 +15,7 @@ interface Changelog {
 const WEBDAV = ["PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK"];
 
 it("states of methods what is answered (B7)", async () => {
-  const server = await createTestServer();
-  onTestFinished(() => server.close());
+  const server = await startServer();
   for (const { method, path, kind } of server.registry.routes) {
     if (method !== "GET" || path.includes("{") || kind === "stream") continue;
     const head = await server.request(path, { method: "HEAD" });

@@ -1,11 +1,10 @@
 /** Each flag of /api/capabilities is what can be observed of it, and is flipped by its fact (B2). */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, type Plugin, type WaymarkConfig } from "waymark";
 import preset from "waymark/preset";
-import { createTestServer } from "waymark/testing";
 import { dependentsOf } from "../../../kernel/check/closure/index.ts";
 import { FLAGS } from "../../../plugins/discovery/flags.ts";
-import { json, type Ask } from "../../_setup.ts";
+import { type Ask, json, startServer } from "../../_setup.ts";
 import { header, read, start, status } from "../../conformance/truth-probe.ts";
 
 type Observe = (ask: Ask) => Promise<boolean>;
@@ -178,11 +177,10 @@ describe("every flag is what is observed, and flips with it", () => {
 describe("a flag follows what plugins of others do", () => {
   /** Flags with some plugins of the preset off, and another one on. */
   async function flagsWith(plugin: Plugin, ...without: string[]) {
-    const server = await createTestServer({
+    const server = await startServer({
       plugins: [...preset, plugin],
       config: { plugins: off(...without) },
     });
-    onTestFinished(() => server.close());
     const { capabilities } = await json<{ capabilities: Record<string, boolean> }>(
       await server.fetch("/api/capabilities"),
     );

@@ -1,8 +1,7 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import type { Plugin } from "waymark";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 
 const addOrder = {
   method: "POST",
@@ -20,10 +19,9 @@ async function serve(idempotency: object, route?: object) {
     ...(route === undefined ? {} : { routes: { addOrder: { ...addOrder, ...route } } }),
     handlers: () => (route === undefined ? {} : { addOrder: () => ({ effects: 1 }) }),
   } as Plugin; // as an author without types may write it
-  const server = await createTestServer({
+  const server = await startServer({
     config: { plugins: { idempotency: { ...idempotency }, orders } },
   });
-  onTestFinished(() => server.close());
   return json(await server.fetch("/api/idempotency"));
 }
 

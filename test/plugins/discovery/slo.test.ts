@@ -1,8 +1,9 @@
 /** The objectives, with what was measured of them where the config asks for it. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, type PluginSetting } from "waymark";
 import { History, Store } from "waymark/services";
-import { createTestServer, fixedClock } from "waymark/testing";
+import { fixedClock } from "waymark/testing";
+import { startServer } from "../../_setup.ts";
 import { MeasuredSloDiscovery } from "../../../schemas/documents/slo.ts";
 import { bucketOf } from "../../../plugins/monitoring/history/histogram.ts";
 
@@ -19,11 +20,10 @@ async function start(slo: PluginSetting) {
   });
   const clock = fixedClock(START);
   const history = { interval: "5m", healthInterval: "1h", keep: "31d" };
-  const server = await createTestServer({
+  const server = await startServer({
     clock,
     config: { plugins: { spy, slo, history } },
   });
-  onTestFinished(() => server.close());
   if (use === undefined) throw new Error("the plugin did not start");
   const { store, history: past } = use;
   const read = async () =>

@@ -2,10 +2,9 @@
 import { definePlugin, type Plugin } from "waymark";
 import { Store, UniqueViolation } from "waymark/services";
 import preset from "waymark/preset";
-import { createTestServer, type TestServerOptions } from "waymark/testing";
-import { onTestFinished } from "vitest";
+import type { TestServerOptions } from "waymark/testing";
 import { z } from "zod";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 import { badges } from "../identity/_setup.ts";
 import { post, type Answer } from "./_setup.ts";
 
@@ -239,12 +238,11 @@ export async function startBookings({
   config = {},
   ...options
 }: TestServerOptions = {}) {
-  const server = await createTestServer({
+  const server = await startServer({
     ...options,
     plugins: [...preset, badges as Plugin, bookings as Plugin, ...plugins],
     config: { ...config, plugins: { access: {}, ...config.plugins } },
   });
-  onTestFinished(() => server.close());
   const ask = (path: string, init?: RequestInit) => server.request(path, init);
   const mutate = async (query: string, variables?: object, headers?: Record<string, string>) =>
     json<Answer>(await post(ask, { query, variables }, headers));

@@ -1,10 +1,11 @@
 /** Which answers are kept, for how long, and that no client receives the answer of another. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { definePlugin, type Registry } from "waymark";
 import preset from "waymark/preset";
 import { Store, type Read, type Runtime } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 import { createExecute, type Execute } from "../../../plugins/graphql/execute.ts";
 import { AnswerCache, Sources } from "../../../plugins/graphql/answer-cache.ts";
 import { Options, type QueryRequest } from "../../../plugins/graphql/request.ts";
@@ -226,11 +227,10 @@ describe("in a service", () => {
   });
 
   async function start(): Promise<TestServer> {
-    const server = await createTestServer({
+    const server = await startServer({
       plugins: [...preset, rows, clients],
       config: { trustedProxies: ["127.0.0.1"] },
     });
-    onTestFinished(() => server.close());
     await store?.table("rows").insert([{ id: "a", seen: "first" }]);
     return server;
   }
@@ -269,8 +269,7 @@ describe("in a service", () => {
   });
 
   it("lists that were read before have their limits and cursors in other queries", async () => {
-    const server = await createTestServer({ config: { plugins: { graphql: { maxItems: 4 } } } });
-    onTestFinished(() => server.close());
+    const server = await startServer({ config: { plugins: { graphql: { maxItems: 4 } } } });
     const [first, second] = [
       await query(server.fetch, "{ brains(limit: 3) { id } }"),
       await query(server.fetch, "{ brains(limit: 3) { name } }"),

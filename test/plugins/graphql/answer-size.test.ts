@@ -1,9 +1,9 @@
 /** Large answers: refused as a whole above a limit, and made in turns with other requests. */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { definePlugin, type Log } from "waymark";
 import preset from "waymark/preset";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 import { query, post } from "./_setup.ts";
 
 const Row = z.object({
@@ -77,8 +77,7 @@ async function start(content: Content, options: { readonly maxBytes?: number } =
   const logged: unknown[] = [];
   const log: Log = { debug() {}, info() {}, warn() {}, error: (...entry) => logged.push(entry) };
   const config = { plugins: { graphql: options } };
-  const server = await createTestServer({ plugins: [...preset, boxes(content)], config, log });
-  onTestFinished(() => server.close());
+  const server = await startServer({ plugins: [...preset, boxes(content)], config, log });
   return { ask: server.fetch, logged };
 }
 

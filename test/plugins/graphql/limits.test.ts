@@ -1,8 +1,7 @@
 /** Queries that are meant to cost: each is refused, for every Accept header. */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getIntrospectionQuery } from "graphql";
-import { createTestServer } from "waymark/testing";
-import { describeMatrix } from "../../_setup.ts";
+import { describeMatrix, startServer } from "../../_setup.ts";
 import { get, JSON_ONLY, post, query } from "./_setup.ts";
 
 const many = (count: number, text: (index: number) => string) =>
@@ -105,17 +104,15 @@ describe("options", () => {
     ["maxAliases", 0, "{ a: service }"],
     ["maxTokens", 3, "{ service version }"],
   ])("%s", async (option, value, text) => {
-    const server = await createTestServer({
+    const server = await startServer({
       config: { plugins: { graphql: { [option]: value } } },
     });
-    onTestFinished(() => server.close());
     expect((await get(server.fetch, { query: text })).status).toBe(422);
     expect((await get(server.fetch, { query: "{ service }" })).status).toBe(200);
   });
 
   it("maxItems", async () => {
-    const server = await createTestServer({ config: { plugins: { graphql: { maxItems: 4 } } } });
-    onTestFinished(() => server.close());
+    const server = await startServer({ config: { plugins: { graphql: { maxItems: 4 } } } });
     const few = await query(server.fetch, "{ brains(limit: 4) { id } }");
     expect(few.errors).toBeUndefined();
     const { data, errors } = await query(

@@ -1,15 +1,14 @@
 import { buildSchema, validateSchema } from "graphql";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { definePlugin, type Plugin, type Schema } from "waymark";
+import { startServer } from "../../_setup.ts";
 import { graphqlModel } from "../../../plugins/graphql/derive/model.ts";
 import preset from "waymark/preset";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 
 async function modelOf(plugins: readonly Plugin[], off: readonly Plugin[] = []) {
   const config = { plugins: Object.fromEntries(off.map(({ id }) => [id, false])) };
-  const server = await createTestServer({ plugins, config });
-  onTestFinished(() => server.close());
+  const server = await startServer({ plugins, config });
   const model = graphqlModel(server.registry);
   expect(validateSchema(buildSchema(model.sdl))).toEqual([]);
   return model;

@@ -1,8 +1,7 @@
 /** A mutation with a key of idempotency is carried out once. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import preset from "waymark/preset";
-import { createTestServer } from "waymark/testing";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 import { ordersPlugin, type Runs } from "../writes/_shop.ts";
 import { post, type Answer } from "./_setup.ts";
 
@@ -12,11 +11,10 @@ const ORDER = `mutation($item: String!, $key: String) {
 
 it("repeats the result for the same key, and refuses the key for another input", async () => {
   const runs: Runs = { count: 0 };
-  const server = await createTestServer({
+  const server = await startServer({
     plugins: [...preset, ordersPlugin(runs)],
     config: { plugins: { idempotency: { enabled: true } } },
   });
-  onTestFinished(() => server.close());
   const ask = (path: string, init?: RequestInit) => server.request(path, init);
   const order = async (key: string | null, item = "tea") =>
     json<Answer>(await post(ask, { query: ORDER, variables: { item, key } }));

@@ -1,17 +1,16 @@
 /** The mutation of a registry: its fields, their arguments and input types, and their results. */
 import { buildSchema, validateSchema } from "graphql";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import preset from "waymark/preset";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 import { graphqlModel } from "../../../plugins/graphql/derive/model.ts";
 import { schemaViolations } from "../../../plugins/graphql/derive/violations.ts";
 import { startBookings } from "./_bookings.ts";
 
 async function registryOf(...plugins: readonly Plugin[]) {
-  const server = await createTestServer({ plugins });
-  onTestFinished(() => server.close());
+  const server = await startServer({ plugins });
   return server.registry;
 }
 

@@ -13,11 +13,10 @@ import {
   type GraphQLInputType,
 } from "graphql";
 import * as fc from "fast-check";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import preset from "waymark/preset";
-import { createTestServer } from "waymark/testing";
 import { graphqlModel } from "../../../plugins/graphql/derive/model.ts";
-import { recordingLog } from "../../_setup.ts";
+import { recordingLog, startServer } from "../../_setup.ts";
 import { harbour } from "../writes/_resources.ts";
 import type { Answer } from "./_setup.ts";
 
@@ -102,12 +101,11 @@ function callOf(field: GraphQLField<unknown, unknown>, at: number) {
 
 it("carries out or refuses 1,000 documents", { timeout: 240_000 }, async () => {
   const { log, lines } = recordingLog();
-  const server = await createTestServer({
+  const server = await startServer({
     plugins: [...preset, harbour],
     config: { plugins: { "rate-limit": false } },
     log,
   });
-  onTestFinished(() => server.close());
   const schema = buildSchema(graphqlModel(server.registry).sdl);
   const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
   expect(fields).toHaveLength(8);

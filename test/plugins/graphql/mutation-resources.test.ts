@@ -3,17 +3,16 @@ import { buildSchema } from "graphql";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createTestServer } from "waymark/testing";
 import { graphqlModel } from "../../../plugins/graphql/derive/model.ts";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 import { post, type Answer } from "./_setup.ts";
 
 const IDS = ["brains", "offices", "locales", "integrations"] as const;
 
 async function start() {
   const writable = Object.fromEntries(IDS.map((id) => [id, { writable: true }]));
-  const server = await createTestServer({
+  const server = await startServer({
     config: { plugins: { "rate-limit": false, ...writable } },
   });
-  onTestFinished(() => server.close());
   const ask = (path: string, init?: RequestInit) => server.request(path, init);
   const run = async (query: string, variables: object = {}) =>
     json<Answer>(await post(ask, { query, variables }));

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { PluginSetting } from "waymark";
 import type { AuditEntry } from "waymark/services";
 import { fixedClock } from "waymark/testing";
+import { times } from "../../_setup.ts";
 import { LastUse } from "../../../plugins/identity/api-keys/last-use.ts";
 import { KeyManager } from "../../../plugins/identity/api-keys/manager.ts";
 import { Proofs } from "../../../plugins/identity/api-keys/proofs.ts";
@@ -16,8 +17,6 @@ import { spiedStore } from "./_spied-store.ts";
 
 const forged = () => mint(mintId()).token;
 const header = (token: string) => `Bearer ${token}`;
-const times = <T>(count: number, act: (at: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, at) => act(at)));
 
 async function startSpied(access: object = {}, options: PluginSetting = true) {
   const { spy, plugin } = spiedStore();

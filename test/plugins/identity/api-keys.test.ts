@@ -215,7 +215,7 @@ it("appears in /api/auth-methods, with how fast revoking works", async () => {
     await server.request("/api/auth-methods"),
   );
   const own = methods.find(({ id }) => id === "api-keys");
-  expect(own?.description).toContain("within 1 second on every node");
+  expect(own?.description).toContain("within 1 s on every node");
   const root = await server.request("/api");
   expect(await root.text()).toContain('"/api/keys"');
 });

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, type Plugin } from "waymark";
 import type { Counter, Limit } from "waymark/services";
+import { tally, times } from "../../_setup.ts";
 import { Attempts } from "../../../plugins/identity/access/attempts.ts";
 import { as, startNotes } from "./_setup.ts";
 
@@ -40,10 +41,6 @@ function passes() {
 
 const good = { "x-pass": "good" };
 const bad = { "x-pass": "bad" };
-const times = <T>(count: number, act: (at: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, at) => act(at)));
-const tally = (statuses: readonly number[]) =>
-  Object.fromEntries([...Map.groupBy(statuses, (one) => one)].map(([at, all]) => [at, all.length]));
 
 async function start(access: object = {}, config: object = {}) {
   const { seen, plugin } = passes();

@@ -92,7 +92,7 @@ export async function faultsOfPlugins() {
   ) => {
     const from = await seen(isWell);
     await ask(200);
-    const calm = await look();
+    const calm = await seen(isWell);
     const after = await inject();
     const steps = [
       { after: calm, minutes: HALF_HOUR, repeats: true },
@@ -102,7 +102,7 @@ export async function faultsOfPlugins() {
   };
   const requests = async (...what: Parameters<typeof ask>) => {
     await ask(...what);
-    return look();
+    return seen(isWell);
   };
 
   const burns = ["3d", "1d", "6h", "1h"].map((window) => `ErrorBudgetBurn${window}`);

@@ -8,8 +8,9 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { definePlugin } from "waymark";
 import preset from "waymark/preset";
 import { Store } from "waymark/services";
-import { createTestServer, type TestServer } from "waymark/testing";
+import type { TestServer } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 import { fill, smallDisk } from "../../_tmpfs.ts";
 import { idsIn, openStore, temporaryFolder } from "./_setup.ts";
 
@@ -66,12 +67,11 @@ const ON = new Set([
 async function serve(file: string) {
   const logged: string[] = [];
   const note = (message: string) => void logged.push(message);
-  const server = await createTestServer({
+  const server = await startServer({
     plugins: [...preset.filter(({ id }) => ON.has(id)), notes],
     log: { debug() {}, info: note, warn: note, error: note },
     config: { plugins: { store: { file }, health: { cache: "0s" } } },
   });
-  onTestFinished(() => server.close());
   const add = (id: string, text = "") =>
     server.request("/api/notes", {
       method: "POST",

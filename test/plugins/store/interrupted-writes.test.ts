@@ -1,11 +1,12 @@
 /** Writes that are cut short: by a client that leaves, by the time of their handler, by bytes that no route asked for. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, type Duration } from "waymark";
 import { Store } from "waymark/services";
-import { createTestServer, type TestServer } from "waymark/testing";
+import type { TestServer } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 import { connectTo, statuses } from "../../kernel/http/_connection.ts";
 import { temporaryFolder } from "./_setup.ts";
 
@@ -73,8 +74,7 @@ async function started(timeout: Duration = "30s") {
   });
   // In memory, reads wait for the end of an open transaction.
   const store = { file: join(temporaryFolder(), "notes.sqlite") };
-  const server = await createTestServer({ config: { plugins: { notes, store } } });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { plugins: { notes, store } } });
   return { server, between, begun, ended, late };
 }
 

@@ -1,11 +1,10 @@
 /** Lists that are kept: none with changes that are not committed, and none that is older than the work that reads it. */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import preset from "waymark/preset";
 import { Runtime, Store } from "waymark/services";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 import { lasting, type Engine } from "./_engines.ts";
 
 const Note = z.object({ id: z.string() });
@@ -66,11 +65,10 @@ async function start(database: Engine["database"]) {
       services = use;
     },
   });
-  const server = await createTestServer({
+  const server = await startServer({
     plugins: [...preset, notes, others, reader],
     config: { plugins: { store: { ...(await database()) } } },
   });
-  onTestFinished(() => server.close());
   if (services === undefined) throw new Error("it has not started");
   const { store, runtime } = services;
   const idsOf = (items: unknown) => (items as { id: string }[]).map(({ id }) => id).join();

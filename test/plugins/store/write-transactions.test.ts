@@ -1,10 +1,9 @@
 /** Routes that write: each in a transaction of its own. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import { Store } from "waymark/services";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 
 const Row = z.object({ id: z.string(), slug: z.string() });
 const idempotency = "none";
@@ -55,8 +54,7 @@ const rows = definePlugin({
 });
 
 async function started() {
-  const server = await createTestServer({ config: { plugins: { rows } } });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { plugins: { rows } } });
   const add = async (path: string, id: string, slug = id) => {
     const headers = { "content-type": "application/json" };
     const answer = await server.request(path, {

@@ -121,7 +121,7 @@ const BAD: readonly (readonly [name: string, operations: readonly object[], poin
   ["bytes", [get("/bytes")], "/operations/0/path"],
   ["an upload", [{ ...get("/upload"), method: "POST" }], "/operations/0/path"],
   ["a body of a GET", [{ ...get("/notes"), body: {} }], "/operations/0/body"],
-  ["a member that is unknown", [{ ...get("/notes"), extra: 1 }], "/operations/0"],
+  ["a member that is unknown", [{ ...get("/notes"), extra: 1 }], "/operations/0/extra"],
   ["no operation", [], "/operations"],
   [
     "101 operations",

@@ -1,18 +1,9 @@
 /** Writes of one resource at the same time, over a socket. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import preset from "waymark/preset";
-import { createTestServer } from "waymark/testing";
+import { startServer, tally, times } from "../../_setup.ts";
 import roomBookings from "../../fixtures/room-bookings/plugin.ts";
 import { MERGE, sends, startHarbour } from "./_resources.ts";
-
-const count = (statuses: readonly number[]) =>
-  Object.fromEntries(
-    Map.groupBy(statuses, (status) => status)
-      .entries()
-      .map(([status, all]) => [status, all.length]),
-  );
-const times = <T>(amount: number, make: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: amount }, (_, index) => make(index)));
 
 it("of 50 writers with one entity tag, one wins", async () => {
   const server = await startHarbour();
@@ -27,7 +18,7 @@ it("of 50 writers with one entity tag, one wins", async () => {
     });
     return status;
   });
-  expect(count(statuses)).toEqual({ 200: 1, 412: 49 });
+  expect(tally(statuses)).toEqual({ 200: 1, 412: 49 });
   const after = await server.request(path);
   expect(await after.json()).toMatchObject({ revision: 2 });
 });
@@ -40,7 +31,7 @@ it("200 changes of a computed field are all counted", async () => {
     const answer = await server.request(path, sends("PATCH", { berth: index + 1 }, MERGE));
     return answer.status;
   });
-  expect(count(statuses)).toEqual({ 200: 200 });
+  expect(tally(statuses)).toEqual({ 200: 200 });
   const after = await server.request(path);
   expect(await after.json()).toMatchObject({ revision: 201 });
 });
@@ -51,26 +42,25 @@ it("of 20 with the same key, one is created, by POST as by PUT", async () => {
     const flag = { code: "b", meaning: `meaning ${index}`, colours: 1 };
     return (await server.request("/api/flags", sends("POST", flag))).status;
   });
-  expect(count(post)).toEqual({ 201: 1, 409: 19 });
+  expect(tally(post)).toEqual({ 201: 1, 409: 19 });
   const put = await times(20, async (index) => {
     const flag = { meaning: `another ${index}`, colours: 1 };
     return (await server.request("/api/flags/c", sends("PUT", flag))).status;
   });
-  expect(count(put)).toEqual({ 200: 19, 201: 1 });
+  expect(tally(put)).toEqual({ 200: 19, 201: 1 });
 });
 
 it("20 bookings of one slot make one", async () => {
-  const server = await createTestServer({
+  const server = await startServer({
     plugins: [...preset, roomBookings],
     config: { plugins: { "rate-limit": false } },
   });
-  onTestFinished(() => server.close());
   const slot = { room: "aurora", from: "2026-12-01T09:00:00Z", to: "2026-12-01T10:00:00Z" };
   const statuses = await times(20, async () => {
     const answer = await server.request("/api/bookings", sends("POST", slot));
     return answer.status;
   });
-  expect(count(statuses)).toEqual({ 201: 1, 409: 19 });
+  expect(tally(statuses)).toEqual({ 201: 1, 409: 19 });
   const booked = await server.request("/api/bookings?filter[from]=2026-12-01T09:00:00Z");
   expect(await booked.json()).toMatchObject({ bookings: [slot] });
 });

@@ -65,8 +65,9 @@ function consistencyPolicy({ routes, installed, statements }: Registry) {
       .filter(({ plugin }) => Object.values(plugin.needs ?? {}).some(({ id }) => id === Store.id))
       .map(({ plugin }) => plugin.id),
   );
+  // Pages and what belongs to them show the data of the API, and are not a part of it.
   const paths = new Set(
-    routes.filter(({ plugin }) => storeUsers.has(plugin)).map(({ path }) => path),
+    routes.filter(({ plugin, site }) => storeUsers.has(plugin) && !site).map(({ path }) => path),
   );
   const cacheable = (
     CachePolicyDiscovery.optional().parse(statements["cache"])?.cacheable ?? []
