@@ -1,33 +1,20 @@
 /** The page for developers: first calls, every operation, and a playground to try them in. */
-import { definePlugin, optional, type Registry, type SealedRoute } from "waymark";
+import { definePlugin, optional } from "waymark";
 import { Health, Runtime } from "waymark/services";
-import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
-import { type Language, LANGUAGES } from "../shared/languages.ts";
-import { LiveAnswers } from "../shared/operations/live-answers.ts";
-import { sayAll } from "../shared/say.ts";
-import { credentialsOf } from "../shared/operations/credentials.ts";
-import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
-import { operationGroups } from "../shared/operations/operations.ts";
-import { listWithItem } from "./first-calls.ts";
-import { developersPage } from "./page.ts";
-import { PLAYGROUND_MESSAGES } from "./playground-messages.ts";
-import { ApiDescription } from "../shared/operations/model.ts";
+import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
+import { LANGUAGES } from "../shared/languages.ts";
+import type { LivePage } from "./live-page.ts";
+import { ApiDescription } from "./shared/description.ts";
 
-/** The member of the description, absent where callers cannot authenticate. */
-function optionalCredentials(registry: Registry, language: Language) {
-  const credentials = [...credentialsOf(registry, language)];
-  return credentials.length === 0 ? {} : { credentials };
-}
-
-function exampleRoute(registry: Registry): SealedRoute | undefined {
-  const { list } = listWithItem(registry);
-  return registry.routes.find(({ method, path }) => method === "GET" && path === list);
-}
+const PLAYGROUND = new URL("./browser/playground.ts", import.meta.url);
+const GRAPHQL_EDITOR = new URL("./browser/graphql-editor.ts", import.meta.url);
 
 export default definePlugin({
   id: "developers",
   summary: "A page for developers, with first calls, every operation and a playground.",
   needs: { runtime: Runtime, health: optional(Health) },
+
+  setup: () => prepareScripts(PLAYGROUND, GRAPHQL_EDITOR),
 
   routes: {
     showDevelopers: {
@@ -76,35 +63,24 @@ export default definePlugin({
     ),
   },
 
-  handlers: ({ runtime, health }, { registry }) => {
-    const answers = new LiveAnswers(runtime, () => performance.now());
-    let example: { readonly route: SealedRoute | undefined } | undefined;
+  handlers({ runtime, health }, { registry }) {
+    let page: LivePage | undefined;
     return {
       async showDevelopers({ language }) {
-        // Not at the start: the guards of all routes are asked for.
-        const { route } = (example ??= { route: exampleRoute(registry) });
-        const [report, sample] = await Promise.all([
-          health?.report(),
-          route && answers.of(route, registry),
-        ]);
-        return developersPage({ registry, language, state: report?.status, route, sample });
+        const { LivePage } = await import("./live-page.ts");
+        return (page ??= new LivePage(runtime, health, registry)).show(language);
       },
     };
   },
 
   documents: {
-    showOperations: (registry, _options, language) => ({
-      baseUrl: registry.baseUrl,
-      home: registry.href("developers.showDevelopers") ?? "/",
-      groups: sayAll(operationGroups(registry), registry, language),
-      ...optionalCredentials(registry, language),
-      headers: headerMeanings(registry, language),
-      statuses: statusMeanings(language),
-      messages: PLAYGROUND_MESSAGES[language],
-    }),
-    showStyles: fileText(new URL("./developers.css", import.meta.url)),
-    showScript: () => new URL("./browser/playground.ts", import.meta.url).href,
-    showGraphqlEditor: () => new URL("./browser/graphql-editor.ts", import.meta.url).href,
+    async showOperations(registry, _options, language) {
+      const { describeApi } = await import("./describe.ts");
+      return describeApi(registry, language);
+    },
+    showStyles: styleText(new URL("./developers.css", import.meta.url)),
+    showScript: () => PLAYGROUND.href,
+    showGraphqlEditor: () => GRAPHQL_EDITOR.href,
   },
 
   renderers: { showScript: asScript, showGraphqlEditor: asScript },

@@ -1,30 +1,55 @@
 /** The page as HTML. All of it works without scripts, except for the playground, which its script fills in. */
-import { type Html, html, type PageContent, pagesOf, type Registry } from "waymark";
+import {
+  type Html,
+  html,
+  type PageContent,
+  pagesOf,
+  type Registry,
+  type SealedRoute,
+} from "waymark";
+import { codeTabs } from "../shared/code-figure.ts";
 import { BRAIN, HITO } from "../shared/glossary.ts";
 import type { Language } from "../shared/languages.ts";
-import { firstCalls, openLists } from "./first-calls.ts";
+import { playground } from "../shared/playground.ts";
+import { firstCalls, listWithItem, openLists } from "./first-calls.ts";
 import { MESSAGES } from "./messages.ts";
-import { type StartFacts, startSection } from "./start.ts";
+import { type LiveFacts, startSection } from "./start.ts";
 
 /** Documents of the API that most tools ask for, by their relation of the API root. */
 const DOCUMENTS = ["openapi", "capabilities"] as const;
 
-export function developersPage(facts: StartFacts): PageContent {
-  const { registry, language } = facts;
+export interface DevelopersPage {
+  /** The list whose answer it shows. */
+  readonly route: SealedRoute | undefined;
+  content(live: LiveFacts): PageContent;
+}
+
+/** Makes all of the page but its live facts, once for each revision and language. */
+export function developersPage(registry: Registry, language: Language): DevelopersPage {
   const messages = MESSAGES[language];
-  const content = html`<link rel="stylesheet" href="${registry.href("developers.showStyles")}">
-${startSection(facts)}
-${resources(registry, language)}
+  const { list } = listWithItem(registry);
+  const route = registry.routes.find(({ method, path }) => method === "GET" && path === list);
+  const title = registry.translate(registry.app.name, language);
+  const start = startSection(registry, language);
+  const rest = html`${resources(registry, language)}
 <section aria-labelledby="playground">
 <h2 id="playground">${messages.playground}</h2>
 <p>${messages.playgroundText}</p>
 <noscript><p class="notice">${messages.playgroundNoScript}</p></noscript>
-${playground(registry)}
+${playground(registry, language)}
 </section>
 ${firstCallsSection(registry, language)}
-${further(registry, language)}
-<script type="module" src="${registry.href("developers.showScript")}"></script>`;
-  return { title: registry.translate(registry.app.name, language), html: content };
+${further(registry, language)}`;
+  const styles = html`<link rel="stylesheet" href="${registry.href("developers.showStyles")}">`;
+  return {
+    route,
+    content: (live) => ({
+      title,
+      html: html`${styles}
+${start(live)}
+${rest}`,
+    }),
+  };
 }
 
 function resources(registry: Registry, language: Language) {
@@ -37,7 +62,7 @@ function resources(registry: Registry, language: Language) {
     const target = page ?? (path.includes("{") ? undefined : path);
     const title = declaration.list?.as ?? "";
     const summary = registry.translate(declaration.summary, language);
-    return html`<li class="card">${target === undefined ? html`<strong>${title}</strong>` : html`<a href="${target}">${title}</a>`}<br><code>${path}</code><br><span class="soft">${summary}</span></li>
+    return html`<li class="card">${target === undefined ? html`<strong>${title}</strong>` : html`<a href="${target}">${title}</a>`}<br><code>${breakable(path)}</code><br><span class="soft">${summary}</span></li>
 `;
   });
   return html`<section aria-labelledby="resources">
@@ -46,6 +71,11 @@ function resources(registry: Registry, language: Language) {
 <ul class="cards">${cards}</ul>
 ${glossary(registry, language)}
 </section>`;
+}
+
+/** A path that breaks between its segments, not within them. */
+function breakable(path: string): readonly Html[] {
+  return path.split(/(?=\/)/).map((segment) => html`${segment}<wbr>`);
 }
 
 /** Every page below this one, then documents for tools. */
@@ -84,31 +114,15 @@ function firstCallsSection(registry: Registry, language: Language) {
   const messages = MESSAGES[language];
   const calls = firstCalls(registry, language);
   if (calls.length === 0) return undefined;
-  const examples = calls.map(
-    ({ title, text, commands }, call) => html`<h3>${title}</h3>
+  const examples = calls.map(({ title, text, commands }, index) => {
+    const tabs = Object.entries(commands).map(([name, code]) => ({ name, code }));
+    return html`<h3>${title}</h3>
 <p>${text}</p>
-<div class="tabs">${Object.entries(commands).map(
-      (
-        [name, command],
-        index,
-      ) => html`<input type="radio" name="call-${call}" id="call-${call}-${index}"${index === 0 && html` checked`}><label for="call-${call}-${index}">${name}</label>
-<div class="panel"><pre class="command" tabindex="0" role="region" aria-label="${title}: ${name}"><code>${command}</code></pre></div>
-`,
-    )}</div>
-`,
-  );
+${codeTabs(`call-${index}`, title, tabs, language)}`;
+  });
   return html`<section aria-labelledby="first-calls">
 <h2 id="first-calls">${messages.firstCalls}</h2>
 <p>${messages.firstCallsText}</p>
 ${examples}
 </section>`;
-}
-
-/** The element that the script fills in, with the paths that it needs. */
-function playground(registry: Registry) {
-  const graphql = registry.route("graphql.postGraphql")?.path;
-  return html`<div id="play" data-operations="${registry.href("developers.showOperations")}"${
-    graphql !== undefined &&
-    html` data-graphql="${graphql}" data-editor="${registry.href("developers.showGraphqlEditor")}"`
-  }></div>`;
 }

@@ -1,12 +1,6 @@
 /** The first screen: the data that the service holds, how to reach it, how it is, and one call with its answer. */
-import {
-  type HealthReport,
-  type Html,
-  html,
-  type Registry,
-  requiredScopes,
-  type SealedRoute,
-} from "waymark";
+import { type HealthReport, type Html, html, type Registry, requiredScopes } from "waymark";
+import { codeFigure } from "../shared/code-figure.ts";
 import { NOUNS } from "../shared/glossary.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import type { Language } from "../shared/languages.ts";
@@ -20,43 +14,43 @@ type State = HealthReport["status"];
 
 const TONE: Readonly<Record<State, string>> = { ok: "good", degraded: "warn", down: "bad" };
 
-export interface StartFacts {
-  readonly registry: Registry;
-  readonly language: Language;
+/** The facts that differ from one request to the next. */
+export interface LiveFacts {
   /** Undefined without a plugin that checks it. */
   readonly state: State | undefined;
-  /** The first list that everybody may read, and the answer that it has; undefined where there is none. */
-  readonly route: SealedRoute | undefined;
+  /** The answer of the first list that everybody may read; undefined where there is none. */
   readonly sample: LiveAnswer | undefined;
 }
 
-export function startSection(facts: StartFacts): Html {
-  const { registry, language, route, sample } = facts;
+/** Returns a function that adds the live facts. */
+export function startSection(registry: Registry, language: Language): (live: LiveFacts) => Html {
   const messages = MESSAGES[language];
   const { baseUrl, app } = registry;
   const reference = registry.href("reference.showReference");
-  return html`<div class="start">
+  const lead = html`<p class="lead">${registry.translate(app.description, language)} ${holds(registry, language)}</p>`;
+  const pill = statePill(registry, language);
+  const rest = html`${access(registry, language)}</p>
+${codeFigure(messages.baseUrl, baseUrl, language)}
+<p class="buttons"><a class="button" href="#playground">${messages.tryNow}</a>${reference !== undefined && html` <a class="button quiet" href="${reference}">${messages.allOperations}</a>`}</p>`;
+  return ({ state, sample }) => html`<div class="start">
 <div>
-<p class="lead">${registry.translate(app.description, language)} ${holds(registry, language)}</p>
-<p class="facts-line">${stateLink(facts)} ${access(registry, language)}</p>
-<figure class="code base"><figcaption>${messages.baseUrl}</figcaption><pre class="command" tabindex="0"><code>${baseUrl}</code></pre></figure>
-<p class="buttons"><a class="button" href="#playground">${messages.tryNow}</a>${reference !== undefined && html` <a class="button quiet" href="${reference}">${messages.allOperations}</a>`}</p>
+${lead}
+<p class="facts-line">${state !== undefined && pill(state)} ${rest}
 </div>
-${route !== undefined && sample !== undefined && sampleFigures(route, sample, facts)}
+${sample !== undefined && sampleFigures(sample, baseUrl, language)}
 </div>`;
 }
 
 function sampleFigures(
-  { path }: SealedRoute,
-  { body }: LiveAnswer,
-  { registry: { baseUrl }, language }: StartFacts,
+  { body, status, target }: LiveAnswer,
+  baseUrl: string,
+  language: Language,
 ): Html {
   const { answer, answerText } = MESSAGES[language];
-  const target = `${path}?limit=1`;
   const command = toCurl({ method: "GET", target, headers: [] }, baseUrl);
-  const head = html`${answer} <span class="tag good">200</span>`;
+  const head = html`${answer} <span class="tag good">${status}</span>`;
   return html`<div class="sample">
-<figure class="code"><figcaption>curl</figcaption><pre class="command" tabindex="0"><code>${command}</code></pre></figure>
+${codeFigure("curl", command, language)}
 ${jsonFigure(body, head, `${answer}: GET ${target}`)}<p class="small soft">${answerText}</p>
 </div>`;
 }
@@ -71,13 +65,14 @@ function holds(registry: Registry, language: Language): string {
   return names.length === 0 ? "" : MESSAGES[language].holds(list);
 }
 
-function stateLink({ registry, language, state }: StartFacts): Html | undefined {
-  if (state === undefined) return undefined;
-  const text = MESSAGES[language].state[state];
+function statePill(registry: Registry, language: Language): (state: State) => Html {
   const page = registry.href("status-page.showStatusPage");
-  return page === undefined
-    ? html`<span class="pill ${TONE[state]}">${text}</span>`
-    : html`<a class="pill ${TONE[state]}" href="${page}">${text}</a>`;
+  return (state) => {
+    const text = MESSAGES[language].state[state];
+    return page === undefined
+      ? html`<span class="pill ${TONE[state]}">${text}</span>`
+      : html`<a class="pill ${TONE[state]}" href="${page}">${text}</a>`;
+  };
 }
 
 /** Whether a credential is needed. */

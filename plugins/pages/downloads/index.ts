@@ -2,10 +2,6 @@
 import { definePlugin, type Registry } from "waymark";
 import { z } from "zod";
 import { type Language, LANGUAGES } from "../shared/languages.ts";
-import { httpFile } from "./http-file.ts";
-import { downloadsPage } from "./page.ts";
-import { postmanCollection } from "./postman.ts";
-import { sampleRequests } from "./requests.ts";
 
 const FILE = {
   method: "GET",
@@ -15,12 +11,19 @@ const FILE = {
   cache: { scope: "public", maxAge: "5m" },
 } as const;
 
-function collection(registry: Registry, language: Language = "en") {
-  return postmanCollection(sampleRequests(registry, language));
+async function collection(registry: Registry, language: Language = "en") {
+  const { postmanCollection } = await import("./postman.ts");
+  return postmanCollection(await samples(registry, language));
 }
 
-function requests(registry: Registry, language: Language = "en"): string {
-  return httpFile(sampleRequests(registry, language), language);
+async function requests(registry: Registry, language: Language = "en"): Promise<string> {
+  const { httpFile } = await import("./http-file.ts");
+  return httpFile(await samples(registry, language), language);
+}
+
+async function samples(registry: Registry, language: Language) {
+  const { sampleRequests } = await import("./requests.ts");
+  return sampleRequests(registry, language);
 }
 
 export default definePlugin({
@@ -30,7 +33,7 @@ export default definePlugin({
   exports: {
     postman: {
       internal: true,
-      derive: (registry) => JSON.stringify(collection(registry), undefined, 2),
+      derive: async (registry) => JSON.stringify(await collection(registry), undefined, 2),
     },
     http: { internal: true, derive: (registry) => requests(registry) },
   },
@@ -69,7 +72,10 @@ export default definePlugin({
   },
 
   documents: {
-    showDownloads: (registry, _options, language) => downloadsPage(registry, language),
+    async showDownloads(registry, _options, language) {
+      const { downloadsPage } = await import("./page.ts");
+      return downloadsPage(registry, language);
+    },
     showPostman: (registry, _options, language) => collection(registry, language),
     showHttp: (registry, _options, language) => requests(registry, language),
   },

@@ -3,7 +3,7 @@ import type { Registry } from "waymark";
 import type { Language } from "../shared/languages.ts";
 import { sayAll } from "../shared/say.ts";
 import { credentialsOf } from "../shared/operations/credentials.ts";
-import { operationGroups } from "../shared/operations/operations.ts";
+import { SECTION_TEXTS, sectionsOf } from "../shared/operations/sections.ts";
 import type { Credential, FieldSchema, Operation, Parameter } from "../shared/operations/model.ts";
 import { sampleCall } from "../shared/operations/sample-call.ts";
 import { exampleOf } from "../shared/operations/sample.ts";
@@ -60,10 +60,11 @@ export function sampleRequests(registry: Registry, language: Language): SampleRe
   const messages = MESSAGES[language];
   const [first] = credentialsOf(registry, language);
   const credential = first && { ...first, variable: credentialVariable(first) };
-  const groups = sayAll(operationGroups(registry), registry, language).map((group) => ({
-    name: group.plugin,
-    text: group.summary,
-    requests: group.operations.map((operation) => sampleRequest(operation, language)),
+  const groups = sectionsOf(registry).map(({ section, groups: own }) => ({
+    ...SECTION_TEXTS[language][section],
+    requests: sayAll(own, registry, language).flatMap(({ operations }) =>
+      operations.map((operation) => sampleRequest(operation, language)),
+    ),
   }));
   // Where several requests have a variable, the first one explains it.
   const needed = new Map<string, string>();

@@ -2,10 +2,16 @@
 import { type Html, html } from "waymark";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { prose } from "../shared/prose.ts";
-import { type Context, errorLink, said, schemaLink, type OperationOnPage } from "./context.ts";
+import {
+  type Context,
+  errorLink,
+  said,
+  schemaLink,
+  statusTag,
+  type OperationOnPage,
+} from "./context.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { answersOf, type DescribedAnswer } from "./described.ts";
-import { adviceOf } from "./error-advice.ts";
 import { errorBody } from "./errors-page.ts";
 import { names } from "./parameters-part.ts";
 
@@ -24,7 +30,7 @@ function answerDetails(answer: DescribedAnswer, shown: OperationOnPage, context:
   const meaning = meanings[String(status)] ?? meanings[`${Math.floor(status / 100)}xx`];
   const errors = shown.operation.errors.filter((error) => error.status === status);
   const { schema } = shown.route;
-  return html`<details class="more"${status < 300 && html` open`}><summary><span class="tag ${status < 300 ? "good" : status < 400 ? "info" : status < 500 ? "warn" : "bad"}">${status}</span> ${errors.length > 0 ? names(errors.map(({ code }) => code)) : meaning !== undefined && prose(meaning.text)}</summary>
+  return html`<details class="more"${status < 300 && html` open`}><summary>${statusTag(status)} ${errors.length > 0 ? names(errors.map(({ code }) => code)) : meaning !== undefined && prose(meaning.text)}</summary>
 ${errors.map((error) => errorPart(error, context))}
 ${
   errors.length === 0 &&
@@ -36,9 +42,9 @@ ${headerList(answer, context)}</details>
 }
 
 function errorPart(error: OperationOnPage["operation"]["errors"][number], context: Context): Html {
-  const { messages, language } = context;
-  const { remedy } = adviceOf(error, language);
-  return html`<p>${errorLink(error.code, context)}: ${said(error.message, context)} <span class="soft">${remedy}</span></p>
+  const { messages, registry } = context;
+  const { remedy } = registry.errors.find(({ code }) => code === error.code) ?? {};
+  return html`<p>${errorLink(error.code, context)}: ${said(error.message, context)} <span class="soft">${said(remedy, context)}</span></p>
 ${jsonFigure(errorBody(error), "application/json", `${messages.example}: ${error.code}`)}`;
 }
 

@@ -1,11 +1,13 @@
 /** The page on how to authenticate. */
 import { html, type PageContent } from "waymark";
+import { codeFigure } from "../shared/code-figure.ts";
 import { credentialsOf } from "../shared/operations/credentials.ts";
 import { toCurl } from "../shared/operations/commands.ts";
 import { sampleCall } from "../shared/operations/sample-call.ts";
 import { prose } from "../shared/prose.ts";
-import { type Context, operationPath, titleOf } from "./context.ts";
-import { operationsOf } from "./sections.ts";
+import { type Context, operationPath } from "./context.ts";
+import { titleOf } from "./entries.ts";
+import { operationsOf } from "./operations-by-ref.ts";
 
 export function authenticationPage(context: Context): PageContent {
   const { registry, language, messages } = context;
@@ -16,7 +18,7 @@ export function authenticationPage(context: Context): PageContent {
   const ways = credentialsOf(registry, language).map(
     ({ label, header, prefix, description }) => html`<section class="entry"><h3>${label}</h3>
 <p>${prose(description)}</p>
-<figure class="code"><figcaption>curl</figcaption><pre class="command" tabindex="0"><code>${toCurl({ ...sample, credential: { header, prefix } }, registry.baseUrl)}</code></pre></figure></section>
+${codeFigure("curl", toCurl({ ...sample, credential: { header, prefix } }, registry.baseUrl), language, `curl: ${label}`)}</section>
 `,
   );
   const rows = guarded.map(

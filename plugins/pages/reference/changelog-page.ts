@@ -1,14 +1,11 @@
 /** The page of releases and deprecations. */
-import { type Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
+import { type Html, html, type PageContent } from "waymark";
 import type { Runtime } from "waymark/services";
 import { z } from "zod";
 import { Release } from "../../../schemas/api.ts";
-import { type Context, operationPath, said, titleOf } from "./context.ts";
-import { operationsOf } from "./sections.ts";
-
-export function deprecatedRoutes({ routes }: Registry): readonly SealedRoute[] {
-  return routes.filter(({ declaration, site }) => declaration.deprecated !== undefined && !site);
-}
+import { type Context, operationPath, said } from "./context.ts";
+import { deprecatedRoutes, titleOf } from "./entries.ts";
+import { operationsOf } from "./operations-by-ref.ts";
 
 export async function changelogPage(
   context: Context,
@@ -22,7 +19,10 @@ export async function changelogPage(
       ? undefined
       : z.array(Release).parse(read.value);
   const byRelease = Map.groupBy(releases ?? [], ({ version, date }) => `${version} ${date}`);
-  const items = [...byRelease.values()].map(
+  const newest = [...byRelease.values()].toSorted(([a], [b]) =>
+    (b?.date ?? "").localeCompare(a?.date ?? ""),
+  );
+  const items = newest.map(
     (
       changes,
     ) => html`<h3>${changes[0]?.version} <time class="soft small" datetime="${changes[0]?.date}">${changes[0]?.date}</time></h3>

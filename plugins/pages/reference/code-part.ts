@@ -1,11 +1,11 @@
 /** The request of an operation as code, beside the answer that it has. */
 import { type Html, html } from "waymark";
+import { type CodeTab, codeTabs } from "../shared/code-figure.ts";
 import { credentialsOf, withCredential } from "../shared/operations/credentials.ts";
 import { LANGUAGES_OF_CODE } from "../shared/operations/commands.ts";
 import type { ApiCall, CredentialHeader, Operation } from "../shared/operations/model.ts";
 import { sampleCall } from "../shared/operations/sample-call.ts";
-import { toTarget } from "../shared/operations/target.ts";
-import type { Context, OperationOnPage } from "./context.ts";
+import { type Context, type OperationOnPage, statusTag } from "./context.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { schemaExample } from "./schema-example.ts";
 import { typedCall } from "./typed-call.ts";
@@ -15,16 +15,15 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   "Idempotency-Key": '"<key>"',
 };
 
-/** The call with everything that it needs; the path with values that exist, where they are known. */
+/** The call with everything that it needs: that of the answer of this moment, where there is one. */
 export function callOf(
   { operation, live }: Pick<OperationOnPage, "operation" | "live">,
   credentials: readonly CredentialHeader[] = [],
 ): ApiCall {
   const call = withCredential(sampleCall(operation), operation, credentials);
-  const isFilled = live !== undefined && Object.keys(live.params).length > 0;
   return {
     ...call,
-    target: isFilled ? toTarget(operation, { path: live.params, query: [] }) : call.target,
+    target: live?.target ?? call.target,
     headers: [...requiredHeaders(operation), ...call.headers],
   };
 }
@@ -40,27 +39,19 @@ export function codePart(shown: OperationOnPage, context: Context): Html {
   const { registry, language, messages } = context;
   const { operation } = shown;
   const call = callOf(shown, credentialsOf(registry, language));
-  const written = Object.entries(LANGUAGES_OF_CODE).map(
-    ([name, write]) => [name, write(call, registry.baseUrl), undefined] as const,
-  );
   const document = registry.href("openapi.showOpenapi");
   const typed = document && typedCall(shown, call, { baseUrl: registry.baseUrl, document });
-  const all = [
-    ...written,
+  const tabs: readonly CodeTab[] = [
+    ...Object.entries(LANGUAGES_OF_CODE).map(([name, write]) => ({
+      name,
+      code: write(call, registry.baseUrl),
+    })),
     ...(typed === undefined
       ? []
-      : [[messages.typedClient, typed, messages.typedClientText] as const]),
+      : [{ name: messages.typedClient, code: typed, text: messages.typedClientText }]),
   ];
-  const tabs = all.map(
-    (
-      [name, code, text],
-      index,
-    ) => html`<input type="radio" name="code" id="code-${index}"${index === 0 && html` checked`}><label for="code-${index}">${name}</label>
-<div class="panel">${text !== undefined && html`<p class="small soft">${text}</p>`}<pre class="command" tabindex="0" role="region" aria-label="${messages.code}: ${name}"><code>${code}</code></pre></div>
-`,
-  );
   return html`<h2 id="code">${messages.code}</h2>
-<div class="tabs">${tabs}</div>
+${codeTabs("code", messages.code, tabs, language)}
 ${exampleAnswer(shown, operation, context)}`;
 }
 
@@ -71,10 +62,9 @@ function exampleAnswer(
   context: Context,
 ): Html | undefined {
   const { messages } = context;
-  const label = `${messages.answerNow}: ${method} ${path}`;
-  const head = html`${messages.answerNow} <span class="tag good">200</span>`;
+  const label = `${messages.answerNow}: ${method} ${live?.target ?? path}`;
   if (live !== undefined)
-    return html`${jsonFigure(live.body, head, label)}<p class="small soft">${route.kind === "list" ? messages.fromNowFirst : messages.fromNow}</p>`;
+    return html`${jsonFigure(live.body, html`${messages.answerNow} ${statusTag(live.status)}`, label)}<p class="small soft">${messages.fromNow}</p>`;
   const example = schemaExample(route, context.registry);
   return example === undefined
     ? undefined

@@ -24,19 +24,11 @@ export function contextOf(registry: Registry, language: Language): Context {
   return { registry, language, messages: MESSAGES[language] };
 }
 
-/** A text of the registry in an element, marked as English where it has no translation. */
+/** A text of the registry, marked as English where it has no translation. */
 export function said(text: string | undefined, { registry, language }: Context): Html {
   if (text === undefined) return html``;
   const { text: own, lang } = say(text, registry, language);
-  return html`<span${lang}>${prose(own)}</span>`;
-}
-
-/** A summary as a title: in the language of the page where it has a translation, without its full stop. */
-export function titleOf(
-  summary: string,
-  { registry, language }: Pick<Context, "registry" | "language">,
-): string {
-  return registry.translate(summary, language).replace(/\.$/, "");
+  return lang.toString() === "" ? html`${prose(own)}` : html`<span${lang}>${prose(own)}</span>`;
 }
 
 /** The path of an operation's page. */
@@ -52,6 +44,12 @@ export function schemaLink(name: string, { registry }: Pick<Context, "registry">
   return target === undefined
     ? html`<code>${name}</code>`
     : html`<a href="${target}"><code>${name}</code></a>`;
+}
+
+/** A status, in the colour of its class. */
+export function statusTag(status: number): Html {
+  const tone = status < 300 ? "good" : status < 400 ? "info" : status < 500 ? "warn" : "bad";
+  return html`<span class="tag ${tone}">${status}</span>`;
 }
 
 /** Links to an entry of the page of errors. */

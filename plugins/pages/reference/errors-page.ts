@@ -1,11 +1,9 @@
 /** The page of all errors, by code. */
 import { type Html, html, type PageContent, type Registry } from "waymark";
-import { prose } from "../shared/prose.ts";
-import { type Context, said } from "./context.ts";
+import { type Context, said, statusTag } from "./context.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
-import { adviceOf } from "./error-advice.ts";
 
-type Entry = Pick<Registry["errors"][number], "code" | "status" | "message">;
+type Entry = Registry["errors"][number];
 
 export function errorsPage(context: Context): PageContent {
   const { registry, messages } = context;
@@ -25,14 +23,17 @@ ${entries.map((entry) => errorSection(entry, context))}`,
 }
 
 function errorSection(entry: Entry, context: Context): Html {
-  const { code, status, message } = entry;
-  const { messages, language } = context;
-  const { cause, remedy } = adviceOf(entry, language);
+  const { code, status, message, cause, remedy } = entry;
+  const { messages } = context;
+  const advice = [
+    [messages.cause, cause],
+    [messages.remedy, remedy],
+  ].filter(([, text]) => text !== undefined);
   return html`<section class="entry" aria-labelledby="${code}">
-<h2 id="${code}"><a href="#${code}"><code>${code}</code></a> <span class="tag ${status < 500 ? "warn" : "bad"}">${status}</span></h2>
+<h2 id="${code}"><a href="#${code}"><code>${code}</code></a> ${statusTag(status)}</h2>
 <div class="split"><div>
 <p>${said(message, context)}</p>
-<dl class="kv"><div><dt>${messages.cause}</dt><dd>${prose(cause)}</dd></div><div><dt>${messages.remedy}</dt><dd>${prose(remedy)}</dd></div></dl>
+${advice.length > 0 && html`<dl class="kv">${advice.map(([title, text]) => html`<div><dt>${title}</dt><dd>${said(text, context)}</dd></div>`)}</dl>`}
 </div>
 <div>${jsonFigure(errorBody(entry), messages.example, `${messages.example}: ${code}`)}</div></div>
 </section>
@@ -40,6 +41,10 @@ function errorSection(entry: Entry, context: Context): Html {
 }
 
 /** The members that every error has. */
-export function errorBody({ code, status, message }: Entry): object {
+export function errorBody({
+  code,
+  status,
+  message,
+}: Pick<Entry, "code" | "status" | "message">): object {
   return { error: { code, message, status } };
 }

@@ -1,8 +1,8 @@
 /** The menu beside every page of the reference. */
 import { type Html, html } from "waymark";
-import { type Context, operationPath, titleOf } from "./context.ts";
-import { sectionsOf } from "./sections.ts";
-import { topicsOf } from "./topics.ts";
+import { type Context, operationPath } from "./context.ts";
+import { titleOf, topicEntries } from "./entries.ts";
+import { SECTION_TEXTS, sectionsOf } from "../shared/operations/sections.ts";
 
 /** The page that is shown: an operation or another page of the reference, by its path. */
 export function withMenu(content: Html, current: string, context: Context): Html {
@@ -15,7 +15,7 @@ ${sectionsOf(registry).map(({ section, groups }, index) => {
   const operations = groups.flatMap((group) => group.operations);
   const paths = operations.map(({ ref }) => operationPath(ref, context));
   const isOpen = paths.includes(current) || (index === 0 && !current.includes("/operations/"));
-  return html`<details${isOpen && html` open`}><summary>${messages.sections[section]}</summary>
+  return html`<details${isOpen && html` open`}><summary>${SECTION_TEXTS[context.language][section].name}</summary>
 <ul>${operations.map(({ ref, summary }) => link(operationPath(ref, context), titleOf(summary, context), current))}</ul></details>
 `;
 })}</details></nav>
@@ -38,7 +38,7 @@ export function overview({
   const { href } = registry;
   return [
     [href("reference.showReference") ?? "", messages.reference],
-    ...topicsOf(registry, language).map(
+    ...topicEntries(registry, language).map(
       ({ params, title }) => [href("reference.showTopic", params) ?? "", title] as const,
     ),
     [href("reference.showLimits") ?? "", messages.limits],

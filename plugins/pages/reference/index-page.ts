@@ -1,9 +1,10 @@
 /** The index of all operations, by section. */
 import { type Html, html, type PageContent } from "waymark";
 import type { Operation } from "../shared/operations/model.ts";
-import { type Context, operationPath, said, titleOf } from "./context.ts";
+import { type Context, operationPath, said } from "./context.ts";
+import { titleOf } from "./entries.ts";
 import { overview } from "./frame.ts";
-import { sectionsOf, type SectionOfApi } from "./sections.ts";
+import { SECTION_TEXTS, sectionsOf, type SectionOfApi } from "../shared/operations/sections.ts";
 
 export function indexPage(context: Context): PageContent {
   const { registry, messages } = context;
@@ -20,7 +21,7 @@ function sectionPart({ section, groups }: SectionOfApi, isOpen: boolean, context
   const { messages } = context;
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
   return html`<details class="section" id="${section}"${isOpen && html` open`}>
-<summary><h2>${messages.sections[section]}</h2> <span class="soft">${messages.sectionTexts[section]}</span> <span class="tag">${messages.operations(count)}</span></summary>
+<summary><h2>${SECTION_TEXTS[context.language][section].name}</h2> <span class="soft">${SECTION_TEXTS[context.language][section].text}</span> <span class="tag">${messages.operations(count)}</span></summary>
 ${groups.map(
   ({ plugin, summary, operations }) => html`<h3 id="plugin-${plugin}">${plugin}</h3>
 <p class="soft">${said(summary, context)}</p>

@@ -1,30 +1,22 @@
 /** A page for each operation, schema and error of the API, and an index of them. */
-import { definePlugin, Html, type PageContent } from "waymark";
+import { definePlugin, type PageContent, type Registry } from "waymark";
 import { Runtime } from "waymark/services";
-import { fileText, styleRoute } from "../shared/assets.ts";
+import { styleRoute, styleText } from "../shared/assets.ts";
 import { LANGUAGES, type Language } from "../shared/languages.ts";
-import { contextOf, operationPath, titleOf, type Context } from "./context.ts";
-import { errorsPage } from "./errors-page.ts";
-import { withMenu } from "./frame.ts";
-import { indexPage } from "./index-page.ts";
-import { limitsPage } from "./limits-page.ts";
-import { LiveAnswers } from "../shared/operations/live-answers.ts";
-import { operationPage } from "./operation-page.ts";
-import { schemaEntries, schemaPage, schemasPage } from "./schema-pages.ts";
-import { operationsOf } from "./sections.ts";
-import { topicPage, topicsOf } from "./topics.ts";
+import { operationEntries, schemaEntries, topicEntries } from "./entries.ts";
+import { MESSAGES } from "./messages.ts";
+import type { DocumentId, InstancePages } from "./pages.ts";
 
 const UPDATED = "2026-11-22";
 const page = { languages: LANGUAGES, cache: { scope: "public", maxAge: "5m" } } as const;
 const found = { ...page, errors: ["resource-not-found"] } as const;
 
-/** The content with the menu beside it. */
-function inFrame(content: PageContent, path: string, context: Context): PageContent {
-  if (content instanceof Html) return withMenu(content, path, context);
-  return content.html === undefined
-    ? content
-    : { ...content, html: withMenu(content.html, path, context) };
-}
+const documentPage =
+  (id: DocumentId) =>
+  async (registry: Registry, _options: unknown, language: Language): Promise<PageContent> => {
+    const pages = await import("./pages.ts");
+    return pages.documentPage(id, registry, language);
+  };
 
 /** Entries are asked for in languages that routes have, and in none. */
 function languageOf(language: string | undefined): Language {
@@ -126,72 +118,41 @@ export default definePlugin({
   },
 
   documents: {
-    showReference: (registry, _options, language) => {
-      const context = contextOf(registry, language);
-      return inFrame(indexPage(context), registry.href("reference.showReference") ?? "", context);
-    },
-    showSchemas: (registry, _options, language) => {
-      const context = contextOf(registry, language);
-      return inFrame(schemasPage(context), registry.href("reference.showSchemas") ?? "", context);
-    },
-    showErrors: (registry, _options, language) => {
-      const context = contextOf(registry, language);
-      return inFrame(errorsPage(context), registry.href("reference.showErrors") ?? "", context);
-    },
-    showLimits: (registry, _options, language) => {
-      const context = contextOf(registry, language);
-      return inFrame(limitsPage(context), registry.href("reference.showLimits") ?? "", context);
-    },
-    showStyles: fileText(new URL("./reference.css", import.meta.url)),
+    showReference: documentPage("showReference"),
+    showSchemas: documentPage("showSchemas"),
+    showErrors: documentPage("showErrors"),
+    showLimits: documentPage("showLimits"),
+    showStyles: styleText(new URL("./reference.css", import.meta.url)),
   },
 
-  handlers: ({ runtime }, { registry }) => {
-    const answers = new LiveAnswers(runtime, () => performance.now());
-    const detail = (language: Language) =>
-      contextOf(registry, language).messages.notFound(
-        registry.href("reference.showReference") ?? "",
-      );
+  handlers({ runtime }, { registry }) {
+    let pages: InstancePages | undefined;
+    const load = async () => {
+      const module = await import("./pages.ts");
+      return (pages ??= new module.InstancePages(registry, runtime));
+    };
+    const notFound = (language: Language) => ({
+      detail: MESSAGES[language].notFound(registry.href("reference.showReference") ?? ""),
+    });
     return {
       async showOperation({ params: { ref }, language, fail }) {
-        const context = contextOf(registry, language);
-        const operation = operationsOf(registry).get(ref);
-        const route = registry.route(ref);
-        if (operation === undefined || route === undefined)
-          return fail("resource-not-found", { detail: detail(language) });
-        const live = await answers.of(route, registry);
-        return inFrame(
-          operationPage({ operation, route, live }, context),
-          operationPath(ref, context),
-          context,
-        );
+        const content = await (await load()).ofOperation(ref, language);
+        return content ?? fail("resource-not-found", notFound(language));
       },
-      showSchema({ params, language, path, fail }) {
-        const context = contextOf(registry, language);
-        const content = schemaPage(params.type, context);
-        return content === undefined
-          ? fail("resource-not-found", { detail: detail(language) })
-          : inFrame(content, path, context);
+      async showSchema({ params: { type }, language, path, fail }) {
+        const content = (await load()).ofSchema(type, path, language);
+        return content ?? fail("resource-not-found", notFound(language));
       },
-      async showTopic({ params, language, path, fail }) {
-        const context = contextOf(registry, language);
-        const content = await topicPage(params.topic, context, runtime);
-        return content === undefined
-          ? fail("resource-not-found", { detail: detail(language) })
-          : inFrame(content, path, context);
+      async showTopic({ params: { topic }, language, path, fail }) {
+        const content = await (await load()).ofTopic(topic, path, language);
+        return content ?? fail("resource-not-found", notFound(language));
       },
     };
   },
 
   pageEntries: {
-    showOperation: (registry, language) => {
-      const context = { registry, language: languageOf(language) };
-      return [...operationsOf(registry).values()].map(({ ref, method, path, summary }) => ({
-        params: { ref },
-        title: titleOf(summary, context),
-        description: `${method} ${path}`,
-      }));
-    },
+    showOperation: (registry, language) => operationEntries(registry, languageOf(language)),
     showSchema: (registry, language) => schemaEntries(registry, languageOf(language)),
-    showTopic: (registry, language) => topicsOf(registry, languageOf(language)),
+    showTopic: (registry, language) => topicEntries(registry, languageOf(language)),
   },
 });

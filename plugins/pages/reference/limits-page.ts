@@ -1,8 +1,9 @@
 /** The page of limits, from the documents that are on. */
 import { type Html, html, type PageContent, type SealedRoute, toJsonSchema } from "waymark";
 import { prose } from "../shared/prose.ts";
-import { type Context, operationPath, said, titleOf } from "./context.ts";
-import { operationsOf } from "./sections.ts";
+import { type Context, operationPath, said } from "./context.ts";
+import { titleOf } from "./entries.ts";
+import { operationsOf } from "./operations-by-ref.ts";
 
 /** Operations whose documents hold limits. */
 const DOCUMENTS = [
@@ -13,12 +14,12 @@ const DOCUMENTS = [
 /** The kernel's, for routes that declare none. */
 const USUAL = "30s";
 
-export function limitsPage(context: Context): PageContent {
+export async function limitsPage(context: Context): Promise<PageContent> {
   const { registry, messages } = context;
-  const parts = DOCUMENTS.flatMap((ref) => {
-    const route = registry.route(ref);
-    return route?.document === true ? documentPart(route, context) : [];
-  });
+  const routes = DOCUMENTS.flatMap((ref) => registry.route(ref) ?? []);
+  const parts = await Promise.all(
+    routes.filter(({ document }) => document).map((route) => documentPart(route, context)),
+  );
   return {
     html: html`<p class="lead">${messages.limitsLead}</p>
 ${parts}
@@ -27,7 +28,7 @@ ${timeouts(context)}`,
 }
 
 /** The numbers and texts of a document, each with the sentence of its schema. */
-function documentPart(route: SealedRoute, context: Context): Html {
+async function documentPart(route: SealedRoute, context: Context): Promise<Html> {
   const { registry, messages } = context;
   const { ref, declaration } = route;
   const properties =
@@ -35,7 +36,7 @@ function documentPart(route: SealedRoute, context: Context): Html {
       ? {}
       : (toJsonSchema(declaration.returns).root.properties ?? {});
   const values = Object.entries(
-    Object(registry.document(route)) as Readonly<Record<string, unknown>>,
+    Object(await registry.document(route)) as Readonly<Record<string, unknown>>,
   );
   const rows = values.flatMap(([name, value]) =>
     typeof value === "object" && !isPlainList(value)

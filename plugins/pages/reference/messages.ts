@@ -1,23 +1,10 @@
 /** The texts of the reference. */
-import type { Section } from "waymark";
 import type { Language } from "../shared/languages.ts";
 
 const en = {
   reference: "All operations",
   menu: "Reference",
   crumbs: "Where you are",
-  sections: {
-    resources: "Resources",
-    monitoring: "Monitoring",
-    discovery: "Discovery",
-    policies: "Policies",
-  } as Readonly<Record<Section, string>>,
-  sectionTexts: {
-    resources: "The data of the service.",
-    monitoring: "How the service is doing.",
-    discovery: "What the service offers, for programs that find their way.",
-    policies: "The rules that every request and answer follows.",
-  } as Readonly<Record<Section, string>>,
   lead: (count: number) =>
     `${count} operations, each on a page of its own: parameters, answers, errors, and code to copy.`,
   operations: (count: number) => (count === 1 ? "1 operation" : `${count} operations`),
@@ -57,8 +44,7 @@ const en = {
   bodySchema: "Schema of",
   answers: "Answers",
   answerNow: "The answer",
-  fromNow: "Read from this service just now, without its links.",
-  fromNowFirst: "Read from this service just now: the first item, without links and counts.",
+  fromNow: "This service's own answer to this call, a minute old at most.",
   fromSchema: "An example, made from the schema.",
   events: "Events",
   eventsText: "The answer stays open, and sends these events as they happen.",
@@ -85,6 +71,10 @@ const en = {
   typescript: "TypeScript",
   enumeration: "one of",
   listOf: (type: string) => `list of ${type}`,
+  byDefault: "default",
+  length: (range: string) => `length ${range}`,
+  items: (range: string) => `items ${range}`,
+  unique: "each once",
   cause: "Cause",
   remedy: "What to do",
   status: "Status",
@@ -129,18 +119,6 @@ const es: Messages = {
   reference: "Todas las operaciones",
   menu: "Referencia",
   crumbs: "Dónde estás",
-  sections: {
-    resources: "Recursos",
-    monitoring: "Monitorización",
-    discovery: "Descubrimiento",
-    policies: "Políticas",
-  },
-  sectionTexts: {
-    resources: "Los datos del servicio.",
-    monitoring: "Cómo está el servicio.",
-    discovery: "Lo que ofrece el servicio, para los programas que se orientan solos.",
-    policies: "Las reglas que siguen todas las peticiones y respuestas.",
-  },
   lead: (count) =>
     `${count} operaciones, cada una en su propia página: parámetros, respuestas, errores y código para copiar.`,
   operations: (count) => (count === 1 ? "1 operación" : `${count} operaciones`),
@@ -181,8 +159,7 @@ const es: Messages = {
   bodySchema: "Esquema de",
   answers: "Respuestas",
   answerNow: "La respuesta",
-  fromNow: "Leída ahora mismo de este servicio, sin sus enlaces.",
-  fromNowFirst: "Leída ahora mismo de este servicio: el primer elemento, sin enlaces ni recuentos.",
+  fromNow: "La respuesta de este mismo servicio a esta llamada, de hace un minuto como mucho.",
   fromSchema: "Un ejemplo, hecho a partir del esquema.",
   events: "Eventos",
   eventsText: "La respuesta queda abierta y envía estos eventos según ocurren.",
@@ -209,6 +186,10 @@ const es: Messages = {
   typescript: "TypeScript",
   enumeration: "uno de",
   listOf: (type) => `lista de ${type}`,
+  byDefault: "por defecto",
+  length: (range) => `longitud ${range}`,
+  items: (range) => `elementos ${range}`,
+  unique: "sin repetir",
   cause: "Causa",
   remedy: "Qué hacer",
   status: "Estado",

@@ -4,12 +4,14 @@ import { credentialsOf } from "../shared/operations/credentials.ts";
 import type { Operation } from "../shared/operations/model.ts";
 import { answersPart } from "./answers-part.ts";
 import { callOf, codePart } from "./code-part.ts";
-import { type Context, type OperationOnPage, said, titleOf } from "./context.ts";
+import { type Context, type OperationOnPage, said } from "./context.ts";
+import { titleOf } from "./entries.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
+import { playground } from "../shared/playground.ts";
 import { crumbs } from "./frame.ts";
 import { parametersPart } from "./parameters-part.ts";
 import { relationsPart } from "./relations-part.ts";
-import { sectionOf } from "./sections.ts";
+import { SECTION_TEXTS, sectionOf } from "../shared/operations/sections.ts";
 
 export function operationPage(shown: OperationOnPage, context: Context): PageContent {
   const { operation, route } = shown;
@@ -20,7 +22,7 @@ export function operationPage(shown: OperationOnPage, context: Context): PageCon
   const content = html`${crumbs(
     [
       [reference, messages.reference],
-      [`${reference}#${section}`, messages.sections[section]],
+      [`${reference}#${section}`, SECTION_TEXTS[context.language][section].name],
     ],
     context,
   )}
@@ -38,7 +40,7 @@ ${relationsPart(shown, context)}
 ${codePart(shown, context)}
 </div>
 </div>
-${playground(shown, context)}`;
+${playgroundPart(shown, context)}`;
   return {
     title: titleOf(summary, context),
     description: `${method} ${path}: ${registry.translate(summary, context.language)}`,
@@ -78,22 +80,18 @@ ${jsonFigure(schema, messages.jsonSchema, `${messages.bodySchema} ${mediaType}`)
 )}`;
 }
 
-/** The playground with this operation, which its script fills in. */
-function playground(shown: OperationOnPage, { registry, messages }: Context): Html | undefined {
-  const { href } = registry;
-  const script = href("developers.showScript");
-  if (script === undefined) return undefined;
-  const { operation } = shown;
-  const graphql = registry.route("graphql.postGraphql")?.path;
+/** The playground with this operation. Undefined where the playground is off. */
+function playgroundPart(shown: OperationOnPage, context: Context): Html | undefined {
+  const { registry, language, messages } = context;
+  const styles = registry.href("developers.showStyles");
+  if (styles === undefined) return undefined;
+  const { ref } = shown.operation;
+  const { target } = callOf(shown);
   return html`<section class="try" aria-labelledby="playground">
-<link rel="stylesheet" href="${href("developers.showStyles")}">
+<link rel="stylesheet" href="${styles}">
 <h2 id="playground">${messages.tryIt}</h2>
 <p>${messages.tryText}</p>
 <noscript><p class="notice">${messages.tryNoScript}</p></noscript>
-<div id="play" data-operation="${operation.ref}" data-target="${callOf(shown, undefined).target}" data-operations="${href("developers.showOperations")}"${
-    graphql !== undefined &&
-    html` data-graphql="${graphql}" data-editor="${href("developers.showGraphqlEditor")}"`
-  }></div>
-<script type="module" src="${script}"></script>
+${playground(registry, language, { ref, target })}
 </section>`;
 }

@@ -22,7 +22,7 @@ ${
 }
 ${
   headers.length > 0 &&
-  html`<details class="more"${headers.some(({ required }) => required === true) && html` open`}><summary>${messages.headersOfRequest} <span class="count">${headers.length}</span></summary>
+  html`<details class="more"${headers.some(({ required }) => required === true) && html` open`}><summary>${messages.headersOfRequest} <span class="soft">(${headers.length})</span></summary>
 ${parameterList(headers, context)}</details>`
 }`;
 }
@@ -35,7 +35,7 @@ function parameterList(parameters: readonly Parameter[], context: Context): Html
   const { messages } = context;
   return html`<dl class="fields">${parameters.map(
     ({ name, in: place, required, description, schema, style }) => {
-      const limits = style === "deepObject" ? "" : limitsOf(schema);
+      const limits = style === "deepObject" ? "" : limitsOf(schema, messages.byDefault);
       return html`<div><dt><code>${name}</code> <span class="soft small">${messages.places[place]}</span>${required === true && html` <span class="tag warn">${messages.required}</span>`}</dt>
 <dd>${said(description ?? schema.description, context)}${limits !== "" && html` <code class="soft">${limits}</code>`}</dd></div>
 `;

@@ -1,7 +1,8 @@
 /** The operations to which the answers of one lead. */
 import { type Html, html, type ResolvedRelation, type SealedRoute } from "waymark";
-import { type Context, operationPath, titleOf, type OperationOnPage } from "./context.ts";
-import { operationsOf } from "./sections.ts";
+import { type Context, operationPath, type OperationOnPage } from "./context.ts";
+import { titleOf } from "./entries.ts";
+import { operationsOf } from "./operations-by-ref.ts";
 
 export function relationsPart({ route }: OperationOnPage, context: Context): Html | undefined {
   const { registry, messages } = context;

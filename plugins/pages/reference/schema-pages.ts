@@ -6,7 +6,6 @@ import {
   html,
   type JsonSchema,
   type PageContent,
-  type PageInstance,
   publicName,
   publishedSchema,
   type Registry,
@@ -14,23 +13,15 @@ import {
   bodiesOf,
   toJsonSchema,
 } from "waymark";
+import { codeFigure } from "../shared/code-figure.ts";
+import { toCurl } from "../shared/operations/commands.ts";
 import { limitsOf } from "../shared/operations/sample.ts";
-import type { Language } from "../shared/languages.ts";
-import { type Context, operationPath, said, schemaLink, titleOf } from "./context.ts";
+import { type Context, operationPath, said, schemaLink } from "./context.ts";
+import { titleOf, typeNames } from "./entries.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { crumbs } from "./frame.ts";
-import { MESSAGES } from "./messages.ts";
 import { exampleOfType } from "./schema-example.ts";
-import { operationsOf } from "./sections.ts";
-
-export function typeNames({ schemas }: Registry): readonly string[] {
-  return [...schemas.keys()].toSorted();
-}
-
-export function schemaEntries(registry: Registry, language: Language): readonly PageInstance[] {
-  const { schema } = MESSAGES[language];
-  return typeNames(registry).map((type) => ({ params: { type }, title: `${schema} ${type}` }));
-}
+import { operationsOf } from "./operations-by-ref.ts";
 
 export function schemasPage(context: Context): PageContent {
   const { registry, messages } = context;
@@ -72,22 +63,28 @@ ${jsonFigure(exampleOfType(name, registry), name, `${messages.example}: ${name}`
 ${
   document !== undefined &&
   html`<h2 id="tools">${messages.forTools}</h2>
-<p><a href="${document}">${messages.jsonSchema}</a>. ${messages.typescript}: <code>curl --header 'Accept: application/typescript' ${registry.baseUrl}${document}</code></p>`
+<p><a href="${document}">${messages.jsonSchema}</a></p>
+${codeFigure(messages.typescript, typescriptCommand(document, registry), context.language)}`
 }
 </div>
 </div>`;
   return { title: name, description: `${messages.schema} ${name}`, html: content };
 }
 
+function typescriptCommand(path: string, { baseUrl }: Registry): string {
+  const accept = ["Accept", "application/typescript"] as const;
+  return toCurl({ method: "GET", target: path, headers: [accept] }, baseUrl);
+}
+
 function fieldList(node: JsonSchema, { definitions }: Converted, context: Context): Html {
   const { messages } = context;
   const fields = [...fieldsOf(node, definitions)];
-  if (fields.length === 0) return html`<p>${typeText(node, context)} ${limits(node)}</p>`;
+  if (fields.length === 0) return html`<p>${typeText(node, context)} ${limits(node, context)}</p>`;
   return html`<dl class="fields">${fields.map(([name, { schemas, required }]) => {
     const [field = {}] = schemas;
     const description = field.description ?? target(field, definitions).description;
     return html`<div><dt><code>${name}</code> <span class="soft small">${typeText(field, context)}</span>${required && html` <span class="tag">${messages.required}</span>`}</dt>
-<dd>${said(description, context)} ${limits(field)}</dd></div>
+<dd>${said(description, context)} ${limits(field, context)}</dd></div>
 `;
   })}</dl>`;
 }
@@ -123,19 +120,21 @@ function typeText(node: JsonSchema, context: Context): Html {
 }
 
 /** Constraints beside the type. */
-function limits(node: JsonSchema): Html | undefined {
+function limits(node: JsonSchema, { messages }: Context): Html | undefined {
   const { type: _, enum: _values, ...rest } = node;
   const { minLength, maxLength, minItems, maxItems, uniqueItems } = node;
   const sizes = [
     minLength === undefined && maxLength === undefined
       ? undefined
-      : `length ${minLength ?? 0}–${maxLength ?? ""}`,
+      : messages.length(`${minLength ?? 0}–${maxLength ?? ""}`),
     minItems === undefined && maxItems === undefined
       ? undefined
-      : `items ${minItems ?? 0}–${maxItems ?? ""}`,
-    uniqueItems === true ? "unique" : undefined,
+      : messages.items(`${minItems ?? 0}–${maxItems ?? ""}`),
+    uniqueItems === true ? messages.unique : undefined,
   ].filter((part) => part !== undefined);
-  const text = [limitsOf(rest), ...sizes].filter((part) => part !== "").join(", ");
+  const text = [limitsOf(rest, messages.byDefault), ...sizes]
+    .filter((part) => part !== "")
+    .join(", ");
   return text === "" ? undefined : html`<code class="soft">${text}</code>`;
 }
 

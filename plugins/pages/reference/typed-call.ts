@@ -12,11 +12,16 @@ export function typedCall(
 ): string | undefined {
   if (route.kind !== "list" && route.kind !== "returns" && route.kind !== "empty") return undefined;
   const values = fromTarget(operation, target);
+  const typed = ([name, value]: readonly [string, string]) => {
+    const found = operation.parameters.find((one) => one.in === "query" && one.name === name);
+    const { type } = found?.schema ?? {};
+    return [name, type === "integer" || type === "number" ? Number(value) : value] as const;
+  };
   const own = headers.filter(([name]) => name.toLowerCase() !== "content-type");
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const parameters = {
     ...group("path", values?.path),
-    ...group("query", Object.fromEntries(values?.query ?? [])),
+    ...group("query", Object.fromEntries((values?.query ?? []).map(typed))),
     ...group("header", Object.fromEntries(own)),
   };
   const options = [
@@ -42,7 +47,7 @@ console.log(data ?? error);`;
 
 function group(
   name: string,
-  values: Readonly<Record<string, string>> = {},
+  values: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, unknown>> {
   return Object.keys(values).length === 0 ? {} : { [name]: values };
 }

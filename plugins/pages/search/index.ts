@@ -2,26 +2,30 @@
 import { definePlugin, type Registry } from "waymark";
 import { Runtime } from "waymark/services";
 import { z } from "zod";
-import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
+import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
 import { type Language, LANGUAGES } from "../shared/languages.ts";
-import { searchEntries } from "./entries.ts";
 import { SearchEntry } from "./model.ts";
 import { MAX_QUERY } from "./match.ts";
-import { searchPage } from "./page.ts";
 
-const kept = new WeakMap<Registry, Partial<Record<Language, SearchEntry[]>>>();
+const DIALOG = new URL("./browser/dialog.ts", import.meta.url);
+
+const kept = new WeakMap<Registry, Partial<Record<Language, Promise<SearchEntry[]>>>>();
 
 /** The index is the same for everybody, and made once for each revision and language. */
-function indexOf(registry: Registry, language: Language): SearchEntry[] {
+function indexOf(registry: Registry, language: Language): Promise<SearchEntry[]> {
   const byLanguage = kept.get(registry) ?? {};
   kept.set(registry, byLanguage);
-  return (byLanguage[language] ??= searchEntries(registry, language));
+  return (byLanguage[language] ??= import("./entries.ts").then(({ searchEntries }) =>
+    searchEntries(registry, language),
+  ));
 }
 
 export default definePlugin({
   id: "search",
   summary: "Finds pages, operations, schemas and errors, on a page and by keys on every page.",
   needs: { runtime: Runtime },
+
+  setup: () => prepareScripts(DIALOG),
 
   routes: {
     showSearch: {
@@ -57,16 +61,19 @@ export default definePlugin({
   },
 
   handlers: ({ runtime }) => ({
-    showSearch: ({ query: { q }, language }) => {
+    async showSearch({ query: { q }, language }) {
       const { registry } = runtime;
-      return searchPage(q, indexOf(registry, language), registry, language);
+      const { searchPage } = await import("./page.ts");
+      return searchPage(q, await indexOf(registry, language), registry, language);
     },
   }),
 
   documents: {
-    showIndex: (registry, _options, language) => ({ entries: indexOf(registry, language) }),
-    showStyles: fileText(new URL("./search.css", import.meta.url)),
-    showScript: () => new URL("./browser/dialog.ts", import.meta.url).href,
+    showIndex: async (registry, _options, language) => ({
+      entries: await indexOf(registry, language),
+    }),
+    showStyles: styleText(new URL("./search.css", import.meta.url)),
+    showScript: () => DIALOG.href,
   },
   renderers: { showScript: asScript },
 });

@@ -1,6 +1,6 @@
 /**
  * Routes for the styles and scripts of pages. Scripts are TypeScript in a folder `browser/`: the repository bundles them
- * at the first request, the package ships them bundled.
+ * when a server starts, the package ships them bundled.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -19,9 +19,15 @@ export function scriptRoute<Path extends `/${string}`>(path: Path, summary: stri
   return assetRoute(path, summary, JAVASCRIPT);
 }
 
-/** The document of a route that serves a file, or several as one. */
-export function fileText(...files: readonly URL[]): () => string {
-  return () => files.map((file) => readFileSync(file, "utf8")).join("\n");
+/** The document of a route that serves a style sheet, from one file or several. Comments and indentation stay behind. */
+export function styleText(...files: readonly URL[]): () => string {
+  return () =>
+    files
+      .map((file) => readFileSync(file, "utf8"))
+      .join("\n")
+      .replace(/\/\*[^]*?\*\//g, "")
+      .replace(/\s*\n\s*/g, "\n")
+      .replace(/([{};,])\n/g, "$1");
 }
 
 function assetRoute<Path extends `/${string}`>(path: Path, summary: string, mediaType: string) {
@@ -38,18 +44,32 @@ function assetRoute<Path extends `/${string}`>(path: Path, summary: string, medi
 
 /** The entry in `renderers` for the route of a script. */
 export const asScript = {
-  [JAVASCRIPT]: (entry: unknown): Promise<string> => browserScript(new URL(String(entry))),
+  [JAVASCRIPT]: (entry: unknown): Promise<string> =>
+    bundled.get(String(entry)) ?? readFile(builtFrom(new URL(String(entry))), "utf8"),
 };
 
-/** Scripts by their entry, shared by all servers of the process. */
+/** Scripts that were not built, by their entry, shared by all servers of the process. */
 const bundled = new Map<string, Promise<string>>();
+/** One after the other: the bundler takes up to a gigabyte of memory. */
+let lastBundled: Promise<unknown> = Promise.resolve();
 
-async function browserScript(entry: URL): Promise<string> {
-  const built = new URL(entry.href.replace(/\.ts$/, ".js"));
-  if (existsSync(built)) return readFile(built, "utf8");
-  const { cachedScript } = await import("./script-cache.ts");
-  const script = bundled.get(entry.href) ?? cachedScript(entry);
-  bundled.set(entry.href, script);
-  script.catch(() => bundled.delete(entry.href));
-  return script;
+/**
+ * For the `setup` of a plugin with scripts: bundles those that are not built, without keeping the start waiting. A
+ * request may wait for the end of that; none begins it.
+ */
+export function prepareScripts(...entries: readonly URL[]): void {
+  for (const entry of entries) {
+    if (bundled.has(entry.href) || existsSync(builtFrom(entry))) continue;
+    const script = lastBundled.then(async () => {
+      const { cachedScript } = await import("./script-cache.ts");
+      return cachedScript(entry);
+    });
+    bundled.set(entry.href, script);
+    // The request for the script reports it.
+    lastBundled = script.catch(() => undefined);
+  }
+}
+
+function builtFrom(entry: URL): URL {
+  return new URL(entry.href.replace(/\.ts$/, ".js"));
 }

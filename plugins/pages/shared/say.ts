@@ -29,11 +29,14 @@ const DATA: ReadonlySet<string> = new Set(["const", "default", "enum", "example"
 
 /** The same value with its texts in another language, those without a translation as they are. */
 export function sayAll<T>(value: T, registry: Registry, language: string | undefined): T {
-  const visit = (member: unknown): unknown => {
-    if (Array.isArray(member)) return member.map(visit);
+  const visit = (member: unknown, names = false): unknown => {
+    if (Array.isArray(member)) return member.map((one) => visit(one));
     if (typeof member !== "object" || member === null) return member;
     return Object.fromEntries(
       Object.entries(member).map(([key, one]: [string, unknown]) => {
+        // A property may be called as any keyword is.
+        if (names) return [key, visit(one)];
+        if (key === "properties") return [key, visit(one, true)];
         if (DATA.has(key)) return [key, one];
         const isText = typeof one === "string" && TEXTS.has(key);
         return [key, isText ? registry.translate(one, language) : visit(one)];

@@ -69,12 +69,13 @@ function search({ registry, language }: LayoutInfo): Html {
 }
 
 /** The page in its other languages, each named in itself. */
-function languageSwitch({ language, languages, path }: LayoutInfo): Html {
+function languageSwitch({ language, languages, address }: LayoutInfo): Html {
   const others = languages.filter((tag) => tag !== language);
-  if (path === undefined || others.length === 0) return html``;
+  if (address === undefined || others.length === 0) return html``;
+  const start = `${address}${address.includes("?") ? "&" : "?"}${LANGUAGE_PARAMETER}`;
   const items = others.map(
     (tag) =>
-      html`<li><a href="${path}?${LANGUAGE_PARAMETER}=${tag}" lang="${tag}" hreflang="${tag}">${nameOf(tag)}</a></li>`,
+      html`<li><a href="${start}=${tag}" lang="${tag}" hreflang="${tag}">${nameOf(tag)}</a></li>`,
   );
   return html`<nav class="languages" aria-label="${label("languages", language)}"><ul>${items}</ul></nav>
 `;

@@ -4,6 +4,7 @@ import {
   LANGUAGE_PARAMETER,
   type Call,
   type Failure,
+  type FieldError,
   type Html,
   pagesOf,
   type Registry,
@@ -50,23 +51,18 @@ export function errorPage(failure: Failure, call: Call, about: ErrorPageInfo): s
   const { status, code, message, detail, errors = [] } = failure;
   const [title, text] = headline(failure, registry, language);
   const { retryOn = [] } = RetryPolicy.partial().parse(registry.statements["retry"] ?? {});
-  const pages = pagesOf(registry, language).filter(({ menu }) => menu === "main");
   const content = html`<p class="lead">${text}${retryOn.includes(status) && ` ${label("tryAgain", language)}`}</p>
 ${status === 404 && elsewhere(call, about)}
 ${detail !== undefined && errors.length === 0 && html`<p>${said(detail, registry, language)}</p>`}
 ${
   errors.length > 0 &&
   html`<h2>${label("details", language)}</h2>
-<ul>${errors.map((error) => html`<li>${error.parameter ?? error.header ?? error.pointer} ${said(error.detail, registry, language)}</li>`)}</ul>`
+<ul>${errors.map((error) => html`<li>${place(error)}${said(error.detail, registry, language)}</li>`)}</ul>`
 }
-${
-  pages.length > 0 &&
-  html`<h2>${label("tryInstead", language)}</h2>
-<ul>${pages.map(({ href, title: name }) => html`<li><a href="${href}">${name}</a></li>`)}</ul>`
-}
+${operations(call, registry, language) ?? mainPages(registry, language)}
 <dl class="facts">
 <div><dt>${label("error", language)}</dt><dd>${status}</dd></div>
-<div><dt>${label("code", language)}</dt><dd><code>${code}</code></dd></div>
+<div><dt>${label("code", language)}</dt><dd>${codeLink(code, registry)}</dd></div>
 ${call.path !== "" && html`<div><dt>${label("address", language)}</dt><dd><code>${call.path}</code></dd></div>`}
 ${call.requestId !== undefined && html`<div><dt>${label("requestId", language)}</dt><dd><code>${call.requestId}</code></dd></div>`}
 </dl>`;
@@ -75,9 +71,39 @@ ${call.requestId !== undefined && html`<div><dt>${label("requestId", language)}<
     title,
     description: registry.translate(message, language),
     path: undefined,
+    address: undefined,
     languages: [],
     namesLanguage: new URLSearchParams(call.search).get(LANGUAGE_PARAMETER) === language,
   });
+}
+
+function place({ parameter, header, pointer }: FieldError): Html | undefined {
+  const name = parameter ?? header ?? pointer;
+  return name === undefined || name === "" ? undefined : html`<code>${name}</code>: `;
+}
+
+/** The pages of the operations that this address has, for those who asked for one in a wrong way. */
+function operations({ route }: Call, registry: Registry, language: string): Html | undefined {
+  const links = registry.routes.flatMap(({ ref, path, site, declaration: { summary } }) => {
+    const href = path === route.path && !site && registry.href("reference.showOperation", { ref });
+    return href ? [html`<li><a href="${href}">${said(summary, registry, language)}</a></li>`] : [];
+  });
+  if (links.length === 0) return undefined;
+  return html`<h2>${label("operations", language)}</h2>
+<ul>${links}</ul>`;
+}
+
+function mainPages(registry: Registry, language: string): Html | undefined {
+  const pages = pagesOf(registry, language).filter(({ menu }) => menu === "main");
+  if (pages.length === 0) return undefined;
+  return html`<h2>${label("tryInstead", language)}</h2>
+<ul>${pages.map(({ href, title }) => html`<li><a href="${href}">${title}</a></li>`)}</ul>`;
+}
+
+function codeLink(code: string, registry: Registry): Html {
+  const page = registry.href("reference.showErrors");
+  const name = html`<code>${code}</code>`;
+  return page === undefined ? name : html`<a href="${page}#${code}">${name}</a>`;
 }
 
 /** The address that may have been meant, and a search for the words of this one. */

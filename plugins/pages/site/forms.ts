@@ -7,11 +7,11 @@ import { resolveLinks } from "../shared/links.ts";
 export const htmlForm: PageForm<SiteOptions> = {
   mediaType: "text/html",
   async render(content, about, options) {
+    const { route, path: address } = about;
     // An answer of the API as a page has no address of its own, and no other forms.
-    const isPage = about.route.kind === "page";
-    const path = isPage ? about.path : undefined;
-    const languages = (isPage && about.route.declaration.languages) || [];
-    return layout(await asHtml(content, about), { ...about, path, languages, options });
+    const path = route.kind === "page" ? address : undefined;
+    const { languages = [] } = path === undefined ? (route.view ?? {}) : route.declaration;
+    return layout(await asHtml(content, about), { ...about, path, address, languages, options });
   },
 };
 

@@ -11,15 +11,18 @@ export interface LayoutInfo {
   readonly languages: readonly string[];
   readonly title: string;
   readonly description: string;
-  /** For the canonical URL and the menus; undefined for error pages. */
+  /** For the canonical URL and the menus; undefined for error pages and views. */
   readonly path: string | undefined;
+  /** Leads to the same page in another language; undefined for error pages. */
+  readonly address: string | undefined;
   readonly options: SiteOptions;
 }
 
 /** The colours of the paper, for the bars around a page. */
 const PAPER = { light: "#ffffff", dark: "#0e1413" };
 
-export function head(about: LayoutInfo): Html {
+/** @param sheets links to sheets of the page itself. */
+export function head(about: LayoutInfo, sheets: Html): Html {
   const { registry, language, title, description, path } = about;
   const { href } = registry;
   const name = registry.translate(registry.app.name, language);
@@ -33,7 +36,7 @@ export function head(about: LayoutInfo): Html {
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${PAPER.dark}">
 <script src="${href("site.showScript")}"></script>
 <link rel="stylesheet" href="${href("site.showStyles")}">
-<link rel="icon" href="${href("site.showIcon")}" type="image/svg+xml">
+${sheets}<link rel="icon" href="${href("site.showIcon")}" type="image/svg+xml">
 <link rel="manifest" href="${href("site.showManifest")}">
 ${path !== undefined && addresses(path, about)}</head>`;
 }

@@ -4,7 +4,7 @@ import { Runtime } from "waymark/services";
 import { accentSheet } from "./colour.ts";
 import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
-import { asScript, fileText, scriptRoute, styleRoute } from "../shared/assets.ts";
+import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 import { cardFile, iconFile, iconOf } from "./mark.ts";
 import { SiteOptions } from "./options.ts";
@@ -25,8 +25,10 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+const SCRIPT = new URL("./browser/site.ts", import.meta.url);
+
 /** The design system, in the order of the cascade. */
-const readSheets = fileText(
+const readSheets = styleText(
   new URL("./styles/tokens.css", import.meta.url),
   new URL("./styles/base.css", import.meta.url),
   new URL("./styles/forms.css", import.meta.url),
@@ -61,15 +63,7 @@ const policy = definePolicy({
             errorPage(failure, call, { registry: use().runtime.registry, language, options }),
         },
       ],
-      contributes: [
-        { header: CSP, outcomes: ["error"], value: ownOnPages },
-        {
-          header: CSP,
-          outcomes: ["ok", "notModified"],
-          value: CONTENT_SECURITY_POLICY,
-          ...(route.kind === "page" ? {} : { of: "view" as const }),
-        },
-      ],
+      contributes: route.kind === "page" ? OF_PAGES : OF_OTHERS,
     };
   },
   statement: () => ({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }),
@@ -82,12 +76,24 @@ function ownOnPages(_call: unknown, { representation }: Reply): string | undefin
     : undefined;
 }
 
+const ON_ERRORS = { header: CSP, outcomes: ["error"], value: ownOnPages } as const;
+const ON_PAGES = {
+  header: CSP,
+  outcomes: ["ok", "notModified"],
+  value: CONTENT_SECURITY_POLICY,
+} as const;
+/** Once for all routes, of which there may be many. */
+const OF_PAGES = [ON_ERRORS, ON_PAGES];
+const OF_OTHERS = [ON_ERRORS, { ...ON_PAGES, of: "view" as const }];
+
 export default definePlugin({
   id: "site",
   summary: "The look, menus and error pages of all pages, as HTML or, by Accept, as Markdown.",
   options: SiteOptions,
   needs: { runtime: Runtime },
   policies: [policy],
+
+  setup: () => prepareScripts(SCRIPT),
   translations: { es: ES },
 
   routes: {
@@ -141,7 +147,7 @@ export default definePlugin({
   documents: {
     showStyles: (_registry, { accent }) =>
       accent === undefined ? readSheets() : `${readSheets()}\n${accentSheet(accent)}`,
-    showScript: () => new URL("./browser/site.ts", import.meta.url).href,
+    showScript: () => SCRIPT.href,
     showIcon: (_registry, { accent, logo }) =>
       logo ? iconOf(logo) : iconFile(accent?.light ?? ACCENT),
     showCard: ({ app }, { accent }) =>

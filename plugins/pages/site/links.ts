@@ -3,7 +3,7 @@ import { LANGUAGE_PARAMETER, type Registry } from "waymark";
 
 const isPageOf = new WeakMap<Registry, RegExp>();
 
-/** Adds the language to the links to pages of this service; all others stay. */
+/** Adds the language to the links to pages and views of this service; all others stay. */
 export function keepLanguage(document: string, registry: Registry, language: string): string {
   const isPage = isPageOf.get(registry) ?? pagePaths(registry);
   isPageOf.set(registry, isPage);
@@ -17,10 +17,11 @@ export function keepLanguage(document: string, registry: Registry, language: str
   );
 }
 
-/** The paths of pages that there are in several languages. */
+/** The paths of pages and views that there are in several languages. */
 function pagePaths({ routes }: Registry): RegExp {
-  const paths = routes.flatMap(({ path, declaration: { page, languages = [] } }) => {
-    if (page === undefined || languages.length < 2) return [];
+  const paths = routes.flatMap(({ path, view, declaration: { page, languages = [] } }) => {
+    const { length } = page === undefined ? (view?.languages ?? []) : languages;
+    if (length < 2) return [];
     return [path.replace(/[.+()[\]|^$*\\]/g, "\\$&").replace(/\{[^/]*\}/g, "[^/]+")];
   });
   return new RegExp(`^(?:${paths.join("|")})$`);

@@ -39,6 +39,7 @@ const MESSAGES = {
   tryAgain: { en: "Try again in a moment.", es: "Inténtalo de nuevo en un momento." },
   refused: { en: "This request cannot be answered", es: "Esta petición no se puede responder" },
   tryInstead: { en: "You may be looking for", es: "Quizá busques" },
+  operations: { en: "How to ask", es: "Cómo pedirlo" },
   address: { en: "Address", es: "Dirección" },
   code: { en: "Code", es: "Código" },
   requestId: { en: "Request", es: "Petición" },

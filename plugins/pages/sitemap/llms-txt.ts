@@ -1,6 +1,4 @@
 import { absoluteRootLink, definePlugin, pagesOf } from "waymark";
-import { authentication } from "./authentication.ts";
-import { writing } from "./writing.ts";
 
 /** Entry points for programs, each a relation of the API root. */
 const ENTRIES = [
@@ -28,7 +26,9 @@ export default definePlugin({
   },
 
   documents: {
-    showLlmsTxt(registry) {
+    async showLlmsTxt(registry) {
+      const { authentication } = await import("./authentication.ts");
+      const { writing } = await import("./writing.ts");
       const { app, baseUrl, href, pageForms } = registry;
       const absolute = (target: string) =>
         target.startsWith("/") ? `${baseUrl}${target}` : target;

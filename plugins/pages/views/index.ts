@@ -1,9 +1,8 @@
 /** Answers of the API as pages, for people who open their addresses in a browser. */
 import { definePlugin, definePolicy, isViewable, type RouteBase } from "waymark";
 import { Runtime } from "waymark/services";
-import { fileText, styleRoute } from "../shared/assets.ts";
+import { styleText, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
-import { viewPage } from "./page.ts";
 
 /** Answers of the API on the public listener, where the styles are. */
 function isShown(route: RouteBase): boolean {
@@ -18,7 +17,8 @@ const policy = definePolicy({
     return {
       view: {
         languages: LANGUAGES,
-        render(answer, call, language) {
+        async render(answer, call, language) {
+          const { viewPage } = await import("./page.ts"); // most services answer programs alone
           const { registry } = use().runtime;
           const sealed = registry.route(route.ref);
           if (sealed === undefined) throw new Error(`${route.ref} is not served`);
@@ -48,6 +48,6 @@ export default definePlugin({
   },
 
   documents: {
-    showStyles: fileText(new URL("./views.css", import.meta.url)),
+    showStyles: styleText(new URL("./views.css", import.meta.url)),
   },
 });

@@ -10,6 +10,7 @@ import {
   type ViewedAnswer,
   type ViewedCall,
 } from "waymark";
+import { codeFigure } from "../shared/code-figure.ts";
 import { prose } from "../shared/prose.ts";
 import type { Language } from "../shared/languages.ts";
 import { HEADERS } from "../shared/header-meanings.ts";
@@ -123,7 +124,7 @@ function curl({ route, registry, language }: ViewRequest, target: string): Html 
   const command = toCurl({ method: "GET", target, headers: [] }, registry.baseUrl);
   return html`<h2 id="curl">${messages.curl}</h2>
 ${requiredScopes(route) !== undefined && html`<p>${messages.credential}</p>`}
-<div class="code"><pre class="wraps" tabindex="0"><code>${command}</code></pre></div>`;
+${codeFigure("curl", command, language)}`;
 }
 
 function raw(text: string, messages: Messages): Html {

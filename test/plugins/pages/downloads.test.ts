@@ -139,6 +139,8 @@ describe("the collection", () => {
     const collection = Collection.parse(
       JSON.parse(await textOf("/developers/postman_collection.json")),
     );
+    const sections = ["Resources", "Monitoring", "Discovery", "Policies"];
+    expect(collection.item.map(({ name }) => name)).toEqual(sections);
     const requests = collection.item.flatMap(({ item }) => item.map(({ request }) => request));
     const guarded = (ref: string) => server.registry.route(ref)?.declaration.access !== undefined;
     expect(
@@ -174,6 +176,7 @@ describe("the file of requests", () => {
     "has each operation once, and no variable unnamed, in %s",
     async (language) => {
       const text = await textOf("/developers/requests.http", server, language);
+      expect(text.match(/^### ----/gm)).toHaveLength(4);
       const variables = new Set([...text.matchAll(/^@(\w+) = \S+$/gm)].map(([, name]) => name));
       const used = new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
       expect(used).toEqual(variables);

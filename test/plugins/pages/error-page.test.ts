@@ -58,3 +58,32 @@ describe("error pages advise to try again where the retry policy does, and nowhe
     }
   });
 });
+
+describe("error pages lead on", () => {
+  it.each([
+    ["GET", "/api/offices?limit=0", "bad-request", ["offices.listOffices"]],
+    ["GET", "/api/bulk", "method-not-allowed", ["bulk.runBulk"]],
+    ["GET", "/api/offices/none", "resource-not-found", ["offices.getOffice"]],
+    ["GET", "/api/graphql", "bad-request", ["graphql.queryGraphql", "graphql.postGraphql"]],
+    ["GET", "/nowhere", "not-found", []],
+    ["POST", "/status", "method-not-allowed", []],
+  ])("%s %s to its error and its operations", async (method, path, code, operations) => {
+    const server = await createTestServer();
+    onTestFinished(() => server.close());
+    const answer = await server.request(path, { method, headers: { accept: "text/html" } });
+    const hrefs = [...(await answer.text()).matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    expect(hrefs).toContain(`/developers/errors#${code}`);
+    expect(hrefs.filter((href) => href?.startsWith("/developers/operations/"))).toEqual(
+      operations.map((ref) => `/developers/operations/${ref}`),
+    );
+  });
+
+  it("not to pages that are off", async () => {
+    const server = await createTestServer({ config: { plugins: { reference: false } } });
+    onTestFinished(() => server.close());
+    const headers = { accept: "text/html" };
+    const page = await (await server.fetch("/api/offices?limit=0", { headers })).text();
+    expect(page).toContain("<code>bad-request</code>");
+    expect(page).not.toMatch(/developers\/(?:errors|operations)/);
+  });
+});

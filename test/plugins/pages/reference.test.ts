@@ -3,6 +3,7 @@ import { fieldNames, pageEntriesOf, toJsonSchema } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { parseAst } from "vitest/node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { MESSAGES } from "../../../plugins/pages/reference/messages.ts";
 import { samplePaths } from "../../conformance/sample-paths.ts";
 
 /** The script that packages are bundled into. */
@@ -10,7 +11,7 @@ const EDITOR = "/developers/graphql-editor.js";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await createTestServer({ config: { plugins: { "rate-limit": { limit: 100_000 } } } });
 });
 afterAll(() => server.close());
 
@@ -71,6 +72,64 @@ describe("the index", () => {
   });
 });
 
+it("has the newest release first", async () => {
+  const { text } = await read("/developers/changelog");
+  const dates = [...text.matchAll(/<time[^>]* datetime="([^"]+)"/g)].map(([, date]) => date);
+  expect(new Set(dates).size).toBeGreaterThan(5);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+});
+
+const unescape = (text: string) =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+const withoutTime = (json: string) =>
+  json.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>").replaceAll(/"epochMs":\d+/g, "<time>");
+
+const namesIn = (value: unknown): unknown =>
+  typeof value !== "object" || value === null
+    ? typeof value
+    : Array.isArray(value)
+      ? "array"
+      : Object.entries(value).map(([name, member]) => [name, namesIn(member)]);
+
+const OWN = /^reference\./;
+
+/** The texts of a page outside of code. */
+const textsOf = (page: string): ReadonlySet<string> => {
+  const plain = page.replaceAll(/<(pre|code|kbd|script)\b[^>]*>[^]*?<\/\1>/g, "<>");
+  return new Set([...plain.matchAll(/>([^<]+)/g)].map(([, text = ""]) => unescape(text).trim()));
+};
+
+const NAMES = /^(?:Auto|curl|HTTPie|JavaScript|Python|Go|TypeScript|JSON Schema|OpenAPI|waymark)$/;
+/** Types of JSON Schema, and the values that they have. */
+const TYPES = /^(?:(?:string|integer|number|boolean|object|array|null|any|"[\w-]+")(?: \| |$))+$/;
+const SPEC =
+  /^(?:RFC|Trace Context|Fetch|Referrer|Content Security|Permissions|draft-|Server Timing|Resource Timing|nginx)[ ,\w.-]/;
+
+function isName(text: string): boolean {
+  const { registry } = server;
+  const words = text.replace(/ · .*$/, "").replace(/^[\s.:,;|]+|[\s.:,;|]+$/g, "");
+  const values = words.split(", ").every((one) => /^(?:\/|[a-z-]+$)/.test(one));
+  return (
+    !/[a-z]{3}/i.test(words) ||
+    [
+      NAMES,
+      TYPES,
+      SPEC,
+      /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)(?: \/|$)/,
+      /^[\w.+-]+\/[\w.+-]+$/,
+    ].some((form) => form.test(words)) ||
+    registry.schemas.has(words) ||
+    registry.installed.some(({ plugin }) => plugin.id === words) ||
+    values
+  );
+}
+
 describe("an operation", () => {
   it("has a page in each language, with all that its route declares", async () => {
     for (const { ref, path, declaration, kind } of operationsOf(server)) {
@@ -98,6 +157,28 @@ describe("an operation", () => {
     expect((await read(pathOf("offices.getOffice"))).text).toContain("/api/offices/lisboa&#39;");
   });
 
+  it("shows the answer of its call, byte for byte", async () => {
+    let compared = 0;
+    for (const { ref } of operationsOf(server)) {
+      const { text } = await read(pathOf(ref));
+      const label = `${MESSAGES.en.answerNow}: GET `;
+      const [, target, shown = ""] =
+        new RegExp(`aria-label="${label}([^"]*)"><code>([^]*?)</code>`).exec(text) ?? [];
+      if (!unescape(text).includes(MESSAGES.en.fromNow)) continue;
+      const plain = unescape(shown.replaceAll(/<[^>]*>/g, ""));
+      const call = unescape(target ?? "");
+      expect(unescape(text)).toContain(`curl '${server.registry.baseUrl}${call}'`);
+      const answers = await Promise.all([1, 2].map(async () => (await server.fetch(call)).text()));
+      const [one = "", other] = answers.map(withoutTime);
+      // An answer that changes from one request to the next is compared by its members.
+      const changes = one !== other;
+      const form = (json: string) => (changes ? namesIn(JSON.parse(json)) : json);
+      expect([ref, form(withoutTime(JSON.stringify(JSON.parse(plain))))]).toEqual([ref, form(one)]);
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(40);
+  });
+
   it("that is not there is refused", async () => {
     const { answer } = await read("/developers/operations/offices.nothing", "application/json");
     expect(answer.status).toBe(404);
@@ -122,6 +203,33 @@ it("every type and every error has its place, and the sitemap lists them", async
   const statuses = await Promise.all(listed.map(async (href) => (await read(href)).answer.status));
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
+
+it.each(["en", "es"])("every error says its own cause and remedy, in %s", async (language) => {
+  const { registry } = server;
+  const { text } = await read("/developers/errors", "text/html", server, language);
+  const plain = (part: string) => part.replaceAll(/<[^>]*>/g, "").replaceAll("&#39;", "'");
+  const sections = new Map(
+    text.split('<section class="entry"').map((part) => [/id="([^"]+)"/.exec(part)?.[1], part]),
+  );
+  for (const { code, cause = "", remedy = "" } of registry.errors)
+    for (const advice of [cause, remedy])
+      expect(plain(sections.get(code) ?? "")).toContain(
+        registry.translate(advice, language).replaceAll("`", ""),
+      );
+});
+
+it("has no text in English on the pages in Spanish, except for names", async () => {
+  const left = new Set<string>();
+  const samples = pageEntriesOf(server.registry, "en").filter(({ route }) => OWN.test(route.ref));
+  const paths = ["reference", "errors", "schemas", "limits"].map((page) => `/developers/${page}`);
+  for (const path of [...samples.map(({ href }) => href), ...paths]) {
+    const [en, es] = await Promise.all(
+      ["en", "es"].map(async (one) => textsOf((await read(path, "text/html", server, one)).text)),
+    );
+    for (const text of en ?? []) if (es?.has(text) && !isName(text)) left.add(`${path}: ${text}`);
+  }
+  expect([...left]).toEqual([]);
+}, 60_000);
 
 it("links only to what is served", async () => {
   const samples = [...(await samplePaths(server))].filter(([{ plugin }]) => plugin === "reference");

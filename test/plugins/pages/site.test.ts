@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createTestServer, type TestServer } from "waymark/testing";
+import { samplePaths } from "../../conformance/sample-paths.ts";
 import { contrast, contrastIn, readable, THEMES } from "../../../plugins/pages/site/colour.ts";
 
 const PAGES = new URL("../../../plugins/pages/", import.meta.url);
@@ -140,6 +141,18 @@ it.each(["javascript:alert(1)", "//example.com", "legal"])("refuses a link to %s
   );
 });
 
+// A sheet further down would change what is already shown.
+it("names every sheet in the head of a page", async () => {
+  const bodies = [...(await samplePaths(server))]
+    .filter(([{ kind }]) => kind === "page")
+    .map(async ([, path]) => {
+      const [head = "", body = ""] = (await read(server, path)).split("<body>");
+      expect(head).toContain("/assets/site.css");
+      return body.includes("stylesheet") ? [path] : [];
+    });
+  expect((await Promise.all(bodies)).flat()).toEqual([]);
+});
+
 it("serves everything that the head of a page names", async () => {
   const page = await read(server, "/developers");
   const own = [...page.matchAll(/(?:href|src|content)="(?:http:\/\/[^/"]+)?(\/[^"]*)"/g)]
@@ -164,10 +177,13 @@ describe("the addresses of a page", () => {
     expect(await read(server, "/status")).toContain(`rel="canonical" href="${baseUrl}/status"`);
   });
 
-  it("lead on in the language, except to addresses that are not pages", async () => {
+  it("lead on in the language, to pages and views of answers alone", async () => {
     const page = await read(server, "/developers?lang=es");
     expect(page).toContain('href="/status?lang=es"');
-    expect(page).not.toMatch(/href="\/api[^"]*lang=/);
+    expect(page).toMatch(/<a href="\/api[^"]*lang=es"/);
+    expect(page).not.toMatch(
+      /(?:href="[^"]*\.(?:css|js|json|svg|xml)|(?:src|data-\w+)="[^"]*)\?lang=/,
+    );
     expect(page).toContain('href="/developers?lang=en"');
   });
 });

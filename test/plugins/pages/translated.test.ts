@@ -91,8 +91,8 @@ describe("a page in Spanish", () => {
   it("has the operations for the playground", async () => {
     const text = await read(server, "/developers/operations.json");
     expect(text).toContain('"summary":"Lista los brains."');
-    expect(text).toContain('"message":"La cabecera Accept excluye');
-    expect(text).toContain('"summary":"Lista los mapas.","description":"All of them."');
+    expect(text).toContain('"note":"El tipo de la respuesta."');
+    expect(text).toContain('"summary":"Lista los mapas.","texts":["All of them."');
     expect(text).not.toContain("List brains.");
   });
 });

@@ -1,7 +1,9 @@
 /** Answers of the API as pages: every route of the API, generated from the registry. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { isViewable, openapiDocument, type SealedRoute } from "waymark";
+import { definePlugin, isViewable, openapiDocument, type SealedRoute } from "waymark";
+import preset from "waymark/preset";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
+import { z } from "zod";
 import { jsonTree } from "../../../plugins/pages/views/json.ts";
 import { linksOf } from "../../../plugins/pages/views/links.ts";
 import { MESSAGES } from "../../../plugins/pages/views/messages.ts";
@@ -120,6 +122,82 @@ describe("every read of the API", () => {
       expect(page.headers.get("vary")).toBe(`${json.headers.get("vary")}, Accept-Language`);
       expect(page.headers.get("content-security-policy")).toContain("style-src 'self'");
     }
+  });
+});
+
+describe("the language of a page", () => {
+  const languageOf = (text: string) => /<html lang="(\w+)"/.exec(text)?.[1];
+
+  it("is that of its address, else the browser's, and every page leads to the other one", async () => {
+    for (const [{ ref }, path] of reads) {
+      const named = `${path}${path.includes("?") ? "&" : "?"}lang=`;
+      const page = await asBrowser(`${named}es`, { "accept-language": "en" });
+      const text = await page.text();
+      const content = page.headers.get("content-language");
+      expect({ ref, content, html: languageOf(text) }).toEqual({ ref, content: "es", html: "es" });
+      expect([ref, text.includes(`href="${named.replaceAll("&", "&amp;")}en"`)]).toEqual([
+        ref,
+        true,
+      ]);
+      const other = await (await asBrowser(`${named}en`, { "accept-language": "es" })).text();
+      expect([ref, languageOf(other)]).toEqual([ref, "en"]);
+    }
+  });
+
+  it("leaves the answer as it is without it", async () => {
+    const json = await (await server.fetch("/api/offices?limit=1")).text();
+    for (const search of ["?lang=es&limit=1", "?limit=1&lang=es"]) {
+      const text = await (await asBrowser(`/api/offices${search}`)).text();
+      const [, raw = ""] = / id="raw"[^>]*><code>([^]*?)<\/code>/.exec(text) ?? [];
+      expect(raw.replaceAll("&lt;", "<").replaceAll("&amp;", "&")).toBe(json);
+      expect(text).toContain("/api/offices?limit=1&#39;");
+    }
+  });
+
+  it("goes along with links to other answers and pages", async () => {
+    const text = await (await asBrowser("/api/offices?limit=1&lang=es")).text();
+    expect(text).toContain('href="/api/offices/lisboa?lang=es"');
+    expect(text).toMatch(/href="\/api\/offices\?[^"]*cursor=[^"]*&amp;lang=es"/);
+    expect(text).toContain("/developers/operations/offices.listOffices?lang=es");
+  });
+
+  it("counts for nothing where it is none of them", async () => {
+    expect(languageOf(await (await asBrowser("/api/brains?lang=xx")).text())).toBe("en");
+  });
+
+  it("is understood by pages alone: a route refuses or ignores the parameter as any other", async () => {
+    const strict = definePlugin({
+      id: "strict",
+      summary: "Takes what it declares.",
+      routes: {
+        getStrict: {
+          method: "GET",
+          path: "/api/strict",
+          summary: "Read what was asked.",
+          query: z.strictObject({ size: z.string().default("1") }),
+          returns: z.object({ size: z.string() }),
+          cache: "no-store",
+        },
+        getOwn: {
+          method: "GET",
+          path: "/api/own",
+          summary: "Read the language that was asked for.",
+          query: z.object({ lang: z.string().optional() }),
+          returns: z.object({ lang: z.string().optional() }),
+          cache: "no-store",
+        },
+      },
+      handlers: () => ({ getStrict: ({ query }) => query, getOwn: ({ query }) => query }),
+    });
+    const other = await serverOf({ plugins: [...preset, strict] });
+    const page = (path: string) => other.fetch(path, { headers: { accept: BROWSER } });
+    expect((await other.fetch("/api/strict?lang=es")).status).toBe(400);
+    const shown = await page("/api/strict?size=2&lang=es");
+    expect([shown.status, languageOf(await shown.text())]).toEqual([200, "es"]);
+    const own = await (await page("/api/own?lang=es")).text();
+    expect(languageOf(own)).toBe("es");
+    expect(own).toContain('{"lang":"es"}');
+    expect(own).toContain('href="/api/own?lang=en"');
   });
 });
 

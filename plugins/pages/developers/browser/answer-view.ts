@@ -1,7 +1,8 @@
 /** The view of an answer: status, times, headers explained, and the request that it belongs to. */
 import { toHash } from "../shared/address.ts";
 import { VARIABLE } from "../../shared/operations/commands.ts";
-import type { ApiCall, ApiDescription, Meaning } from "../../shared/operations/model.ts";
+import type { ApiCall, Meaning } from "../../shared/operations/model.ts";
+import type { ApiDescription } from "../shared/description.ts";
 import { codeView } from "./code.ts";
 import { copyButton, el, prose, scrolling } from "./dom.ts";
 import { bytesText, fill, type Messages } from "./messages.ts";

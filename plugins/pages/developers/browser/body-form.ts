@@ -1,14 +1,14 @@
 /** The body of a request: fields made from its schema, and the JSON that they write, which can be edited as well. */
-import type { ApiCall, Json, Operation, RequestBody } from "../../shared/operations/model.ts";
+import type { ApiCall, Json } from "../../shared/operations/model.ts";
 import { isRead } from "../../shared/operations/target.ts";
+import type { Body, Operation } from "../shared/description.ts";
 import { complainAt, el, labelled, on, options } from "./dom.ts";
 import { parsed } from "./json.ts";
-import { type MemberField, memberFields } from "./member-fields.ts";
+import { memberField, type MemberField } from "./member-fields.ts";
 import type { Messages } from "./messages.ts";
 import type { Problem } from "./problems.ts";
 
 const JSON_TYPE = "application/json";
-const CONTENT_TYPE = "content-type";
 
 export class BodyForm {
   readonly element: HTMLElement;
@@ -19,7 +19,7 @@ export class BodyForm {
   readonly #fieldset: HTMLElement;
   readonly #text = el("textarea", { rows: 8, spellcheck: "false" });
   readonly #textField: HTMLElement;
-  #bodies: readonly RequestBody[] = [];
+  #bodies: readonly Body[] = [];
   #fields: readonly MemberField[] = [];
 
   constructor(messages: Messages) {
@@ -33,7 +33,7 @@ export class BodyForm {
     );
     this.#textField = labelled(messages.body, this.#text, messages.bodyNote);
     this.element = el("div", {}, this.#typeField, this.#fieldset, this.#textField);
-    on(this.#type, "change", () => this.#showBody(this.#chosen(), this.#chosen()?.sample));
+    on(this.#type, "change", () => this.#showBody(this.#chosen()?.sample));
     on(this.#members, "input", () => this.#fromFields());
     on(this.#members, "change", () => this.#fromFields());
     on(this.#text, "change", () => this.#toFields());
@@ -43,26 +43,23 @@ export class BodyForm {
   read(): Pick<ApiCall, "body" | "headers"> {
     const body = this.#text.value;
     if (this.element.hidden || body.trim() === "") return { headers: [] };
-    const mediaType = this.#chosen()?.mediaType;
-    return { body, headers: mediaType === undefined ? [] : [["Content-Type", mediaType]] };
+    const { mediaType = JSON_TYPE } = this.#chosen() ?? {};
+    return { body, headers: mediaType === JSON_TYPE ? [] : [["Content-Type", mediaType]] };
   }
 
   /** An undefined body leaves the text unchanged. */
-  show(operation: Operation | undefined, { method, headers, body }: ApiCall): void {
-    const { body: usual, otherBodies = [] } = operation ?? {};
-    this.#bodies = usual === undefined ? [] : [usual, ...otherBodies];
-    this.element.hidden =
-      isRead(method) ||
-      method === "OPTIONS" ||
-      (operation !== undefined && usual === undefined && (body ?? "") === "");
-    const types = this.#bodies.map(({ mediaType = JSON_TYPE }) => mediaType);
+  show({ bodies }: Operation, { method, headers, body }: ApiCall): void {
+    this.#bodies = bodies;
+    const isWrite = !isRead(method) && method !== "OPTIONS";
+    this.element.hidden = !isWrite || (bodies.length === 0 && !body);
+    const types = bodies.map(({ mediaType }) => mediaType);
     this.#type.replaceChildren(...options(types));
     this.#typeField.hidden = types.length < 2;
-    const isType = ([name, value]: readonly [string, string]) =>
-      name.toLowerCase() === CONTENT_TYPE && types.includes(value);
-    const given = headers.find(isType)?.[1];
-    if (given !== undefined) this.#type.value = given;
-    this.#showBody(this.#chosen(), this.element.hidden ? (body ?? "") : body);
+    const given = headers.find(
+      ([name, value]) => name.toLowerCase() === "content-type" && types.includes(value),
+    );
+    if (given !== undefined) this.#type.value = given[1];
+    this.#showBody(this.element.hidden ? (body ?? "") : body);
   }
 
   /** Shows each problem at its member, the others at the text. */
@@ -70,47 +67,41 @@ export class BodyForm {
     const places = problems.flatMap(({ pointer, detail }) =>
       pointer === undefined ? [] : [{ pointer, detail, ...split(pointer) }],
     );
-    const shown = new Set(this.#fields.map(({ name }) => name));
-    for (const field of this.#fields) {
-      const own = places.filter(({ member }) => member === field.name);
-      field.complain(own.map(({ within, detail }) => `${within} ${detail}`.trim()).join(" "));
+    const shown = new Set(this.#fields.map(({ input }) => input.name));
+    for (const { input, complain } of this.#fields) {
+      const own = places.filter(({ member }) => member === input.name);
+      complain(own.map(({ within, detail }) => `${within} ${detail}`.trim()).join(" "));
     }
     const others = places.filter(({ member }) => !shown.has(member));
     const texts = others.map(({ pointer, detail }) => `${pointer} ${detail}`.trim());
     complainAt(this.#textField, this.#text, texts.join(" "));
   }
 
-  #chosen(): RequestBody | undefined {
-    return (
-      this.#bodies.find(({ mediaType = JSON_TYPE }) => mediaType === this.#type.value) ??
-      this.#bodies[0]
-    );
+  #chosen(): Body | undefined {
+    return this.#bodies.find(({ mediaType }) => mediaType === this.#type.value);
   }
 
-  #showBody(body: RequestBody | undefined, text: string | undefined): void {
-    this.#fields = body === undefined ? [] : memberFields(body.schema, this.#messages);
+  #showBody(text: string | undefined): void {
+    const { members = [] } = this.#chosen() ?? {};
+    this.#fields = members.map((member) => memberField(member, this.#messages));
     this.#members.replaceChildren(...this.#fields.map(({ element }) => element));
-    this.#fieldset.hidden = this.#fields.length === 0;
+    this.#fieldset.hidden = members.length === 0;
     if (text !== undefined) this.#text.value = text;
     complainAt(this.#textField, this.#text, "");
     this.#toFields();
   }
 
   #fromFields(): void {
-    const known = this.#fields.map(({ name, read }) => [name, read()] as const);
+    const known = Object.fromEntries(this.#fields.map(({ input, value }) => [input.name, value()]));
     // Members without a field stay as they are; those without a value are left out of the text.
-    const members = {
-      ...Object.fromEntries(known),
-      ...this.#object(),
-      ...Object.fromEntries(known),
-    };
+    const members = { ...known, ...this.#object(), ...known };
     this.#text.value = JSON.stringify(members, undefined, 2);
   }
 
   #toFields(): void {
     const members = this.#object();
     if (members === undefined) return; // other text stays as it is
-    for (const { name, show } of this.#fields) show(members[name]);
+    for (const { input, show } of this.#fields) show(members[input.name]);
   }
 
   #object(): Record<string, Json> | undefined {

@@ -1,11 +1,11 @@
 /** The body of an answer: its text with links, the next page, and the difference that a write made. */
 import type { ApiCall } from "../../shared/operations/model.ts";
+import { jsonTokens } from "../../shared/json-tokens.ts";
 import { findOperation } from "../../shared/operations/target.ts";
 import { hrefOf, type ViewContext } from "./answer-view.ts";
 import { changesIn } from "./changes.ts";
 import { copyButton, el, scrolling } from "./dom.ts";
 import { parsed } from "./json.ts";
-import { jsonView, type LinkOf } from "./json-view.ts";
 import { bytesText, fill } from "./messages.ts";
 import { refusalView } from "./refusal-view.ts";
 import { type Body, type Head, MAX_SHOWN_BYTES, ownTarget } from "./send.ts";
@@ -22,7 +22,7 @@ export function bodyView(
   const type = head.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const isCut = body.bytes > MAX_SHOWN_BYTES;
   const value = isCut || !/[/+]json\b/.test(type) ? undefined : parsed(body.text);
-  const content = value === undefined ? body.text : jsonView(value.json, linker(context));
+  const content = value === undefined ? [body.text] : jsonNodes(value.json, context);
   return el(
     "div",
     {},
@@ -38,7 +38,7 @@ export function bodyView(
       head.status < 300 &&
       value !== undefined &&
       changesView(parsed(before)?.json, value.json, context),
-    scrolling(messages.body, el("pre", { "data-body": true }, el("code", {}, content))),
+    scrolling(messages.body, el("pre", { "data-body": true }, el("code", {}, ...content))),
   );
 }
 
@@ -77,19 +77,27 @@ function changesView(before: unknown, after: unknown, { messages }: ViewContext)
   );
 }
 
-/** Links to operations open in the playground, others as usual. */
-function linker(context: ViewContext): LinkOf {
+/** JSON, coloured, with its addresses as links. */
+function jsonNodes(json: unknown, context: ViewContext): readonly (Node | string)[] {
+  return jsonTokens(json).map(({ text, kind }) => {
+    if (kind === undefined) return text;
+    const link = kind === "string" ? linkOf(JSON.parse(text), context) : undefined;
+    const content = link === undefined ? [text] : ['"', el("a", link, text.slice(1, -1)), '"'];
+    return el("span", { class: `json-${kind}` }, ...content);
+  });
+}
+
+/** Links to operations open in the playground, others as usual; undefined for text without an address. */
+function linkOf(text: string, context: ViewContext): Record<string, string> | undefined {
   const { api } = context;
-  const operations = api.groups.flatMap((group) => group.operations);
-  return (text) => {
-    const target = ownTarget(text, api.baseUrl);
-    if (target !== undefined) {
-      if (findOperation(operations, "GET", target) === undefined) return el("a", { href: target });
-      return el("a", hrefOf({ method: "GET", target, headers: [] }, context));
-    }
-    if (!/^https?:\/\/[^\s{}]+$/.test(text) || !URL.canParse(text)) return undefined;
-    return el("a", { href: text, rel: "noreferrer" });
-  };
+  const target = ownTarget(text, api.baseUrl);
+  if (target !== undefined)
+    return findOperation(api.operations, "GET", target) === undefined
+      ? { href: target }
+      : hrefOf({ method: "GET", target, headers: [] }, context);
+  return /^https?:\/\/[^\s{}]+$/.test(text) && URL.canParse(text)
+    ? { href: text, rel: "noreferrer" }
+    : undefined;
 }
 
 function textOf(json: unknown): string {

@@ -7,7 +7,13 @@ import type { Messages } from "./messages.ts";
 const WRITERS = new Map<string, (call: ApiCall, baseUrl: string) => string>(
   Object.entries(LANGUAGES_OF_CODE),
 );
-let chosen = "curl";
+const { dataset } = document.documentElement;
+
+/** The script of all pages keeps the choice, which may be one that only their tabs have. */
+function chosen(): string {
+  const { code = "" } = dataset;
+  return WRITERS.has(code) ? code : "curl";
+}
 
 /** A choice of the language and a button that copies. `call` is asked when it is pressed; undefined copies nothing. */
 export function copyAs(
@@ -19,7 +25,7 @@ export function copyAs(
   const select = languageSelect(() => undefined);
   select.id = id;
   // Another select may have changed it.
-  on(select, "focus", () => (select.value = chosen));
+  on(select, "focus", () => (select.value = chosen()));
   const button = copyButton(messages, () => {
     const request = call();
     return request && write(request, baseUrl);
@@ -55,14 +61,14 @@ export function codeView(call: ApiCall, baseUrl: string, messages: Messages): HT
 }
 
 function write(call: ApiCall, baseUrl: string): string {
-  return WRITERS.get(chosen)?.(call, baseUrl) ?? "";
+  return WRITERS.get(chosen())?.(call, baseUrl) ?? "";
 }
 
 function languageSelect(onChange: () => void): HTMLSelectElement {
-  const select = el("select", {}, ...options([...WRITERS.keys()]));
-  select.value = chosen;
+  const select = el("select", { "data-code-switch": true }, ...options([...WRITERS.keys()]));
+  select.value = chosen();
   on(select, "change", () => {
-    chosen = select.value;
+    dataset["code"] = select.value;
     onChange();
   });
   return select;

@@ -1,6 +1,6 @@
 /** A field that finds an operation by its path and summary (WAI-ARIA APG, combobox with list autocomplete). */
 import { matches } from "../shared/filter.ts";
-import type { Operation } from "../../shared/operations/model.ts";
+import type { Operation } from "../shared/description.ts";
 import { el, labelled, newId, on, prose } from "./dom.ts";
 import { fill, type Messages } from "./messages.ts";
 
@@ -44,7 +44,7 @@ export class OperationBox {
       "aria-expanded": "false",
       "aria-controls": id,
     });
-    this.element = labelled(messages.operation, this.#input, undefined, [this.#list, this.#status]);
+    this.element = labelled(messages.operation, this.#input, "", this.#list, this.#status);
     this.element.classList.add("chooser");
     on(this.#input, "focus", () => this.#input.select());
     on(this.#input, "click", () => this.#isOpen || this.#find(""));

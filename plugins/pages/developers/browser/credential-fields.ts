@@ -45,9 +45,7 @@ export class CredentialFields {
       el(
         "div",
         { class: "rows" },
-        ...this.#fields.map(({ way, input }) =>
-          labelled(way.label, input, el("span", {}, way.description)),
-        ),
+        ...this.#fields.map(({ way, input }) => labelled(way.label, input, way.description)),
       ),
       el("div", { class: "buttons" }, forget, said),
     );

@@ -51,19 +51,19 @@ export function prose(text: string): (Node | string)[] {
 export function labelled(
   text: string,
   control: HTMLElement,
-  note?: Node | string,
-  more: readonly Node[] = [],
+  note = "",
+  ...more: readonly Node[]
 ): HTMLElement {
   const id = newId();
   control.id = id;
-  const described = note !== undefined && note !== "" && `${id}-note`;
-  if (described !== false) control.setAttribute("aria-describedby", described);
+  const noteId = `${id}-note`;
+  if (note !== "") control.setAttribute("aria-describedby", noteId);
   return el(
     "div",
     { class: "field" },
     el("label", { for: id }, text),
     control,
-    described !== false && note !== undefined && el("p", { class: "note", id: described }, note),
+    note !== "" && el("p", { class: "note", id: noteId }, ...prose(note)),
     ...more,
   );
 }

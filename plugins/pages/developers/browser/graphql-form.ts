@@ -1,23 +1,25 @@
 /** The form for GraphQL queries: a text area, replaced by an editor once that is loaded. */
-import type { GraphqlCall } from "../shared/address.ts";
+import type { GraphqlCall, Place } from "../shared/address.ts";
 import type { ApiCall } from "../../shared/operations/model.ts";
+import type { Operation } from "../shared/description.ts";
 import { el, labelled, on } from "./dom.ts";
 import type { Graphql, GraphqlOptions, Hosts } from "./graphql-editor/workbench.ts";
-import { INTROSPECTION } from "./introspection.ts";
+import { HeaderFields } from "./header-fields.ts";
+import { parsed } from "./json.ts";
 import type { Messages } from "./messages.ts";
 
-/** The exports of the script at `data-editor`. */
+/** The exports of the editor's script. */
 interface EditorModule {
-  mountGraphql(hosts: Hosts, options: GraphqlOptions): Graphql;
+  mountGraphql(hosts: Hosts, options: GraphqlOptions): Promise<Graphql>;
 }
 
-export interface GraphqlPlace {
-  /** Path of GraphQL itself. */
-  readonly path: string;
+interface GraphqlPlace {
+  /** The operation that takes queries. */
+  readonly operation: Operation;
   /** Path of the editor's script. */
-  readonly editor: string | undefined;
+  readonly editor: string;
   /** The query to start with. */
-  readonly sample: string;
+  readonly query: string;
 }
 
 export class GraphqlForm {
@@ -31,17 +33,19 @@ export class GraphqlForm {
   readonly #hosts = {
     query: el("div", { class: "editor" }),
     variables: el("div"),
-    tools: el("div"),
+    tools: el("div", { class: "field" }),
     explorer: el("div"),
   };
   readonly #editors: HTMLElement;
+  readonly #headers: HeaderFields;
   #editor: Graphql | undefined;
   #opened = false;
 
   constructor(place: GraphqlPlace, messages: Messages, buttons: readonly HTMLElement[]) {
     this.#place = place;
     this.#messages = messages;
-    this.#query.value = place.sample;
+    this.#headers = new HeaderFields(messages);
+    this.show({ query: place.query, variables: "" }, []);
     this.#queryField = labelled(messages.query, this.#query);
     this.#variablesField = labelled(messages.variables, this.#variables, messages.variablesNote);
     const editor = (label: string, host: HTMLElement) =>
@@ -65,41 +69,49 @@ export class GraphqlForm {
       this.#variablesField,
       this.#editors,
       el("div", { class: "buttons" }, ...buttons),
+      this.#headers.guards.element,
+      this.#headers.element,
       this.#hosts.explorer,
     );
     on(this.#variables, "input", () => this.#variables.setCustomValidity(""));
   }
 
-  read(): GraphqlCall {
-    return { query: this.#query.value, variables: this.#variables.value };
+  place(): Place {
+    return { kind: "graphql", graphql: this.#text, headers: this.#headers.read() };
   }
 
-  show({ query, variables }: GraphqlCall): void {
+  show({ query, variables }: GraphqlCall, headers: ApiCall["headers"]): void {
+    const { method, path } = this.#place.operation;
     this.#query.value = query;
     this.#variables.value = variables;
     this.#editor?.set({ query, variables });
+    this.#headers.show(this.#place.operation, { method, target: path, headers });
   }
 
   /** The request that runs the query. Returns undefined, and focuses the variables, where they are not a JSON object. */
-  toCall({ query, variables }: GraphqlCall): ApiCall | undefined {
-    const parsed = variables.trim() === "" ? {} : parseObject(variables);
-    if (parsed === undefined) {
-      if (this.#editor !== undefined) {
-        this.#editor.focusVariables();
-        return undefined;
+  complete(): ApiCall | undefined {
+    const { query, variables: text } = this.#text;
+    const variables = text.trim() === "" ? {} : parsed(text)?.json;
+    if (typeof variables !== "object" || variables === null || Array.isArray(variables)) {
+      if (this.#editor !== undefined) this.#editor.focusVariables();
+      else {
+        this.#variables.setCustomValidity(this.#messages.badVariables);
+        this.#variables.reportValidity();
       }
-      this.#variables.setCustomValidity(this.#messages.badVariables);
-      this.#variables.reportValidity();
-      this.#variables.focus();
       return undefined;
     }
-    const body = Object.keys(parsed).length === 0 ? { query } : { query, variables: parsed };
+    const { method, path } = this.#place.operation;
+    const body = Object.keys(variables).length === 0 ? { query } : { query, variables };
     return {
-      method: "POST",
-      target: this.#place.path,
-      headers: [],
+      method,
+      target: path,
+      headers: this.#headers.read(),
       body: JSON.stringify(body, undefined, 2),
     };
+  }
+
+  get #text(): GraphqlCall {
+    return { query: this.#query.value, variables: this.#variables.value };
   }
 
   /** Loads the editor, once. If that fails, the text area stays. */
@@ -110,22 +122,12 @@ export class GraphqlForm {
   }
 
   async #load(): Promise<void> {
-    const { path, editor } = this.#place;
-    if (editor === undefined) return;
-    const answer = await fetch(path, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify({ query: INTROSPECTION }),
-    });
-    const { data }: { data?: unknown } = await answer.json();
-    if (data === undefined || data === null) return;
+    const { operation, editor, query } = this.#place;
     const module: EditorModule = await import(editor);
-    const focused = document.activeElement;
-    const call = this.read();
-    this.#editor = module.mountGraphql(this.#hosts, {
-      schema: data,
-      call,
-      isFresh: call.query === this.#place.sample && call.variables === "",
+    this.#editor = await module.mountGraphql(this.#hosts, {
+      path: operation.path,
+      read: () => this.#text,
+      fresh: query,
       labels: this.#messages,
       onChange: (changed) => {
         this.#query.value = changed.query;
@@ -134,19 +136,11 @@ export class GraphqlForm {
         this.#hosts.query.dispatchEvent(new Event("input", { bubbles: true }));
       },
     });
+    const focused = document.activeElement;
     this.#queryField.hidden = true;
     this.#variablesField.hidden = true;
     this.#editors.hidden = false;
     if (focused === this.#query) this.#editor.focus();
     if (focused === this.#variables) this.#editor.focusVariables();
-  }
-}
-
-function parseObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }

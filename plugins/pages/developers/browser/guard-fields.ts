@@ -31,7 +31,7 @@ export class GuardFields {
 
   /** Takes over the fields that guard a write, and returns the others. */
   show(fields: readonly Field[], method: string, etag: string | undefined): readonly Field[] {
-    const isGuard = ({ parameter: { name } }: Field) =>
+    const isGuard = ({ input: { name } }: Field) =>
       !isRead(method) && /^(if-match|idempotency-key)$/i.test(name);
     this.#fields = fields.filter(isGuard);
     this.#etag = etag;
@@ -52,7 +52,7 @@ export class GuardFields {
   }
 
   get #match(): Field | undefined {
-    return this.#fields.find(({ parameter: { name } }) => /^if-match$/i.test(name));
+    return this.#fields.find(({ input: { name } }) => /^if-match$/i.test(name));
   }
 
   #decorated(field: Field): HTMLElement {

@@ -1,13 +1,13 @@
-/** Controls for the request headers that an operation reads, and for Accept. */
-import type { ApiCall, Operation, Parameter } from "../../shared/operations/model.ts";
+/** Controls for the request headers that an operation reads. */
+import type { ApiCall } from "../../shared/operations/model.ts";
+import type { Operation } from "../shared/description.ts";
 import { el } from "./dom.ts";
-import { type Field, parameterField } from "./fields.ts";
+import { type Field, inputField } from "./fields.ts";
 import { GuardFields } from "./guard-fields.ts";
 import { Memory } from "./memory.ts";
 import { fill, type Messages } from "./messages.ts";
 import { isForbidden } from "./send.ts";
 
-const ACCEPT = "Accept";
 const MAX_ETAGS = 200;
 
 export class HeaderFields {
@@ -33,30 +33,23 @@ export class HeaderFields {
   }
 
   /** Headers that the operation does not declare are left out. */
-  show(operation: Operation | undefined, { method, headers, target }: ApiCall): void {
+  show({ parameters }: Operation, { method, headers, target }: ApiCall): void {
     this.#target = target;
-    const declared = operation?.parameters.filter((parameter) => parameter.in === "header") ?? [];
-    const isAutomatic = ({ name }: Parameter) => isForbidden(name);
-    const accept: Parameter = {
-      name: ACCEPT,
-      in: "header",
-      description: this.#messages.acceptNote,
-      schema: { type: "string" },
-    };
+    const declared = parameters.filter((one) => one.in === "header");
+    const own = declared.filter(({ name }) => !isForbidden(name));
     const given = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
     const etag = this.#etags.get(target);
-    this.fields = [accept, ...declared.filter((one) => !isAutomatic(one))].map((parameter) => {
+    this.fields = own.map((parameter) => {
       const value = given.get(parameter.name.toLowerCase()) ?? "";
-      const field = parameterField(parameter, value, this.#messages);
-      if (parameter.name === ACCEPT) field.suggest(operation?.accepts ?? []);
-      else if (isIfNoneMatch(field) && etag !== undefined) field.suggest([etag]);
-      return field;
+      return inputField(parameter, value, this.#messages);
     });
+    this.#suggest(etag);
     const others = this.guards.show(this.fields, method, etag);
     this.#controls.replaceChildren(...others.map(({ element }) => element));
-    const automatic = declared.filter(isAutomatic).map(({ name }) => name);
+    const automatic = declared.filter((one) => !own.includes(one));
     if (automatic.length > 0) {
-      const note = fill(this.#messages.byBrowser, automatic.join(", "));
+      const names = automatic.map(({ name }) => name).join(", ");
+      const note = fill(this.#messages.byBrowser, names);
       this.#controls.append(el("p", { class: "note wide" }, note));
     }
     if (others.some((field) => field.read().length > 0)) this.element.open = true;
@@ -73,11 +66,12 @@ export class HeaderFields {
     if (etag === undefined) this.#etags.delete(target);
     else this.#etags.set(target, etag);
     if (target !== this.#target) return;
-    this.fields.find(isIfNoneMatch)?.suggest(etag === undefined ? [] : [etag]);
+    this.#suggest(etag);
     this.guards.remember(etag);
   }
-}
 
-function isIfNoneMatch({ parameter: { name } }: Field): boolean {
-  return name.toLowerCase() === "if-none-match";
+  #suggest(etag: string | undefined): void {
+    const field = this.fields.find(({ input }) => input.name.toLowerCase() === "if-none-match");
+    field?.suggest(etag === undefined ? [] : [etag]);
+  }
 }

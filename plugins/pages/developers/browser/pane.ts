@@ -4,13 +4,13 @@ import type { ApiCall } from "../../shared/operations/model.ts";
 import type { AnswerPanel, Outcome } from "./answer.ts";
 import { el, on } from "./dom.ts";
 
-/** How a form is read. */
+/** A form for requests. */
 export interface Source {
   readonly element: HTMLFormElement;
   /** The request as an address keeps it, complete or not. */
   place(): Place;
   /** The request; undefined, after showing what is missing, while it cannot be sent. */
-  call(): ApiCall | undefined;
+  complete(): ApiCall | undefined;
 }
 
 export class Pane {

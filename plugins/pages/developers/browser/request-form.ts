@@ -1,17 +1,13 @@
 /** The form for a request. Its parts show the same request, so a change in one updates the others. */
-import type {
-  ApiCall,
-  ApiDescription,
-  Operation,
-  Parameter,
-} from "../../shared/operations/model.ts";
-import { sampleCall } from "../../shared/operations/sample-call.ts";
-import { findOperation, fromTarget, methodsOf, toTarget } from "../../shared/operations/target.ts";
-import { collectionOf, valuesIn } from "../../shared/operations/values.ts";
+import type { ApiCall } from "../../shared/operations/model.ts";
+import { findOperation, fromTarget, toTarget } from "../../shared/operations/target.ts";
+import { valuesIn } from "../../shared/operations/values.ts";
+import type { Place } from "../shared/address.ts";
+import type { ApiDescription, Operation, Parameter } from "../shared/description.ts";
 import { BodyForm } from "./body-form.ts";
 import { OperationBox } from "./combobox.ts";
 import { el, labelled, on, options, prose } from "./dom.ts";
-import { type Field, parameterField } from "./fields.ts";
+import { type Field, inputField } from "./fields.ts";
 import { filterField } from "./filter-field.ts";
 import { HeaderFields } from "./header-fields.ts";
 import { fill, type Messages } from "./messages.ts";
@@ -81,7 +77,9 @@ export class RequestForm {
     on(this.#parameters, "change", () => this.#fromFields());
     on(this.#target, "input", () => this.#target.setCustomValidity(""));
     on(this.#target, "change", () => this.show(this.read()));
-    on(this.#method, "change", () => this.#body.show(this.#operation, this.read()));
+    on(this.#method, "change", () =>
+      this.#body.show(this.#operation ?? this.#api.other, this.read()),
+    );
   }
 
   /** The request in the form, complete or not. */
@@ -93,6 +91,10 @@ export class RequestForm {
       headers: [...headers, ...this.#headers.read()],
       ...body,
     };
+  }
+
+  place(): Place {
+    return { kind: "call", call: this.read() };
   }
 
   /**
@@ -108,9 +110,10 @@ export class RequestForm {
       this.#target.focus();
       return undefined;
     }
-    const lacking = [...this.#fields, ...this.#headers.fields].filter((field) => field.isMissing());
-    for (const { parameter, complain } of lacking)
-      complain(fill(this.#messages.missing, parameter.name));
+    const lacking = [...this.#fields, ...this.#headers.fields].filter(
+      ({ input, read }) => input.required === true && read().length === 0,
+    );
+    for (const { input, complain } of lacking) complain(fill(this.#messages.missing, input.name));
     const [first] = lacking;
     if (first === undefined) return call;
     first.element.closest("details")?.setAttribute("open", "");
@@ -120,20 +123,17 @@ export class RequestForm {
 
   show(call: ApiCall): void {
     const operation = this.operationOf(call);
+    const shown = operation ?? this.#api.other;
     this.#operation = operation;
     this.#box.show(operation);
-    const needs = operation && this.#needs(operation);
-    this.#summary.replaceChildren(
-      el("p", {}, ...prose(operation?.description ?? operation?.summary ?? "")),
-      ...(needs === undefined ? [] : [el("p", {}, ...prose(needs))]),
-    );
-    this.#method.replaceChildren(...options(methodsOf(operation, call.method)));
+    this.#summary.replaceChildren(...shown.texts.map((text) => el("p", {}, ...prose(text))));
+    this.#method.replaceChildren(...options([...new Set([...shown.methods, call.method])]));
     this.#method.value = call.method;
     this.#target.value = call.target;
     this.#target.setCustomValidity("");
-    this.#showFields(operation, call);
-    this.#body.show(operation, call);
-    this.#headers.show(operation, call);
+    this.#showFields(shown, call);
+    this.#body.show(shown, call);
+    this.#headers.show(shown, call);
   }
 
   /** Stores an ETag for the next request; undefined: there is none any more. */
@@ -144,11 +144,10 @@ export class RequestForm {
   /** Shows the problems that a refusal names at their fields. */
   complain(problems: readonly Problem[]): void {
     this.#body.complain(problems);
-    for (const { parameter, complain } of [...this.#fields, ...this.#headers.fields]) {
+    for (const { input, complain } of [...this.#fields, ...this.#headers.fields]) {
       const named = problems.filter(
-        (one) =>
-          (parameter.in === "header" ? one.header : one.parameter)?.toLowerCase() ===
-          parameter.name.toLowerCase(),
+        ({ header, parameter }) =>
+          (input.in === "header" ? header : parameter)?.toLowerCase() === input.name.toLowerCase(),
       );
       complain(named.map(({ detail }) => detail).join(" "));
     }
@@ -160,11 +159,12 @@ export class RequestForm {
    */
   start(
     operation = this.#operations.find(({ path }) => path === "/api") ?? this.#operations[0],
-    target?: string,
+    target = operation?.target ?? "",
   ): void {
     if (operation === undefined) return;
-    const call = sampleCall(operation);
-    this.show({ ...call, target: target ?? call.target });
+    const { method, bodies } = operation;
+    const body = bodies[0]?.sample;
+    this.show({ method, target, headers: [], body });
     this.#onStart();
     void this.#findValues(operation);
   }
@@ -177,33 +177,17 @@ export class RequestForm {
     return findOperation(this.#operations, method, target);
   }
 
-  /** A sentence about the credential; undefined where callers cannot authenticate. */
-  #needs({ scopes }: Operation): string | undefined {
-    const { needs, needsAny, needsNone } = this.#messages;
-    if (this.#api.credentials === undefined) return undefined;
-    if (scopes === undefined) return needsNone;
-    return scopes.length === 0
-      ? needsAny
-      : fill(needs, scopes.map((scope) => `\`${scope}\``).join(", "));
-  }
-
-  #showFields(operation: Operation | undefined, { target }: ApiCall): void {
-    const values = operation === undefined ? undefined : fromTarget(operation, target);
-    const own = (operation?.parameters ?? [])
-      .filter((parameter) => parameter.in !== "header")
-      // Filters take a line of their own, below the others.
-      .toSorted((a, b) => Number(a.style === "deepObject") - Number(b.style === "deepObject"));
+  #showFields(operation: Operation, { target }: ApiCall): void {
+    const { path = {}, query = [] } = fromTarget(operation, target) ?? {};
+    const own = operation.parameters.filter((parameter) => parameter.in !== "header");
     this.#fields = own.map((parameter) => {
-      const { name, style } = parameter;
-      if (style === "deepObject") {
-        const given = values?.query.filter(([key]) => key.startsWith(`${name}[`)) ?? [];
-        return filterField(parameter, given, this.#messages);
+      const { name, filters } = parameter;
+      if (filters !== undefined) {
+        const given = query.filter(([key]) => key.startsWith(`${name}[`));
+        return filterField(parameter, filters, given, this.#messages);
       }
-      const value =
-        parameter.in === "path"
-          ? values?.path[name]
-          : values?.query.find(([key]) => key === name)?.[1];
-      return parameterField(parameter, value ?? "", this.#messages);
+      const value = parameter.in === "path" ? path[name] : new Map(query).get(name);
+      return inputField(parameter, value ?? "", this.#messages);
     });
     this.#parameters.replaceChildren(...this.#fields.map(({ element }) => element));
   }
@@ -211,10 +195,10 @@ export class RequestForm {
   #fromFields(): void {
     const operation = this.#operation;
     if (operation === undefined) return;
-    const known = new Set(this.#fields.map(({ parameter: { name } }) => name));
+    const known = new Set(this.#fields.map(({ input: { name } }) => name));
     const others = fromTarget(operation, this.#target.value)?.query ?? [];
     const read = (place: Parameter["in"]) =>
-      this.#fields.filter((one) => one.parameter.in === place).flatMap((one) => one.read());
+      this.#fields.filter((one) => one.input.in === place).flatMap((one) => one.read());
     this.#target.value = toTarget(operation, {
       path: Object.fromEntries(read("path")),
       query: [...read("query"), ...others.filter(([name]) => !known.has(name.replace(/\[.*/, "")))],
@@ -225,15 +209,12 @@ export class RequestForm {
 
   /** Fills the first path parameter with the first value of its collection, and offers the others. */
   async #findValues(operation: Operation): Promise<void> {
-    const collection = collectionOf(operation);
-    const field = this.#fields.find(({ parameter }) => parameter.in === "path");
+    const { collection } = operation;
+    const field = this.#fields.find(({ input }) => input.in === "path");
     if (collection === undefined || field === undefined || field.read().length > 0) return;
-    const all = this.#api.groups.flatMap(({ operations }) => operations);
-    const source = findOperation(all, "GET", collection);
-    if (source === undefined || source.scopes !== undefined) return;
     try {
       const answer = await fetch(collection, { headers: { accept: "application/json" } });
-      const values = valuesIn(await answer.json(), field.parameter.name);
+      const values = valuesIn(await answer.json(), field.input.name);
       field.suggest(values);
       if (this.#fields.includes(field) && field.read().length === 0) {
         field.set(values[0] ?? "");

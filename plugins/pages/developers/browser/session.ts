@@ -1,21 +1,19 @@
 /** Connects forms, answers and the address bar: every request that is sent becomes an entry of the history. */
 import { fromHash, toHash, type Place } from "../shared/address.ts";
-import type { ApiCall, ApiDescription, Operation } from "../../shared/operations/model.ts";
+import type { ApiCall } from "../../shared/operations/model.ts";
 import { isRead } from "../../shared/operations/target.ts";
+import type { ApiDescription, Operation } from "../shared/description.ts";
 import { AnswerPanel, type Outcome } from "./answer.ts";
 import { copyAs } from "./code.ts";
 import { CommonFields } from "./common-fields.ts";
 import { el } from "./dom.ts";
 import { GraphqlForm } from "./graphql-form.ts";
-import { keysHelp, openOnQuestion } from "./keys.ts";
 import { Memory } from "./memory.ts";
 import type { Messages } from "./messages.ts";
 import { Pane, type Source } from "./pane.ts";
-import type { PlaygroundData } from "./playground-data.ts";
 import { problemsIn } from "./problems.ts";
 import { RequestForm } from "./request-form.ts";
 import { type Head, ownUrl } from "./send.ts";
-import { sampleQuery } from "./sample-query.ts";
 import { type Tabs, tabs } from "./tabs.ts";
 
 /** Number of answers kept, to show them again, and of representations, to compare them. */
@@ -26,7 +24,6 @@ export class Playground {
   readonly #api: ApiDescription;
   readonly #messages: Messages;
   readonly #common: CommonFields;
-  readonly #dialog: HTMLDialogElement;
   readonly #forms: { readonly form: RequestForm; readonly pane: Pane }[] = [];
   readonly #graphql: { readonly form: GraphqlForm; readonly pane: Pane } | undefined;
   readonly #panes: readonly Pane[];
@@ -38,21 +35,21 @@ export class Playground {
   readonly #read = new Memory<string>(MAX_KEPT);
   #sent = 0;
 
-  constructor(api: ApiDescription, { graphql, editor, operation }: PlaygroundData) {
+  /** @param ref names the only operation; undefined for all. */
+  constructor(api: ApiDescription, ref: string | undefined) {
     this.#api = api;
     // They come from the same server, which has a text for each name.
     const messages = api.messages as Messages;
     this.#messages = messages;
-    const all = api.groups.flatMap(({ operations }) => operations);
-    const only = all.filter(({ ref }) => ref === operation);
+    const all = api.operations;
+    const only = all.filter((one) => one.ref === ref);
     this.#isSingle = only.length > 0;
     this.#common = new CommonFields(api.credentials, messages, () => this.#forget());
     const kinds = this.#isSingle
       ? [only]
-      : [all.filter(({ stream }) => stream !== true), all.filter(({ stream }) => stream === true)];
+      : [all.filter(({ stream }) => !stream), all.filter(({ stream }) => stream)];
     for (const operations of kinds) if (operations.length > 0) this.#addForm(operations);
-    this.#graphql =
-      graphql === undefined || this.#isSingle ? undefined : this.#graphqlForm(graphql, editor);
+    this.#graphql = this.#isSingle ? undefined : this.#graphqlForm();
     const [rest, streams] = this.#forms.map(({ pane }) => pane);
     const open = () => this.#graphql?.form.open();
     const parts = [
@@ -64,20 +61,15 @@ export class Playground {
     );
     this.#panes = parts.map(({ pane }) => pane);
     if (parts.length > 1) this.#tabs = tabs(messages.requests, parts);
-    const [button, dialog] = keysHelp(messages);
-    this.#dialog = dialog;
-    const head = this.#tabs && el("div", { class: "play-head" }, button, this.#tabs.element);
     this.elements = [
       this.#common.element,
-      ...(head ? [head] : []),
+      ...(this.#tabs ? [this.#tabs.element] : []),
       ...parts.map(({ panel }) => panel),
-      dialog,
     ];
   }
 
   /** Shows the request in the address, and follows its changes. */
   start(host: HTMLElement): void {
-    openOnQuestion(host, this.#dialog);
     document.addEventListener("click", (event) => this.#follow(event));
     window.addEventListener("popstate", () => this.#restore());
     this.#tabs?.open(0);
@@ -88,31 +80,24 @@ export class Playground {
   }
 
   #addForm(operations: readonly Operation[]): void {
-    const source: Source = {
-      get element() {
-        return form.element;
-      },
-      place: () => ({ kind: "call", call: form.read() }),
-      call: () => form.complete(),
-    };
     const form = new RequestForm(
       this.#api,
       operations,
       this.#messages,
-      this.#buttons(this.#messages.send, () => source.call()),
+      this.#buttons(this.#messages.send, () => form.complete()),
       () => pane.compare(),
     );
-    const pane = this.#pane(source);
+    const pane = this.#pane(form);
     this.#forms.push({ form, pane });
   }
 
-  #graphqlForm(path: string, editor: string | undefined) {
-    const sample = sampleQuery(this.#api, path);
-    const call = () => form.toCall(form.read());
-    const buttons = this.#buttons(this.#messages.run, call);
-    const form = new GraphqlForm({ path, editor, sample }, this.#messages, buttons);
-    const place = (): Place => ({ kind: "graphql", graphql: form.read() });
-    return { form, pane: this.#pane({ element: form.element, place, call }) };
+  #graphqlForm() {
+    const { graphql, operations } = this.#api;
+    const operation = operations.find(({ ref }) => ref === graphql?.ref);
+    if (graphql === undefined || operation === undefined) return undefined;
+    const buttons = this.#buttons(this.#messages.run, () => form.complete());
+    const form = new GraphqlForm({ ...graphql, operation }, this.#messages, buttons);
+    return { form, pane: this.#pane(form) };
   }
 
   #pane(source: Source): Pane {
@@ -183,7 +168,7 @@ export class Playground {
     const pane = isGraphql ? this.#graphql.pane : one?.pane;
     if (pane === undefined) throw new Error("The service has no operations.");
     if (place.kind === "call") one?.form.show(place.call);
-    else this.#graphql?.form.show(place.graphql);
+    else this.#graphql?.form.show(place.graphql, place.headers);
     this.#open(pane);
     pane.compare();
     return pane;
@@ -205,7 +190,7 @@ export class Playground {
   }
 
   async #send(pane: Pane, push = true): Promise<void> {
-    const call = pane.source.call();
+    const call = pane.source.complete();
     const url = call && ownUrl(call.target);
     if (call === undefined || url === undefined) return;
     this.#sent += 1;

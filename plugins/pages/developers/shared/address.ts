@@ -12,7 +12,11 @@ export interface GraphqlCall {
 
 export type Place =
   | { readonly kind: "call"; readonly call: ApiCall }
-  | { readonly kind: "graphql"; readonly graphql: GraphqlCall };
+  | {
+      readonly kind: "graphql";
+      readonly graphql: GraphqlCall;
+      readonly headers: ApiCall["headers"];
+    };
 
 /** In characters. Longer bodies are left out: some programs refuse such long addresses. */
 const MAX_BODY = 20_000;
@@ -29,37 +33,36 @@ export function isShareable(name: string): boolean {
 
 export function toHash(place: Place): string {
   const parts = new URLSearchParams();
+  const { headers } = place.kind === "call" ? place.call : place;
   if (place.kind === "graphql") {
-    parts.set("graphql", place.graphql.query);
-    if (place.graphql.variables.trim() !== "") parts.set("variables", place.graphql.variables);
+    const { query, variables } = place.graphql;
+    parts.set("graphql", query);
+    if (variables.trim() !== "") parts.set("variables", variables);
   } else {
-    const { method, target, headers, body } = place.call;
+    const { method, target, body } = place.call;
     parts.set("call", `${method} ${target}`);
-    for (const [name, value] of headers)
-      if (isShareable(name)) parts.append("header", `${name}: ${value}`);
     if (body !== undefined && body.length <= MAX_BODY) parts.set("body", body);
   }
+  for (const [name, value] of headers)
+    if (isShareable(name)) parts.append("header", `${name}: ${value}`);
   return `#${parts.toString().replaceAll("+", "%20")}`;
 }
 
 /** Returns undefined for any other fragment, such as the anchor of a heading. */
 export function fromHash(hash: string): Place | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const headers = parts.getAll("header").flatMap((line) => toHeader(line) ?? []);
   const query = parts.get("graphql");
   if (query !== null)
-    return { kind: "graphql", graphql: { query, variables: parts.get("variables") ?? "" } };
+    return {
+      kind: "graphql",
+      graphql: { query, variables: parts.get("variables") ?? "" },
+      headers,
+    };
   const [, method, target] = /^([A-Z]+) (\/(?:[^\s/\\]\S*)?)$/.exec(parts.get("call") ?? "") ?? [];
   if (method === undefined || target === undefined) return undefined;
   const body = parts.get("body");
-  return {
-    kind: "call",
-    call: {
-      method,
-      target,
-      headers: parts.getAll("header").flatMap((line) => toHeader(line) ?? []),
-      ...(body === null ? {} : { body }),
-    },
-  };
+  return { kind: "call", call: { method, target, headers, ...(body === null ? {} : { body }) } };
 }
 
 /** `Name: value` as a pair, in a list of its own so that it can be left out. */

@@ -12,12 +12,16 @@ const at = (name: string) => new URL(name, import.meta.url).href;
 let entries: Promise<readonly SearchEntry[]> | undefined;
 let styles: Promise<unknown> | undefined;
 
-export function openSearch(): void {
-  void show(finder);
+/** @param typed reads the text that somebody has typed by the time the dialog opens. */
+export async function openSearch(typed: () => string): Promise<void> {
+  const input = (await show(finder)).querySelector("input");
+  if (input === null) return;
+  input.select();
+  input.value ||= typed();
 }
 
-export function openKeys(): void {
-  void show(keys);
+export function openKeys(): Promise<unknown> {
+  return show(keys);
 }
 
 const finder = lazily(() => {
@@ -88,6 +92,8 @@ const finder = lazily(() => {
       ArrowDown: () => choose(chosen + 1),
       ArrowUp: () => choose(chosen - 1),
       Enter: () => open(chosen),
+      // A search field would first empty itself.
+      Escape: () => dialog.close(),
     };
     const move = event.isComposing ? undefined : moves[event.key];
     if (move === undefined) return;
@@ -99,9 +105,7 @@ const finder = lazily(() => {
     if (option !== null) open([...list.children].indexOf(option));
   });
   dialog.addEventListener("toggle", () => {
-    if (!dialog.open) return;
-    input.select();
-    void update();
+    if (dialog.open) void update();
   });
   return dialog;
 });
@@ -111,10 +115,18 @@ const keys = lazily(() => {
     element("dt", {}, element("kbd", {}, key)),
     element("dd", {}, meaning),
   ]);
+  const ofPage = [...document.querySelectorAll("[data-keys]")].flatMap(({ children }) => {
+    const [title, ...lists] = children;
+    return [
+      element("h3", {}, title?.textContent ?? ""),
+      ...lists.map((list) => list.cloneNode(true)),
+    ];
+  });
   return dialogOf(
     messages.keys,
     element("div", { class: "head" }, element("h2", {}, messages.keys), closer()),
     element("dl", { class: "kv" }, ...rows),
+    ...ofPage,
   );
 });
 
@@ -130,7 +142,7 @@ function optionOf({ kind, title, text, method }: SearchEntry, place: number): HT
   );
 }
 
-function dialogOf(label: string, ...children: readonly HTMLElement[]): HTMLDialogElement {
+function dialogOf(label: string, ...children: readonly Node[]): HTMLDialogElement {
   const dialog = element("dialog", { class: "finder", "aria-label": label }, ...children);
   dialog.addEventListener("click", ({ target }) => {
     if (target === dialog) dialog.close();
@@ -145,10 +157,12 @@ function closer(): HTMLElement {
   return button;
 }
 
-async function show(dialog: () => HTMLDialogElement): Promise<void> {
+async function show(make: () => HTMLDialogElement): Promise<HTMLDialogElement> {
   await (styles ??= loadStyles());
   for (const other of document.querySelectorAll<HTMLDialogElement>("dialog.finder")) other.close();
-  dialog().showModal();
+  const dialog = make();
+  dialog.showModal();
+  return dialog;
 }
 
 function loadStyles(): Promise<unknown> {

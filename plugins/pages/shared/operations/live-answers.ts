@@ -1,12 +1,14 @@
 /** The answers that operations have at this moment, as examples. */
-import { type Registry, requiredScopes, type SealedRoute } from "waymark";
+import { fillPath, type Registry, requiredScopes, type SealedRoute } from "waymark";
 import type { Runtime } from "waymark/services";
 import { collectionOf, valuesIn } from "./values.ts";
 
 export interface LiveAnswer {
+  /** The JSON that a client receives for the target. */
   readonly body: unknown;
-  /** Values of the path's parameters, which exist. */
-  readonly params: Readonly<Record<string, string>>;
+  readonly status: number;
+  /** Path and query. */
+  readonly target: string;
 }
 
 /** Milliseconds for which an answer may be shown again. */
@@ -45,21 +47,19 @@ export class LiveAnswers {
     if (!isReadable(route)) return undefined;
     const params = await this.#paramsOf(route, registry);
     if (params === undefined) return undefined;
-    const { list } = route.declaration;
-    const search = list === undefined ? {} : { search: "?limit=1" };
-    const read = await this.#runtime.read(route.ref, params, search);
+    const search = route.engine === undefined ? "" : "?limit=1";
+    const read = await this.#runtime.read(route.ref, params, { search, whole: true });
     if (read.refusal !== undefined) return undefined;
-    const { value } = read;
-    const body =
-      list !== undefined && Array.isArray(value) ? { [list.as]: value.slice(0, 1) } : value;
-    return (JSON.stringify(body) ?? "").length > LARGEST ? undefined : { body, params };
+    const { value: body, status = 200 } = read;
+    if ((JSON.stringify(body) ?? "").length > LARGEST) return undefined;
+    return { body, status, target: `${fillPath(route.pattern, params) ?? route.path}${search}` };
   }
 
   /** The first value that the collection lists, for one parameter after the other. */
   async #paramsOf(
     route: SealedRoute,
     registry: Registry,
-  ): Promise<LiveAnswer["params"] | undefined> {
+  ): Promise<Readonly<Record<string, string>> | undefined> {
     const [name, ...others] = route.pattern.params;
     if (name === undefined) return {};
     const path = collectionOf(route);

@@ -1,4 +1,4 @@
-/** The description of the API in `/developers/operations.json`, for the server and the playground. */
+/** The operations of the API, as pages and the playground describe them. */
 import { z } from "zod";
 import { HEADER_GROUPS } from "../header-groups.ts";
 
@@ -89,7 +89,7 @@ const Group = z.object({ plugin: z.string(), summary: z.string(), operations: z.
 export type Group = z.output<typeof Group>;
 
 /** The meaning of a header or status, with its specification. */
-const Meaning = z.object({
+export const Meaning = z.object({
   text: z.string(),
   spec: z.object({ name: z.string(), href: z.url() }).optional(),
   /** Of a header; absent for others. */
@@ -106,25 +106,8 @@ const CredentialHeader = z.object({
 export type CredentialHeader = z.output<typeof CredentialHeader>;
 
 /** A way to authenticate. */
-const Credential = CredentialHeader.extend({ label: z.string(), description: z.string() });
+export const Credential = CredentialHeader.extend({ label: z.string(), description: z.string() });
 export type Credential = z.output<typeof Credential>;
-
-export const ApiDescription = z.object({
-  /** Scheme and authority, for commands to copy. */
-  baseUrl: z.url(),
-  groups: z.array(Group),
-  /** Absent where callers cannot authenticate. */
-  credentials: z.array(Credential).optional(),
-  /** Path of the page with every operation. */
-  home: z.string(),
-  /** By lower-case name, in the order in which they are shown. */
-  headers: z.record(z.string(), Meaning),
-  /** By status code; the classes are `2xx` and so on. */
-  statuses: z.record(z.string(), Meaning),
-  /** Those of the playground, by name. */
-  messages: z.record(z.string(), z.string()),
-});
-export type ApiDescription = z.output<typeof ApiDescription>;
 
 /** One request, as it is sent, copied and kept in the address bar. */
 export interface ApiCall {

@@ -59,7 +59,7 @@ export function exampleOf(schema: FieldSchema): Json | undefined {
 }
 
 /** A schema's limits in short: `integer, 1–200, default 50`. */
-export function limitsOf(schema: FieldSchema): string {
+export function limitsOf(schema: FieldSchema, byDefault = "default"): string {
   const { type, format, minimum, maximum, pattern } = schema;
   const range =
     minimum === undefined && maximum === undefined
@@ -71,7 +71,7 @@ export function limitsOf(schema: FieldSchema): string {
     range,
     pattern,
     schema.enum?.map((value) => JSON.stringify(value)).join(" | "),
-    schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`,
+    schema.default === undefined ? undefined : `${byDefault} ${JSON.stringify(schema.default)}`,
   ]
     .filter((part) => part !== undefined)
     .join(", ");

@@ -48,11 +48,11 @@ export function fromTarget(
 }
 
 /** The operation that answers a method and target. Paths without parameters go first; HEAD and OPTIONS go with GET. */
-export function findOperation(
-  operations: readonly Operation[],
+export function findOperation<One extends Pick<Operation, "method" | "path">>(
+  operations: readonly One[],
   method: string,
   target: string,
-): Operation | undefined {
+): One | undefined {
   const matching = operations
     .filter((operation) => fromTarget(operation, target) !== undefined)
     .toSorted((a, b) => parametersIn(a) - parametersIn(b));
@@ -72,7 +72,7 @@ function splitTarget(target: string): readonly [path: string, query: string] {
   return at < 0 ? [whole, ""] : [whole.slice(0, at), whole.slice(at + 1)];
 }
 
-function parametersIn({ path }: Operation): number {
+function parametersIn({ path }: Pick<Operation, "path">): number {
   return path.match(PARAMETER)?.length ?? 0;
 }
 
@@ -82,15 +82,4 @@ function decode(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** The methods to choose from: HEAD and OPTIONS go with GET. */
-export function methodsOf(operation: Operation | undefined, method: string): readonly string[] {
-  const all =
-    operation === undefined
-      ? ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]
-      : operation.method === "GET"
-        ? ["GET", "HEAD", "OPTIONS"]
-        : [operation.method];
-  return all.includes(method) ? all : [...all, method];
 }

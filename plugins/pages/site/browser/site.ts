@@ -1,69 +1,93 @@
 /**
- * The script of every page, which runs before the page shows: the theme that was chosen, the keys, and the buttons that copy.
- * It waits for nothing and finds elements when they are used, so it needs no page yet.
+ * The script of every page, which runs before the page shows: the theme and the language of code that were chosen, the
+ * keys, and the buttons that copy. It waits for nothing and finds elements when they are used, so it needs no page yet.
  */
-const KEY = "theme";
 const root = document.documentElement;
 
-/** Storage may be switched off; the theme then lasts as long as the page. */
-function stored(): string {
+/** The choices that are remembered, by their key, with the controls that make them. */
+const CHOICES = { theme: "[data-theme-switch]", code: "[data-code-switch]" } as const;
+const KEYS = ["theme", "code"] as const;
+
+/** Storage may be switched off; a choice then lasts as long as the page. */
+function restore(): void {
   try {
-    return localStorage.getItem(KEY) ?? "";
+    for (const key of KEYS) choose(key, localStorage.getItem(key) ?? "");
   } catch {
-    return "";
+    // As on a first visit.
   }
 }
 
-function choose(theme: string): void {
-  if (theme === "") delete root.dataset["theme"];
-  else root.dataset["theme"] = theme;
+/** Applies a choice to the page; `""` takes it back. */
+function choose(key: keyof typeof CHOICES, value: string): void {
+  if (value === "") delete root.dataset[key];
+  else root.dataset[key] = value;
+  if (key === "theme") {
+    const theme = document.querySelector<HTMLSelectElement>(CHOICES.theme);
+    if (theme !== null) theme.value = value;
+  } else
+    for (const tab of document.querySelectorAll<HTMLInputElement>(`input${CHOICES.code}`))
+      if (tab.value === value) tab.checked = true;
 }
 
-choose(stored());
-document.addEventListener("DOMContentLoaded", () => {
-  const choice = document.querySelector<HTMLSelectElement>("[data-theme-switch]");
-  if (choice !== null) choice.value = stored();
-});
+restore();
+document.addEventListener("DOMContentLoaded", restore);
+addEventListener("storage", restore);
 document.addEventListener("change", ({ target }) => {
-  if (!(target instanceof HTMLSelectElement) || !target.matches("[data-theme-switch]")) return;
-  choose(target.value);
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+  const key = KEYS.find((one) => target.matches(CHOICES[one]));
+  if (key === undefined) return;
+  choose(key, target.value);
   try {
-    localStorage.setItem(KEY, target.value);
+    localStorage.setItem(key, target.value);
   } catch {
-    // See stored().
+    // See restore().
   }
-});
-addEventListener("storage", ({ key }) => {
-  if (key === KEY) choose(stored());
 });
 
 /** The module of the search dialog, which is loaded when it first opens. */
 interface Dialog {
-  openSearch(): void;
-  openKeys(): void;
+  openSearch(typed: () => string): Promise<void>;
+  openKeys(): Promise<unknown>;
 }
 
-async function withDialog(use: (dialog: Dialog) => void): Promise<void> {
+/** Keys for the dialog that come before it; undefined unless it is on its way. */
+let typed: string | undefined;
+
+async function withDialog(use: (dialog: Dialog) => Promise<unknown>): Promise<void> {
   const link = document.querySelector<HTMLAnchorElement>("[data-search]");
   if (link === null) return;
+  typed ??= "";
   try {
-    use((await import(link.dataset["search"] ?? "")) as Dialog); // the module of search.showScript
+    await use((await import(link.dataset["search"] ?? "")) as Dialog); // the module of search.showScript
   } catch {
     location.assign(link.href);
+  } finally {
+    typed = undefined;
   }
 }
 
+function openSearch(dialog: Dialog): Promise<void> {
+  return dialog.openSearch(() => typed ?? "");
+}
+
 document.addEventListener("keydown", (event) => {
-  const { key, target, ctrlKey, metaKey, altKey } = event;
+  const { key, ctrlKey, metaKey, altKey } = event;
+  // The editor for GraphQL is in a shadow root, outside of which the event has another target.
+  const [target] = event.composedPath();
   const isWriting =
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches("input, select, textarea"));
   const isCommand = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k";
   const isPlain = !ctrlKey && !metaKey && !altKey && !isWriting;
+  if (typed !== undefined && isPlain && key.length === 1) {
+    event.preventDefault();
+    typed += key;
+    return;
+  }
   if (!isCommand && !(isPlain && (key === "/" || key === "?"))) return;
   if (event.defaultPrevented || document.querySelector("[data-search]") === null) return;
   event.preventDefault();
-  void withDialog((dialog) => (key === "?" ? dialog.openKeys() : dialog.openSearch()));
+  void withDialog((dialog) => (key === "?" ? dialog.openKeys() : openSearch(dialog)));
 });
 
 document.addEventListener("click", (event) => {
@@ -71,7 +95,7 @@ document.addEventListener("click", (event) => {
   if (!(target instanceof Element)) return;
   if (target.closest("[data-search]") !== null && !ctrlKey && !metaKey && !shiftKey) {
     event.preventDefault();
-    void withDialog((dialog) => dialog.openSearch());
+    void withDialog(openSearch);
   }
   const button = target.closest<HTMLElement>("[data-copy]");
   if (button !== null) void copy(button);

@@ -1,6 +1,4 @@
 import { textPage } from "../shared/text-page.ts";
-import en from "./en.ts";
-import es from "./es.ts";
 
 export default textPage({
   id: "docs",
@@ -12,5 +10,5 @@ export default textPage({
   },
   menu: "main",
   updated: "2026-11-21",
-  texts: { en, es },
+  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
 });

@@ -1,6 +1,4 @@
 import { textPage } from "../shared/text-page.ts";
-import en from "./en.ts";
-import es from "./es.ts";
 
 export default textPage({
   id: "faq",
@@ -11,5 +9,5 @@ export default textPage({
     es: "Respuestas breves a preguntas habituales sobre la API.",
   },
   updated: "2026-11-21",
-  texts: { en, es },
+  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
 });

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { Text } from "../../shared/text-options.ts";
 import { textPage } from "../shared/text-page.ts";
-import en from "./en.ts";
-import es from "./es.ts";
 
 export default textPage({
   id: "legal",
@@ -13,7 +11,7 @@ export default textPage({
     es: "Quién gestiona este servicio y con qué licencia se distribuye su software.",
   },
   updated: "2026-11-21",
-  texts: { en, es },
+  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
   isEmpty: ({ name, address, email }) => [name, address, email].every((fact) => fact === undefined),
   options: {
     name: Text.optional().describe("Name of the operator. Default: the text names the service."),

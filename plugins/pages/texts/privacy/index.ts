@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { Text } from "../../shared/text-options.ts";
 import { textPage } from "../shared/text-page.ts";
-import en from "./en.ts";
-import es from "./es.ts";
 
 export default textPage({
   id: "privacy",
@@ -13,7 +11,7 @@ export default textPage({
     es: "Qué datos personales trata este servicio y para qué.",
   },
   updated: "2026-11-21",
-  texts: { en, es },
+  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
   options: {
     operator: Text.optional().describe(
       "Person or company responsible for the data. Default: the text names the service.",

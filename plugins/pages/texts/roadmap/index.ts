@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { LocalizedText } from "../../shared/text-options.ts";
 import { textPage } from "../shared/text-page.ts";
-import en from "./en.ts";
-import es from "./es.ts";
 
 export default textPage({
   id: "roadmap",
@@ -13,7 +11,7 @@ export default textPage({
     es: "Planes para este servicio y sus versiones hasta ahora.",
   },
   updated: "2026-11-21",
-  texts: { en, es },
+  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
   options: {
     items: z
       .array(LocalizedText)

@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { textPage } from "../shared/text-page.ts";
-import en from "./en.ts";
-import es from "./es.ts";
 
 export default textPage({
   id: "security",
@@ -12,7 +10,7 @@ export default textPage({
     es: "Cómo avisar de una vulnerabilidad y qué protege este servicio.",
   },
   updated: "2026-11-21",
-  texts: { en, es },
+  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
   options: {
     email: z
       .email()

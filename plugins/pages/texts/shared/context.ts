@@ -33,7 +33,7 @@ export function textContext<Options>(
   const { name, description, version } = app;
   return {
     name,
-    description,
+    description: registry.translate(description, language),
     version,
     baseUrl,
     language,

@@ -10,7 +10,7 @@ import {
 import { z } from "zod";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
 import { findUnknownLinks } from "./check-links.ts";
-import { textContext, type Text } from "./context.ts";
+import type { Text } from "./context.ts";
 import { PAGE_OPTIONS, type PageOptions } from "./options.ts";
 import { readOwnText, type OwnText } from "./own-text.ts";
 
@@ -29,7 +29,10 @@ export interface TextPage<TextOptions> {
   readonly menu?: Menu;
   /** The day the built-in text last changed in substance. */
   readonly updated: string;
-  readonly texts: Readonly<Record<Language, Text<NoInfer<TextOptions>>>>;
+  /** Each is imported when it is first shown. */
+  readonly texts: Readonly<
+    Record<Language, () => Promise<{ readonly default: Text<NoInfer<TextOptions>> }>>
+  >;
   /** Whether the built-in text waits for the operator's facts: until then the page is in no menu. Default: never. */
   readonly isEmpty?: (options: NoInfer<TextOptions>) => boolean;
   /** Options that only the built-in text of this page has. */
@@ -115,21 +118,23 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
     },
 
     documents: {
-      [routeId]: (registry: Registry, options: Options<TextOptions>, language: string) => ({
-        markdown: options.ownTexts[language]?.body ?? builtIn(page, registry, options, language),
+      [routeId]: async (registry: Registry, options: Options<TextOptions>, language: string) => ({
+        markdown:
+          options.ownTexts[language]?.body ?? (await builtIn(page, registry, options, language)),
       }),
     },
   });
 }
 
 /** Parts that are off leave their blank lines, of which one stays. */
-function builtIn<TextOptions>(
+async function builtIn<TextOptions>(
   { texts }: TextPage<TextOptions>,
   registry: Registry,
   { textOptions }: Options<TextOptions>,
   language: string,
-): string {
-  const text = texts[language === "es" ? "es" : "en"];
+): Promise<string> {
+  const { textContext } = await import("./context.ts");
+  const { default: text } = await texts[language === "es" ? "es" : "en"]();
   const source = text(textContext(registry, textOptions, language)).toString();
   return `${source.replace(/\n{3,}/g, "\n\n").trim()}\n`;
 }

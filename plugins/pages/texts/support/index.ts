@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { WebAddress } from "../shared/options.ts";
 import { textPage } from "../shared/text-page.ts";
-import en from "./en.ts";
-import es from "./es.ts";
 
 export default textPage({
   id: "support",
@@ -13,7 +11,7 @@ export default textPage({
     es: "Dónde pedir ayuda y qué incluir.",
   },
   updated: "2026-11-21",
-  texts: { en, es },
+  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
   options: {
     email: z
       .email()

@@ -1,7 +1,5 @@
 import { Text } from "../../shared/text-options.ts";
 import { textPage } from "../shared/text-page.ts";
-import en from "./en.ts";
-import es from "./es.ts";
 
 export default textPage({
   id: "terms",
@@ -12,7 +10,7 @@ export default textPage({
     es: "Qué puedes esperar de este servicio y qué espera él de ti.",
   },
   updated: "2026-11-21",
-  texts: { en, es },
+  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
   options: {
     law: Text.optional().describe(
       "Country whose law applies, such as Spain. Default: the text names none.",

@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, type ChildProcess } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, type Log } from "waymark";
 import { createTestServer } from "waymark/testing";
-import { asScript, scriptRoute } from "../../../../plugins/pages/shared/assets.ts";
+import { asScript, prepareScripts, scriptRoute } from "../../../../plugins/pages/shared/assets.ts";
 import { cachedScript } from "../../../../plugins/pages/shared/script-cache.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
@@ -24,6 +25,18 @@ async function moduleWith(name: string, source: string): Promise<URL> {
   const file = join(folder, "browser", `${name}.ts`);
   await writeFile(file, source);
   return pathToFileURL(file);
+}
+
+/** A plugin that serves a script at `/<id>.js`. */
+function pageScript(id: string, entry: URL, prepared: readonly URL[]) {
+  return definePlugin({
+    id,
+    summary: "A page with a script.",
+    setup: () => prepareScripts(...prepared),
+    routes: { showScript: scriptRoute(`/${id}.js`, "Read a script.") },
+    documents: { showScript: () => entry.href },
+    renderers: { showScript: asScript },
+  });
 }
 
 /** Bundles within a process of its own, and says what that process has loaded and left running. */
@@ -76,18 +89,38 @@ describe("a script that is bundled in the repository", { timeout: 60_000 }, () =
     expect(await readdir(folder)).not.toContain("none");
   });
 
+  it("is begun by the start of a server, and never by a request", async () => {
+    const entry = await moduleWith("ready", `alert("from the start");`);
+    const forgotten = await moduleWith("forgotten", `alert("from nowhere");`);
+    const processes: Pick<ChildProcess, "spawnargs">[] = [];
+    // Diagnostics of Node: each process that this one starts, before it has its arguments.
+    const note = (message: unknown) =>
+      void processes.push((message as { readonly process: ChildProcess }).process);
+    const begun = () =>
+      processes.flatMap(({ spawnargs }) =>
+        spawnargs.filter((argument) => [entry.href, forgotten.href].includes(argument)),
+      );
+    subscribe("child_process", note);
+    const server = await createTestServer({
+      plugins: [pageScript("ready", entry, [entry]), pageScript("forgotten", forgotten, [])],
+    });
+    try {
+      await expect.poll(begun, { timeout: 30_000 }).toEqual([entry.href]);
+      expect(await (await server.fetch("/ready.js")).text()).toContain("from the start");
+      expect((await server.fetch("/forgotten.js")).status).toBe(500);
+      expect(begun()).toEqual([entry.href]);
+    } finally {
+      unsubscribe("child_process", note);
+      await server.close();
+    }
+  });
+
   it("answers 500 in the error form and is logged when it cannot be made", async () => {
     const entry = await moduleWith("wrong", `const = 1;`);
     const lines: unknown[] = [];
     const add = (...line: readonly unknown[]) => void lines.push(line);
     const log: Log = { debug: add, info: add, warn: add, error: add };
-    const plugin = definePlugin({
-      id: "wrong",
-      summary: "A page with a script that is not TypeScript.",
-      routes: { showScript: scriptRoute("/wrong.js", "Read a script.") },
-      documents: { showScript: () => entry.href },
-      renderers: { showScript: asScript },
-    });
+    const plugin = pageScript("wrong", entry, [entry]);
     const server = await createTestServer({ plugins: [plugin], log });
     try {
       const answer = await server.fetch("/wrong.js");

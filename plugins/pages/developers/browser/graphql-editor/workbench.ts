@@ -7,14 +7,16 @@ import { exampleMutation, exampleQuery, pretty, selectionOf } from "./examples.t
 import { explorer, type Operation } from "./explorer.ts";
 import { jsonErrorAt } from "./json-problems.ts";
 import { editorTexts, type EditorTexts } from "./messages.ts";
+import { introspect } from "./introspection.ts";
 import { adoptLook } from "./look.ts";
 
 export interface GraphqlOptions {
-  /** The `data` of an introspection query's answer. */
-  readonly schema: unknown;
-  readonly call: GraphqlCall;
-  /** Whether the schema's own example takes the place of the call. */
-  readonly isFresh: boolean;
+  /** Path of GraphQL, which is asked for its schema. */
+  readonly path: string;
+  /** The text of the form, once the schema is there. */
+  read(): GraphqlCall;
+  /** The query whose place the schema's own example takes. */
+  readonly fresh: string;
   readonly labels: { readonly query: string; readonly variables: string };
   onChange(call: GraphqlCall): void;
 }
@@ -33,11 +35,15 @@ export interface Hosts {
   readonly explorer: HTMLElement;
 }
 
-export function mountGraphql(hosts: Hosts, options: GraphqlOptions): Graphql {
+/** Rejects where the schema cannot be read. */
+export async function mountGraphql(hosts: Hosts, options: GraphqlOptions): Promise<Graphql> {
+  const introspection = await introspect(options.path);
   const texts = editorTexts(hosts.query.closest<HTMLElement>("[lang]")?.lang);
-  const schema = schemaOf(options.schema);
+  const schema = schemaOf(introspection);
   const example = schema && exampleQuery(schema);
-  const { query, variables } = (options.isFresh ? example : undefined) ?? options.call;
+  const given = options.read();
+  const isFresh = given.query === options.fresh && given.variables === "";
+  const { query, variables } = (isFresh ? example : undefined) ?? given;
   const status = el("p", { class: "note", role: "status" });
   const problem = el("p", { class: "note", role: "status" });
   const say = (text: string) => (status.textContent = text);
@@ -48,7 +54,7 @@ export function mountGraphql(hosts: Hosts, options: GraphqlOptions): Graphql {
     options.onChange({ query: first.value(), variables: second.value() });
   };
   const first = mountEditor(hosts.query, {
-    schema: options.schema,
+    schema: introspection,
     value: query,
     label: options.labels.query,
     onChange: changed,
@@ -133,7 +139,7 @@ export function mountGraphql(hosts: Hosts, options: GraphqlOptions): Graphql {
         }),
       ),
     );
-  if (options.isFresh && example !== undefined) options.onChange(example);
+  if (isFresh && example !== undefined) options.onChange(example);
   return {
     set,
     focus: () => first.focus(),

@@ -1,5 +1,6 @@
 /** Reads the schema of a GraphQL service (GraphQL, October 2021, section 4). */
-export const INTROSPECTION = `query IntrospectionQuery {
+
+const INTROSPECTION = `query IntrospectionQuery {
   __schema {
     queryType { name }
     mutationType { name }
@@ -24,3 +25,15 @@ fragment InputValue on __InputValue { name description defaultValue type { ...Ty
 fragment TypeRef on __Type {
   kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } }
 }`;
+
+/** The `data` of the answer to an introspection query. Rejects where it has none. */
+export async function introspect(path: string): Promise<object> {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({ query: INTROSPECTION }),
+  });
+  const { data }: { readonly data?: object | null } = await answer.json();
+  if (data == null) throw new Error(`the schema at ${path} cannot be read`);
+  return data;
+}

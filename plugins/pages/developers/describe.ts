@@ -1,0 +1,115 @@
+/** Describes the API for the playground: the work of reading schemas is done here, once, and not by each browser. */
+import type { Registry } from "waymark";
+import type { Language } from "../shared/languages.ts";
+import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
+import { credentialsOf } from "../shared/operations/credentials.ts";
+import type { Operation as Declared } from "../shared/operations/model.ts";
+import { operationGroups } from "../shared/operations/operations.ts";
+import { sampleCall } from "../shared/operations/sample-call.ts";
+import { findOperation } from "../shared/operations/target.ts";
+import { collectionOf } from "../shared/operations/values.ts";
+import { sayAll } from "../shared/say.ts";
+import { FIELD_MESSAGES, type FieldMessages } from "./field-messages.ts";
+import { membersOf, parametersOf } from "./inputs.ts";
+import { PLAYGROUND_MESSAGES } from "./playground-messages.ts";
+import type { ApiDescription, Operation, Parameter } from "./shared/description.ts";
+
+const METHODS_OF_GET = ["GET", "HEAD", "OPTIONS"];
+const OTHER_METHODS = ["POST", "PUT", "PATCH", "DELETE"];
+
+export function describeApi(registry: Registry, language: Language): ApiDescription {
+  const messages = FIELD_MESSAGES[language];
+  const declared = sayAll(operationGroups(registry), registry, language).flatMap(
+    (group) => group.operations,
+  );
+  const credentials = [...credentialsOf(registry, language)];
+  const operations = declared.map((one): Operation => {
+    const needs = credentials.length === 0 ? undefined : needsOf(one, messages);
+    const collection = openCollection(one, declared);
+    return {
+      ref: one.ref,
+      method: one.method,
+      methods: one.method === "GET" ? METHODS_OF_GET : [one.method],
+      path: one.path,
+      summary: one.summary,
+      texts: [one.description ?? one.summary, needs].filter((text) => text !== undefined),
+      stream: one.stream === true,
+      parameters: [accept(messages, one.accepts), ...parametersOf(one, messages)],
+      bodies: [one.body ?? [], one.otherBodies ?? []]
+        .flat()
+        .map(({ mediaType = "application/json", schema, sample }) => ({
+          mediaType,
+          members: membersOf(schema, messages),
+          sample,
+        })),
+      target: sampleCall(one).target,
+      ...(collection === undefined ? {} : { collection }),
+    };
+  });
+  const graphql = graphqlOf(registry, operations);
+  return {
+    baseUrl: registry.baseUrl,
+    home: registry.href("developers.showDevelopers") ?? "/",
+    operations,
+    other: other(messages),
+    ...(graphql === undefined ? {} : { graphql }),
+    ...(credentials.length === 0 ? {} : { credentials }),
+    headers: headerMeanings(registry, language),
+    statuses: statusMeanings(language),
+    messages: PLAYGROUND_MESSAGES[language],
+  };
+}
+
+/** Requests to addresses that no operation has may use any method and any body. */
+function other(messages: FieldMessages): Operation {
+  return {
+    ref: "",
+    method: "GET",
+    methods: [...METHODS_OF_GET, ...OTHER_METHODS],
+    path: "",
+    summary: "",
+    texts: [],
+    stream: false,
+    parameters: [accept(messages, [])],
+    bodies: [{ mediaType: "application/json", members: [], sample: "" }],
+    target: "",
+  };
+}
+
+function accept({ acceptNote }: FieldMessages, examples: string[]): Parameter {
+  return {
+    name: "Accept",
+    label: "Accept",
+    in: "header",
+    note: acceptNote,
+    kind: "text",
+    examples,
+  };
+}
+
+/** A sentence about the credential. */
+function needsOf({ scopes }: Declared, { needs, needsAny, needsNone }: FieldMessages): string {
+  if (scopes === undefined) return needsNone;
+  const names = scopes.map((scope) => `\`${scope}\``).join(", ");
+  return scopes.length === 0 ? needsAny : needs(names);
+}
+
+function openCollection(one: Declared, all: readonly Declared[]): string | undefined {
+  const path = collectionOf(one);
+  const source = path === undefined ? undefined : findOperation(all, "GET", path);
+  return source === undefined || source.scopes !== undefined ? undefined : path;
+}
+
+/** The query to start with is that of the operation's own sample. */
+function graphqlOf(
+  { route, href }: Registry,
+  operations: readonly Operation[],
+): ApiDescription["graphql"] {
+  const ref = route("graphql.postGraphql")?.ref;
+  const editor = href("developers.showGraphqlEditor");
+  if (ref === undefined || editor === undefined) return undefined;
+  const sample = operations.find((one) => one.ref === ref)?.bodies[0]?.sample ?? "{}";
+  // Object() makes an object of every value.
+  const { query = "" } = Object(JSON.parse(sample)) as { readonly query?: string };
+  return { ref, query, editor };
+}

@@ -1,0 +1,135 @@
+/** The fields of an operation, made from the schemas of its parameters and of the members of its bodies. */
+import type { FieldSchema, Operation } from "../shared/operations/model.ts";
+import { exampleOf, limitsOf } from "../shared/operations/sample.ts";
+import type { FieldMessages } from "./field-messages.ts";
+import type { Filter, Input, Parameter } from "./shared/description.ts";
+
+/** Filters take a line of their own, below the others. */
+export function parametersOf({ parameters }: Operation, messages: FieldMessages): Parameter[] {
+  return parameters
+    .map(({ name, in: place, description = "", required = false, style, schema }): Parameter => {
+      const isFilter = style === "deepObject";
+      const shown = isFilter ? { description } : { ...schema, description };
+      const input = inputOf(name, shown, { required, nullable: false }, messages);
+      // A parameter is text in any case.
+      const kind = input.kind === "number" ? "number" : "text";
+      return {
+        ...input,
+        kind,
+        in: place,
+        ...(isFilter ? { filters: filtersOf(schema, messages) } : {}),
+      };
+    })
+    .toSorted((a, b) => Number(a.filters !== undefined) - Number(b.filters !== undefined));
+}
+
+/** Those that requests may set; none where the body is not an object with members. */
+export function membersOf(root: FieldSchema, messages: FieldMessages): Input[] {
+  const { schema } = plain(root, root);
+  return Object.entries(schema.properties ?? {})
+    .map(([name, child]) => ({ name, ...plain(child, root) }))
+    .filter((member) => member.schema.readOnly !== true)
+    .map(({ name, schema: own, nullable }) => {
+      const required = schema.required?.includes(name) === true;
+      return inputOf(name, own, { required, nullable }, messages);
+    });
+}
+
+interface Rules {
+  readonly required: boolean;
+  readonly nullable: boolean;
+}
+
+function inputOf(
+  name: string,
+  schema: FieldSchema,
+  { required, nullable }: Rules,
+  messages: FieldMessages,
+): Input {
+  const { description = "", minimum, maximum } = schema;
+  const choices = choicesOf(schema);
+  const isChosenText = schema.enum?.every((one) => typeof one === "string") === true;
+  const example = exampleOf(schema);
+  const limits = limitsOf(schema, messages.byDefault);
+  const range = rangeOf(schema, messages);
+  return {
+    name,
+    label: required ? messages.required(name) : name,
+    ...(required ? { required } : {}),
+    note: [description, limits === "string" ? "" : codeOf(limits)]
+      .filter((part) => part !== "")
+      .join(" "),
+    kind: isNumber(schema) ? "number" : schema.type === "string" || isChosenText ? "text" : "json",
+    ...(nullable ? { nullable } : {}),
+    ...(choices === undefined ? {} : { choices }),
+    ...(example === undefined ? {} : { examples: [textOf(example)] }),
+    ...(range === undefined ? {} : { minimum, maximum, range }),
+  };
+}
+
+function filtersOf({ properties = {} }: FieldSchema, messages: FieldMessages): Filter[] {
+  return Object.entries(properties).map(([name, schema]) => {
+    // The alternative that is an object has the operators as members.
+    const object = schema.anyOf?.find((one) => one.properties !== undefined);
+    const operators = object?.properties ?? { eq: schema };
+    return {
+      name,
+      choices: choicesOf(operators["eq"] ?? {}) ?? [],
+      operators: Object.keys(operators).map((one) => {
+        const { [one]: meaning = one } = messages.operators;
+        return { name: one, text: meaning === one ? one : `${one}: ${meaning}` };
+      }),
+    };
+  });
+}
+
+/** A schema without references and null, as far as one level goes. */
+function plain(schema: FieldSchema, root: FieldSchema): Plain {
+  const { $ref, anyOf, oneOf, type, ...beside } = schema;
+  if ($ref !== undefined) {
+    const target = root.$defs?.[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {};
+    const found = plain(target, root);
+    return { ...found, schema: { ...found.schema, ...beside } };
+  }
+  const branches = anyOf ?? oneOf ?? [];
+  const [only, ...others] = branches.filter((branch) => branch.type !== "null");
+  if (only !== undefined && others.length === 0 && branches.length > 1) {
+    const found = plain(only, root);
+    return { schema: { ...found.schema, ...beside }, nullable: true };
+  }
+  const types = typeof type === "string" ? [type] : (type ?? []);
+  const [first, ...more] = types.filter((one) => one !== "null");
+  const isPlain = first !== undefined && more.length === 0;
+  return {
+    schema: isPlain ? { ...schema, type: first } : schema,
+    nullable: types.includes("null"),
+  };
+}
+
+interface Plain {
+  readonly schema: FieldSchema;
+  readonly nullable: boolean;
+}
+
+function choicesOf(schema: FieldSchema): string[] | undefined {
+  if (schema.enum !== undefined) return schema.enum.map(textOf);
+  return schema.type === "boolean" ? ["true", "false"] : undefined;
+}
+
+function rangeOf({ minimum, maximum }: FieldSchema, messages: FieldMessages): string | undefined {
+  if (minimum === undefined) return maximum === undefined ? undefined : messages.atMost(maximum);
+  return maximum === undefined ? messages.atLeast(minimum) : messages.range(minimum, maximum);
+}
+
+function isNumber({ type }: FieldSchema): boolean {
+  return type === "integer" || type === "number";
+}
+
+/** Between backticks, unless it has one itself. */
+function codeOf(text: string): string {
+  return text === "" || text.includes("`") ? text : `\`${text}\``;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

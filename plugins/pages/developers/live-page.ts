@@ -1,0 +1,30 @@
+/** The page with what holds at this moment: the state of the service, and the answer of a list. */
+import type { PageContent, Registry } from "waymark";
+import type { Health, Runtime } from "waymark/services";
+import type { Language } from "../shared/languages.ts";
+import { LiveAnswers } from "../shared/operations/live-answers.ts";
+import { developersPage, type DevelopersPage } from "./page.ts";
+
+export class LivePage {
+  readonly #registry: Registry;
+  readonly #answers: LiveAnswers;
+  readonly #health: Health | undefined;
+  readonly #pages = new Map<Language, DevelopersPage>();
+
+  /** @param health undefined where no plugin checks the state. */
+  constructor(runtime: Pick<Runtime, "read">, health: Health | undefined, registry: Registry) {
+    this.#registry = registry;
+    this.#health = health;
+    this.#answers = new LiveAnswers(runtime, () => performance.now());
+  }
+
+  async show(language: Language): Promise<PageContent> {
+    const page = this.#pages.get(language) ?? developersPage(this.#registry, language);
+    this.#pages.set(language, page);
+    const [report, sample] = await Promise.all([
+      this.#health?.report(),
+      page.route && this.#answers.of(page.route, this.#registry),
+    ]);
+    return page.content({ state: report?.status, sample });
+  }
+}

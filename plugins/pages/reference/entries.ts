@@ -1,0 +1,54 @@
+/** The pages of the reference as sitemaps and searches list them, without what shows them. */
+import type { PageInstance, Registry, SealedRoute } from "waymark";
+import type { Language } from "../shared/languages.ts";
+import { MESSAGES } from "./messages.ts";
+
+/** Topics whose subject may be off, each with whether it is on. */
+const TOPICS = {
+  authentication: ({ identifiers }: Registry) => identifiers.length > 0,
+  changelog: (registry: Registry) =>
+    registry.route("changelog.listReleases") !== undefined || deprecatedRoutes(registry).length > 0,
+} as const;
+
+export type TopicName = keyof typeof TOPICS;
+
+export function operationEntries(registry: Registry, language: Language): readonly PageInstance[] {
+  return registry.routes
+    .filter(({ site }) => !site)
+    .map(({ ref, method, path, declaration: { summary } }) => ({
+      params: { ref },
+      title: titleOf(summary, { registry, language }),
+      description: `${method} ${path}`,
+    }));
+}
+
+export function schemaEntries(registry: Registry, language: Language): readonly PageInstance[] {
+  const { schema } = MESSAGES[language];
+  return typeNames(registry).map((type) => ({ params: { type }, title: `${schema} ${type}` }));
+}
+
+export function topicEntries(
+  registry: Registry,
+  language: Language,
+): readonly (PageInstance & { readonly params: { readonly topic: TopicName } })[] {
+  const { topics } = MESSAGES[language];
+  return (["authentication", "changelog"] as const)
+    .filter((name) => TOPICS[name](registry))
+    .map((name) => ({ params: { topic: name }, ...topics[name] }));
+}
+
+/** A summary as a title: in the language of the page where it has a translation, without its full stop. */
+export function titleOf(
+  summary: string,
+  { registry, language }: { readonly registry: Registry; readonly language: Language },
+): string {
+  return registry.translate(summary, language).replace(/\.$/, "");
+}
+
+export function typeNames({ schemas }: Registry): readonly string[] {
+  return [...schemas.keys()].toSorted();
+}
+
+export function deprecatedRoutes({ routes }: Registry): readonly SealedRoute[] {
+  return routes.filter(({ declaration, site }) => declaration.deprecated !== undefined && !site);
+}

@@ -1,0 +1,37 @@
+/** Code on a page. */
+import { type Html, html } from "waymark";
+import type { Language } from "./languages.ts";
+
+const COPY: Readonly<Record<Language, string>> = { en: "Copy", es: "Copiar" };
+
+/** Returns code with a head line that has its title and a button that copies it. `label` names it for screen readers. */
+export function codeFigure(title: string, code: string, language: Language, label = title): Html {
+  return html`<figure class="code"><figcaption>${title} <button type="button" class="quiet copy" data-copy>${COPY[language]}</button></figcaption><pre class="command" tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre></figure>
+`;
+}
+
+/** The same code in one of several languages. */
+export interface CodeTab {
+  readonly name: string;
+  readonly code: string;
+  /** A remark above it. Default: none. */
+  readonly text?: string;
+}
+
+/** Returns code in tabs that work without scripts; with them, the language that is chosen is remembered. `id` is unique on the page, `label` names the code for screen readers. */
+export function codeTabs(
+  id: string,
+  label: string,
+  tabs: readonly CodeTab[],
+  language: Language,
+): Html {
+  return html`<div class="tabs">${tabs.map(
+    (
+      { name, code, text },
+      index,
+    ) => html`<input type="radio" name="${id}" id="${id}-${index}" value="${name}" data-code-switch${index === 0 && html` checked`}><label for="${id}-${index}">${name}</label>
+<div class="panel">${text !== undefined && html`<p class="small soft">${text}</p>`}${codeFigure(name, code, language, `${label}: ${name}`)}</div>
+`,
+  )}</div>
+`;
+}
