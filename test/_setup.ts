@@ -1,6 +1,6 @@
 /** Shared by tests: every HTTP behaviour runs in memory, through h3 over a socket, and through the fast path. */
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
 import type { Log } from "waymark";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
 
@@ -50,6 +50,13 @@ export function describeMatrix(
   });
 }
 
+/** Starts a server that is closed when its test ends. */
+export async function startServer(options?: TestServerOptions): Promise<TestServer> {
+  const server = await createTestServer(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
 /** Sends bytes as they are and collects what comes back until the server closes the connection or falls silent. */
 export function sendRaw(origin: string, bytes: string, { silenceMs = 300 } = {}): Promise<string> {
   const { port, hostname } = new URL(origin);
@@ -74,6 +81,17 @@ export function parseRaw(answer: string): { status: number; headers: Headers; bo
     ]),
   );
   return { status: Number(statusLine.split(" ")[1]), headers, body: answer.slice(end + 4) };
+}
+
+/** Does one thing several times at once. */
+export function times<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+}
+
+/** How often each status came. */
+export function tally(statuses: readonly number[]): Readonly<Record<string, number>> {
+  const groups = Map.groupBy(statuses, (status) => status);
+  return Object.fromEntries([...groups].map(([status, { length }]) => [status, length]));
 }
 
 /** Reads a body to its end, or leaves a stream, which has none. */

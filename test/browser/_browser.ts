@@ -1,6 +1,7 @@
 /**
  * Pages in a real browser, served over a socket. A page fails the test that opened it with
- * any error, breach of its security policy, dialog, or request that would leave the origin; such requests are blocked.
+ * any error, line in the console, breach of its security policy, dialog, or request that would leave the origin; such
+ * requests are blocked.
  */
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
@@ -138,8 +139,9 @@ async function watch(
   // A binding outlives navigations, as a variable of the page would not.
   await context.exposeBinding("reportBreach", (_source, text: string) => report(text));
   context.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning")
-      report(`${message.type()}: ${message.text()} (${message.location().url})`);
+    // Consoles hide the browser's hints, such as the one on passwords outside of forms.
+    const type: string = message.type();
+    if (type !== "verbose") report(`${type}: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) => report(String(error.error().stack)));
   context.on("dialog", (dialog) => {

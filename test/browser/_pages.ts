@@ -1,5 +1,7 @@
 /** Every page that the preset serves. */
+import { isViewable, pageEntriesOf } from "waymark";
 import { createTestServer } from "waymark/testing";
+import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";
 import { samplePaths } from "../conformance/sample-paths.ts";
 
 /** A page as somebody meets it. */
@@ -12,23 +14,58 @@ export interface PageUnderTest {
   readonly isInstance: boolean;
 }
 
-/** In the preset's order; where a path has parameters, one for which there is a page. */
-export const pages: readonly PageUnderTest[] = await listPages();
+/** Pages that one route serves, or one policy. */
+export interface PagesUnderTest {
+  /** The path of the route, with its parameters. */
+  readonly pattern: string;
+  readonly paths: readonly string[];
+  readonly languages: readonly string[];
+}
 
-async function listPages(): Promise<PageUnderTest[]> {
+const listed = await listPages();
+
+/** In the preset's order; where a path has parameters, one for which there is a page. */
+export const pages: readonly PageUnderTest[] = listed.pages;
+
+/** All pages: every one that a path with parameters stands for, and answers of the API as pages. */
+export const allPages: readonly PagesUnderTest[] = listed.all;
+
+async function listPages() {
   const server = await createTestServer();
   try {
-    return [...(await samplePaths(server))]
-      .filter(([route]) => route.kind === "page")
-      .map(([{ plugin, declaration, pattern }, path]) => ({
+    const samples = [...(await samplePaths(server))];
+    const ofRoutes = samples.filter(([route]) => route.kind === "page");
+    const entries = pageEntriesOf(server.registry, undefined);
+    const views = samples.filter(
+      ([route]) => isViewable(route) && !route.site && route.declaration.listener === undefined,
+    );
+    return {
+      pages: ofRoutes.map(([{ plugin, declaration, pattern }, path]): PageUnderTest => ({
         path,
         isInstance: pattern.params.length > 0,
         plugin,
-        languages: declaration.languages ?? ["en"],
-      }));
+        languages: languagesOf(declaration),
+      })),
+      all: [
+        ...ofRoutes.map(([{ ref, path, declaration }, sample]): PagesUnderTest => {
+          const own = entries.filter(({ route }) => route.ref === ref).map(({ href }) => href);
+          const paths = own.length > 0 ? own : [sample];
+          return { pattern: path, paths, languages: languagesOf(declaration) };
+        }),
+        {
+          pattern: "answers of the API",
+          paths: views.map(([, path]) => path),
+          languages: LANGUAGES,
+        },
+      ],
+    };
   } finally {
     await server.close();
   }
+}
+
+function languagesOf({ languages = ["en"] }: { readonly languages?: readonly string[] }) {
+  return languages;
 }
 
 /** The Accept header that browsers send when somebody follows a link. */

@@ -14,8 +14,8 @@ export interface Probe {
   /** Whether it has led back to where it began. */
   cameAround(): boolean;
   focusFaults(): FocusFaults;
-  /** Bytes of content that came over the network, by path, still compressed. */
-  transferred(): Record<string, number>;
+  /** How far what is on the page moved by itself (Layout Instability, cumulative layout shift). */
+  shifted(): number;
   /** Markup that no page of ours has: event attributes, inline scripts and styles, links that run. */
   foreignMarkup(): string[];
 }

@@ -39,12 +39,29 @@ describe("the search", () => {
     await page.locator("[data-search]").focus();
     await page.keyboard.press("Enter");
     await page.locator(DIALOG).waitFor();
+    await page.keyboard.type("status");
     await page.keyboard.press("Escape");
     expect(await page.locator(DIALOG).count()).toBe(0);
     expect(await page.evaluate("document.activeElement.matches('[data-search]')")).toBe(true);
     await page.keyboard.press("?");
     await page.locator(`${DIALOG} kbd`).first().waitFor();
     expect(await barriers(page)).toEqual([]);
+  });
+
+  it("has the words that are typed while it is on its way", async () => {
+    const page = await site.open("/faq");
+    const typed = Promise.withResolvers<void>();
+    await page.route("**/search.css", async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    await page.keyboard.press("/");
+    await page.keyboard.type("sta");
+    typed.resolve();
+    await page.locator(DIALOG).waitFor();
+    await page.keyboard.type("tus");
+    await page.locator('[role="option"]').first().waitFor();
+    expect(await page.locator(`${DIALOG} input`).inputValue()).toBe("status");
   });
 
   it("lets people type its keys where they write", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { barriers } from "./_axe.ts";
 import { useSite } from "./_browser.ts";
+import { answered, field, shown } from "./_playground.ts";
 
 const { open } = useSite();
 
@@ -54,8 +55,31 @@ describe.each([1280, 375])("at %i pixels", (width) => {
     await page.getByText("1:9 This is not JSON.").waitFor();
     await page.getByRole("button", { name: "Run" }).click();
     expect(page.url()).not.toContain("#graphql"); // which names the query that was sent
+    await replace(page, "Variables", '{"a": "?/"}');
+    expect(await page.getByRole("dialog").count()).toBe(0); // of the keys or the search
     await replace(page, "Variables", "{}");
     await page.getByRole("button", { name: "Prettify" }).click();
     expect(await query(page).innerText()).toBe("{\n  service\n  version\n}");
+  });
+
+  it("sends headers of its own, of which the address keeps the harmless ones", async () => {
+    const page = await openGraphql(width);
+    await shown(page, "form.request").getByText("Request headers").click();
+    await field(page, "X-Request-ID").fill("wm_tracked");
+    await field(page, "Accept").fill("application/json");
+    await page.getByRole("button", { name: "Run" }).click();
+    await answered(page, "POST /api/graphql");
+    expect(await shown(page, "[data-request]").textContent()).toMatch(
+      /^Accept: application\/json\nX-Request-ID: wm_tracked$/m,
+    );
+    const address = decodeURIComponent(page.url());
+    expect(address).toMatch(/&header=Accept: application\/json$/);
+    await field(page, "Accept").fill("");
+    expect(await shown(page, ".answer[data-earlier]").count()).toBe(1);
+    await page.goto("/developers");
+    await page.goto(address);
+    await shown(page, "form.request").waitFor();
+    expect(await field(page, "Accept").inputValue()).toBe("application/json");
+    expect(await barriers(page)).toEqual([]);
   });
 });

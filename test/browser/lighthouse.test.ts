@@ -1,15 +1,21 @@
 /** Lighthouse audits pages as a mid-range phone shows them: in each run others. */
 import lighthouse, { type Config, type Flags, type Result } from "lighthouse";
 import { describe, expect, it } from "vitest";
-import { draw, seed } from "../_draw.ts";
+import { draw, drawFor, seed } from "../_draw.ts";
 import { useSite } from "./_browser.ts";
-import { pages } from "./_pages.ts";
+import { allPages } from "./_pages.ts";
 
-/** The least scores. Speed is the one thing here that depends on what else the machine does: it has a second try. */
-const LEAST = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
+/** The least scores. Speed is the one thing here that depends on what else the machine does: it has more tries. */
+const LEAST = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
 
-/** All of them take a minute. */
+/** All of them take a quarter of an hour. */
 const PAGES = 4;
+const TRIES = 3;
+
+/** Of pages at one path, one. */
+const drawn = draw(allPages, PAGES).map(({ pattern, paths }) =>
+  drawFor(`page at ${pattern}`, paths),
+);
 
 const flags: Flags = {
   hostname: "127.0.0.1",
@@ -30,11 +36,10 @@ const mobile: Config = { extends: "lighthouse:default" };
 const site = useSite();
 
 // One after the other: Lighthouse keeps its marks and its log in globals.
-describe.each(draw(pages, PAGES))(`$path, with SEED=${seed}`, ({ path }) => {
+describe.each(drawn)(`%s, with SEED=${seed}`, (path) => {
   it("is content", async () => {
-    const first = await judge(path);
-    const isSlow = score(first, "performance") < LEAST.performance;
-    const result = isSlow ? await judge(path) : first;
+    let result = await judge(path);
+    for (let tries = 1; tries < TRIES && isSlow(result); tries++) result = await judge(path);
     const missed = Object.entries(LEAST).flatMap(([category, floor]) => {
       const reached = score(result, category);
       return reached < floor
@@ -54,6 +59,10 @@ async function judge(path: string): Promise<Result> {
   if (run === undefined) throw new Error(`Lighthouse said nothing of ${path}`);
   if (run.lhr.runtimeError !== undefined) throw new Error(run.lhr.runtimeError.message);
   return run.lhr;
+}
+
+function isSlow(result: Result): boolean {
+  return score(result, "performance") < LEAST.performance;
 }
 
 /** Of 100. */

@@ -1,13 +1,10 @@
 /** Rules that hold for every page in a browser. */
 import { describe, expect, it } from "vitest";
-import { drawFor, seed } from "../_draw.ts";
+import { draw, drawFor, seed } from "../_draw.ts";
 import { discard } from "../_setup.ts";
-import { barriers } from "./_axe.ts";
+import { expectUsable } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
 import { BROWSER_ACCEPT, pages } from "./_pages.ts";
-
-/** Bytes of a first visit, compressed: document, styles, scripts and icon. */
-const FIRST_VISIT_BYTES = 60_000;
 
 /** WCAG 2.2, success criterion 1.4.10: nothing needs scrolling sideways. */
 const NARROW = 320;
@@ -55,14 +52,19 @@ describe.each(pages)("$path", ({ path, languages }) => {
     for (const [width, colorScheme] of drawFor(`looks of ${path}`, LOOKS)) {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme });
-      await ask(page, "settled");
-      const axe = await barriers(page, { advice: true });
-      const wide = await ask(page, "tooWide");
-      const at = { language, width, colorScheme };
-      expect({ at, axe, wide }).toEqual({ at, axe: [], wide: [] });
+      await expectUsable(page, { language, width, colorScheme });
     }
   });
 
+  it("leads somewhere with every link", async () => {
+    const { here, broken } = await ask(await site.open(path), "links");
+    const refused = await Promise.all(here.map(deadEnd));
+    expect([...broken, ...refused.flat()]).toEqual([]);
+  });
+});
+
+// Every key on every page would take a minute; each run draws others.
+describe.each(draw(pages, Math.ceil(pages.length / 2)))(`$path, with SEED=${seed}`, ({ path }) => {
   it("shows the keyboard the way", async () => {
     const page = await site.open(path);
     await ask(page, "watchFocus");
@@ -79,24 +81,6 @@ describe.each(pages)("$path", ({ path, languages }) => {
     const missing = headings.filter((heading) => !text.includes(heading));
     expect(missing).toEqual([]);
     expect(text.split(/\s+/).length).toBeGreaterThan(words / 2);
-  });
-
-  it("leads somewhere with every link", async () => {
-    const { here, broken } = await ask(await site.open(path), "links");
-    const refused = await Promise.all(here.map(deadEnd));
-    expect([...broken, ...refused.flat()]).toEqual([]);
-  });
-});
-
-describe.each(pages)("$path", ({ path }) => {
-  it("is light", async () => {
-    const page = await site.open(path);
-    // A browser without a window does not ask for the icon.
-    const icon = (await page.locator('link[rel="icon"]').getAttribute("href")) ?? "";
-    const { byteLength } = await (await site.server.request(icon)).arrayBuffer();
-    const bytes = { ...(await ask(page, "transferred")), [icon]: byteLength };
-    const total = Object.values(bytes).reduce((sum, one) => sum + one, 0);
-    expect({ bytes, fits: total <= FIRST_VISIT_BYTES }).toMatchObject({ fits: true });
   });
 });
 

@@ -362,6 +362,27 @@ describe("everybody", () => {
     }
   });
 
+  it("reads code in the language that was chosen last, on every page", async () => {
+    const page = await open("/developers/operations/offices.listOffices");
+    const isShown = (text: string) => page.locator(".split").getByText(text).first().isVisible();
+    const tab = (name: string) => page.locator(".tabs > label", { hasText: name });
+    await tab("Python").click();
+    expect(await isShown("from urllib.request")).toBe(true);
+    await page.goto("/developers/operations/brains.listBrains");
+    expect(await isShown("from urllib.request")).toBe(true);
+    await page.locator("form.request").waitFor();
+    expect(await field(page, "Copy as").inputValue()).toBe("Python");
+    await field(page, "Copy as").selectOption("Go");
+    expect(await isShown("package main")).toBe(true);
+    await tab("Typed client").click();
+    await page.reload();
+    expect(await isShown("createClient")).toBe(true);
+    await page.locator("form.request").waitFor();
+    expect(await field(page, "Copy as").inputValue()).toBe("curl");
+    await page.goto("/developers");
+    expect(await page.getByText("curl '").first().isVisible()).toBe(true);
+  });
+
   it("sees which tab is selected in forced colours (D)", async () => {
     const page = await open(PAGE);
     await page.emulateMedia({ forcedColors: "active" });

@@ -162,6 +162,39 @@ it("says of a bar when and how long it was bad, under the pointer and at the key
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(375);
 });
 
+it("says the values of the lines at the keyboard too, also after the page was read again", async () => {
+  const page = await site.open("/status");
+  await page.getByText("Live", { exact: true }).waitFor();
+  const shown = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.ariaLabel ?? undefined;
+    });
+  const columns = page.locator("#traffic .columns");
+  const texts = await columns
+    .locator("i")
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset["tip"]));
+  await columns.locator("[tabindex]").focus();
+  expect(await shown()).toBe(texts.at(-1));
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  expect(await shown()).toBe(texts.at(-3));
+  expect(texts.at(-3)).toMatch(/50 %: [\d.]+ ms, 95 %: [\d.]+ ms$/);
+  const before = await page.locator("#traffic").elementHandle();
+  await past.sample();
+  await page.waitForFunction((section) => section?.isConnected === false, before);
+  expect(await shown()).toBe(texts.at(-3));
+  await page.keyboard.press("Home");
+  expect(await shown()).toBe(texts[0]);
+  // One stop of the Tab key for all of it.
+  await page.keyboard.press("End");
+  await page.keyboard.press("Tab");
+  expect(
+    await page.locator("#traffic-table > summary").evaluate((one) => one.matches(":focus")),
+  ).toBe(true);
+  expect(await columns.locator("[tabindex]").count()).toBe(1);
+});
+
 const WHERE = [
   [1280, false, "en"],
   [320, true, "es"],

@@ -49,7 +49,7 @@ function sealWithout(names: readonly string[], all = installed): Registry {
 }
 
 /** Returns the violations of the law of the preset without these plugins. */
-function violationsWithout(names: readonly string[], all = installed): string[] {
+async function violationsWithout(names: readonly string[], all = installed) {
   const registry = sealWithout(names, all);
   return violations(
     registry,
@@ -62,39 +62,39 @@ function isOn(registry: Registry, id: string): boolean {
 }
 
 describe("the closure law", () => {
-  it("holds with everything on", () => {
-    expect(violationsWithout([])).toEqual([]);
+  it("holds with everything on", async () => {
+    expect(await violationsWithout([])).toEqual([]);
   });
 
-  it.each(ids)("holds without %s", (id) => {
-    expect(violationsWithout([id])).toEqual([]);
+  it.each(ids)("holds without %s", async (id) => {
+    expect(await violationsWithout([id])).toEqual([]);
   });
 
   // All pairs would take minutes; fast-check draws others in each run, and a failure names its seed.
-  it("holds without pairs of plugins", () => {
+  it("holds without pairs of plugins", async () => {
     const pairs = ids.flatMap((first, i) => ids.slice(i + 1).map((second) => [first, second]));
-    fc.assert(
-      fc.property(fc.constantFrom(...pairs), (off) => {
-        expect(violationsWithout(off)).toEqual([]);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...pairs), async (off) => {
+        expect(await violationsWithout(off)).toEqual([]);
       }),
       { numRuns: 120 },
     );
   });
 
-  it("holds without any subset of plugins", () => {
-    fc.assert(
-      fc.property(fc.subarray(ids), (off) => {
-        expect(violationsWithout(off)).toEqual([]);
+  it("holds without any subset of plugins", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(ids), async (off) => {
+        expect(await violationsWithout(off)).toEqual([]);
       }),
       { numRuns: 60 },
     );
   });
 
-  it("notices a plugin that leaves something behind", () => {
+  it("notices a plugin that leaves something behind", async () => {
     const registry = sealWithout([]);
     const ping = installed.filter(({ plugin }) => plugin.id === "ping");
-    expect(violations(registry, ping).join("\n")).toContain("ping.");
-    expect(violations({ ...registry, rootLinks: { lost: "/api/lost" } })).toEqual([
+    expect((await violations(registry, ping)).join("\n")).toContain("ping.");
+    expect(await violations({ ...registry, rootLinks: { lost: "/api/lost" } })).toEqual([
       "a root link leads to /api/lost, which is not served",
     ]);
   });
@@ -104,21 +104,21 @@ describe("the closure law, with identity on", () => {
   // Without it, the others stop the start.
   const drawn = identified.map(({ plugin }) => plugin.id).filter((id) => id !== "access");
 
-  it("holds with everything on", () => {
-    expect(violationsWithout([], identified)).toEqual([]);
+  it("holds with everything on", async () => {
+    expect(await violationsWithout([], identified)).toEqual([]);
   });
 
   it.each(drawn.filter((id) => !ids.includes(id) || Object.hasOwn(offered, id)))(
     "holds without %s",
-    (id) => {
-      expect(violationsWithout([id], identified)).toEqual([]);
+    async (id) => {
+      expect(await violationsWithout([id], identified)).toEqual([]);
     },
   );
 
-  it("holds without any subset of plugins", () => {
-    fc.assert(
-      fc.property(fc.subarray(drawn), (off) => {
-        expect(violationsWithout(off, identified)).toEqual([]);
+  it("holds without any subset of plugins", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(drawn), async (off) => {
+        expect(await violationsWithout(off, identified)).toEqual([]);
       }),
       { numRuns: 40 },
     );

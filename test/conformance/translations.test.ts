@@ -2,7 +2,7 @@
  * Every text that pages show has a translation into each of their languages, and no translation is left of a text that is
  * gone: with the plugins of the preset, and with those that it offers.
  */
-import { openapiDocument, type Registry, type WaymarkConfig } from "waymark";
+import { openapiDocument, publishedSchema, type Registry, type WaymarkConfig } from "waymark";
 import { offered } from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { describe, expect, it } from "vitest";
@@ -11,6 +11,7 @@ import { KERNEL_SERVICES } from "../../kernel/boot/kernel-names.ts";
 import { loadPlugins } from "../../kernel/boot/load.ts";
 import { loadConfig } from "../../kernel/config/config.ts";
 import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";
+import { kernelErrors } from "../../registry/contract/errors.ts";
 import { translator } from "../../registry/contract/translations.ts";
 import { seal } from "../../registry/seal/seal.ts";
 
@@ -57,6 +58,8 @@ async function load(plugins: NonNullable<WaymarkConfig["plugins"]>) {
 const [standard, whole] = await Promise.all([load({}), load(OFFERED)]);
 const CONFIGS = { "the preset": standard, "the plugins that it offers": whole };
 
+const KERNEL_ERRORS = Object.entries(kernelErrors).map(([code, entry]) => ({ code, ...entry }));
+
 /** The texts that pages may show, each with one of its places. */
 function textsOf(registry: Registry): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
@@ -68,13 +71,17 @@ function textsOf(registry: Registry): ReadonlyMap<string, string> {
     add(`route ${ref}`, declaration.summary);
     add(`route ${ref}`, declaration.description);
   }
-  for (const { code, message } of registry.errors) add(`error ${code}`, message);
+  // Those of the kernel too that no route of these configs has.
+  for (const { code, message, cause, remedy } of [...KERNEL_ERRORS, ...registry.errors])
+    for (const text of [message, cause, remedy]) add(`error ${code}`, text);
   for (const { plugin, enabled } of registry.installed)
     if (enabled) add(`plugin ${plugin.id}`, plugin.summary);
   for (const { policy, plugin } of registry.policies)
     for (const [name, text] of Object.entries(policy.writes ?? {}))
       add(`header ${name} of ${plugin}`, text);
   for (const { description } of registry.identifiers) add("identifier", description);
+  for (const name of registry.schemas.keys())
+    visit(publishedSchema(registry, name), `schema ${name}`, add);
   const { paths, components } = openapiDocument(registry);
   // Pages show errors by their codes.
   const ofErrors = new Set(registry.errors.map(({ code, message }) => `\`${code}\`: ${message}`));
@@ -89,6 +96,12 @@ const DATA = new Set(["const", "default", "enum", "example", "examples"]);
 function visit(value: unknown, place: string, add: (place: string, text: string) => void): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, member] of Object.entries(value)) {
+    // A property may be called as any keyword is.
+    if (key === "properties") {
+      for (const [name, property] of Object.entries(Object(member)))
+        visit(property, `${place}/${name}`, add);
+      continue;
+    }
     if (DATA.has(key)) continue;
     if (key === "description" && typeof member === "string") add(place, member);
     else visit(member, `${place}/${key}`, add);
@@ -174,6 +187,13 @@ it.each(TRANSLATED)("details of refusals and releases have a translation: %s", (
 });
 
 describe.each(Object.entries(CONFIGS))("with %s", (_name, { registry }) => {
+  it("every error has a cause and a remedy", () => {
+    const missing = [...KERNEL_ERRORS, ...registry.errors].filter(
+      ({ cause = "", remedy = "" }) => cause === "" || remedy === "",
+    );
+    expect(missing.map(({ code }) => code)).toEqual([]);
+  });
+
   it.each(TRANSLATED)("every text has a translation: %s", (language) => {
     const missing = [...textsOf(registry)].filter(
       ([text]) => registry.translation(text, language) === undefined,

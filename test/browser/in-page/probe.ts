@@ -1,6 +1,11 @@
 /** Runs in every page under test, before its own scripts. */
 import type { Facts, FocusFaults, Links, Probe } from "../_probe.ts";
 
+/** TypeScript's library does not have it. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+}
+
 declare global {
   function reportBreach(text: string): void;
 }
@@ -131,15 +136,11 @@ function focusFaults(): FocusFaults {
   return { missed: missed.map(nameOf), unseen: [...unseen].map(nameOf) };
 }
 
-function transferred(): Record<string, number> {
-  const entries = [
-    ...performance.getEntriesByType("navigation"),
-    ...performance.getEntriesByType("resource"),
-  ] as PerformanceResourceTiming[];
-  return Object.fromEntries(
-    entries.map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]),
-  );
-}
+let shift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries() as LayoutShift[]) shift += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+const shifted = (): number => shift;
 
 function foreignMarkup(): string[] {
   return all("*").flatMap((element) =>
@@ -162,7 +163,7 @@ const probe: Probe = {
   watchFocus,
   cameAround,
   focusFaults,
-  transferred,
+  shifted,
   foreignMarkup,
 };
 Object.assign(globalThis, { probe });

@@ -1,0 +1,78 @@
+/** The weight of a first visit, and whether the page keeps still: of all pages at one path, the heaviest, and some drawn. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { draw, drawFor, seed } from "../_draw.ts";
+import { ask, useSite } from "./_browser.ts";
+import { allPages, BROWSER_ACCEPT } from "./_pages.ts";
+
+/** Bytes over the network, headers included: document, styles, scripts, data and icon. */
+const FIRST_VISIT = 60_000;
+/** Good is below 0.1 (web.dev, cumulative layout shift). */
+const SHIFT = 0.01;
+const DRAWN = 2;
+const PHONE = 375;
+
+const site = useSite();
+
+describe.each(allPages)("$pattern", ({ paths, languages }) => {
+  it("is light at its heaviest, and keeps still", async () => {
+    const documents = paths.flatMap((path) => languages.map((language) => ({ path, language })));
+    const weighed: { path: string; language: string; bytes: number }[] = [];
+    for (const one of documents)
+      weighed.push({ ...one, bytes: await weightOf(one.path, one.language) });
+    const [heaviest] = weighed.toSorted((one, other) => other.bytes - one.bytes);
+    if (heaviest !== undefined) await visit(heaviest.path, heaviest.language);
+  });
+
+  const drawn = paths.length === 1 ? [] : draw(paths, DRAWN);
+  it.each(drawn)(`%s keeps still, with SEED=${seed}`, async (path) => {
+    const language = drawFor(`language of ${path}`, languages);
+    await visit(path, language, PHONE);
+  });
+});
+
+async function visit(path: string, language: string, width?: number): Promise<void> {
+  const page = await site.open(path, { language, ...(width !== undefined && { width }) });
+  // Not a function as a string: a page that forbids eval refuses to ask it a second time.
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
+  await ask(page, "settled");
+  const shifted = await ask(page, "shifted");
+  const files = await weigh(page, language);
+  const total = Object.values(files).reduce((sum, bytes) => sum + bytes, 0);
+  const at = { path, language, files, total, shifted };
+  expect({ ...at, fits: total <= FIRST_VISIT, still: shifted < SHIFT }).toEqual({
+    ...at,
+    fits: true,
+    still: true,
+  });
+}
+
+/** Bytes by path. */
+async function weigh(page: Page, language: string): Promise<Record<string, number>> {
+  // A stream of events does not end; a browser without a window does not show the icon that it asks for.
+  const requests = (await page.requests()).filter((one) => one.resourceType() !== "eventsource");
+  const files = requests.map(async (one): Promise<[string, number]> => {
+    const { responseBodySize, responseHeadersSize } = await one.sizes();
+    return [new URL(one.url()).pathname, responseBodySize + responseHeadersSize];
+  });
+  const icon = (await page.locator('link[rel="icon"]').getAttribute("href")) ?? "";
+  return {
+    ...Object.fromEntries(await Promise.all(files)),
+    [icon]: await weightOf(icon, language),
+  };
+}
+
+/** Bytes of one answer as a browser asks for it. */
+async function weightOf(path: string, language: string): Promise<number> {
+  const { headers, body } = await site.server.request(path, {
+    headers: {
+      Accept: BROWSER_ACCEPT,
+      "Accept-Language": language,
+      "Accept-Encoding": "gzip",
+    },
+  });
+  const length = Number(headers.get("content-length"));
+  await body?.cancel();
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`);
+  return length + lines.join("").length;
+}
