@@ -1,0 +1,27 @@
+// kernel/check/credentials.ts
+/** A header's name and its value, without control characters (RFC 9110, section 5.5). */
+const FIELD = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])[ \t]*$/;
+/** Reads a line such as `Authorization: Bearer abc`, the name into lower case; undefined when it is not a header. */
+function readCredential(line) {
+	const [, name, value] = FIELD.exec(line) ?? [];
+	return name === void 0 || value === void 0 ? void 0 : { [name.toLowerCase()]: value };
+}
+/** Returns a report, or any other JSON, without the values of credentials, as far as a shortened text still shows them. */
+function withoutCredentials(report, credentials = {}) {
+	const secrets = Object.values(credentials).flatMap((value) => [value, ...value.split(/\s+/).slice(1)]);
+	if (secrets.length === 0) return report;
+	return JSON.parse(JSON.stringify(report), (_key, value) => typeof value === "string" ? secrets.reduce(hide, value) : value);
+}
+/** Characters of a secret by which a shortened one is recognized. */
+const HEAD_LENGTH = 6;
+function hide(text, secret) {
+	const head = secret.slice(0, HEAD_LENGTH);
+	const at = head === "" ? -1 : text.indexOf(head);
+	if (at < 0) return text;
+	let length = head.length;
+	while (length < secret.length && text[at + length] === secret[length]) length += 1;
+	return `${text.slice(0, at)}(not shown)${hide(text.slice(at + length), secret)}`;
+}
+export { withoutCredentials as n, readCredential as t };
+
+//# sourceMappingURL=credentials.js.map

@@ -1,0 +1,78 @@
+// plugins/pages/shared/header-groups.ts
+/** The groups of response headers, and the order of the headers in each. */
+/** Groups of response headers, in the order in which they are shown. */
+const HEADER_GROUPS = [
+	"first",
+	"caching",
+	"limits",
+	"tracing",
+	"transport",
+	"security",
+	"other"
+];
+/** Group of each header, in the order in which they are shown. */
+const GROUP_OF = new Map(Object.entries({
+	first: [
+		"location",
+		"retry-after",
+		"www-authenticate",
+		"allow",
+		"deprecation",
+		"sunset",
+		"preference-applied",
+		"idempotency-replayed",
+		"content-type"
+	],
+	caching: [
+		"cache-control",
+		"etag",
+		"last-modified",
+		"expires",
+		"age",
+		"vary"
+	],
+	limits: [
+		"ratelimit",
+		"ratelimit-policy",
+		"x-ratelimit-limit",
+		"x-ratelimit-remaining",
+		"x-ratelimit-reset"
+	],
+	tracing: [
+		"x-request-id",
+		"traceparent",
+		"tracestate",
+		"server-timing",
+		"timing-allow-origin"
+	],
+	transport: [
+		"date",
+		"content-length",
+		"content-encoding",
+		"content-digest",
+		"repr-digest",
+		"transfer-encoding",
+		"connection",
+		"keep-alive",
+		"via",
+		"server",
+		"x-accel-buffering"
+	],
+	security: [
+		"strict-transport-security",
+		"content-security-policy",
+		"x-content-type-options",
+		"referrer-policy",
+		"permissions-policy",
+		"cross-origin-resource-policy",
+		"access-control-allow-origin",
+		"access-control-expose-headers",
+		"access-control-allow-methods",
+		"access-control-allow-headers",
+		"access-control-allow-credentials",
+		"access-control-max-age"
+	]
+}).flatMap(([group, names]) => names.map((name) => [name, group])));
+export { HEADER_GROUPS as n, GROUP_OF as t };
+
+//# sourceMappingURL=header-groups.js.map

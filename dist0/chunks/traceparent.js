@@ -1,0 +1,51 @@
+// plugins/shared/traceparent.ts
+const FLAGS = [
+	"00",
+	"01",
+	"02",
+	"03"
+];
+const KNOWN_FLAGS = 3;
+/** Where the flags begin. */
+const FLAGS_AT = 53;
+/**
+* Version, trace id, parent id and flags. Versions above 00 may continue after another dash with visible characters,
+* but not a comma, which would be a second field: Node joins repeated ones with `, `.
+*/
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:$|(?<!^00.{53})-[\x21-\x2b\x2d-\x7e]*$)/;
+/** Reads `traceparent` (section 3.2); undefined when it is malformed, and a new trace has to start. */
+function parseTraceparent(text) {
+	const [, traceId, parentId, flags] = TRACEPARENT.exec(text) ?? [];
+	if (traceId === void 0 || parentId === void 0 || flags === void 0) return void 0;
+	const knownFlags = FLAGS[Number.parseInt(flags, 16) & KNOWN_FLAGS] ?? "00";
+	return {
+		traceId,
+		parentId,
+		flags: knownFlags,
+		echo: text.startsWith("00") ? text : `00${text.slice(2, FLAGS_AT)}${knownFlags}`
+	};
+}
+/** Characters of tracestate to echo: as many as every participant has to pass on (section 3.3.1.5). */
+const MAX_TRACESTATE = 512;
+/** Returns the part of `tracestate` to echo: whole members from the start; undefined when it is malformed. */
+function readTracestate(text) {
+	const end = text.length <= MAX_TRACESTATE ? text.length : text.lastIndexOf(",", MAX_TRACESTATE);
+	const kept = text.slice(0, Math.max(0, end));
+	return isTracestate(kept) ? kept : void 0;
+}
+const MAX_MEMBERS = 32;
+/** A key and a value, with optional white space around them. */
+const MEMBER = /^[ \t]*[a-z0-9][a-z0-9_\-*/@]{0,255}=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e][ \t]*$/;
+/**
+* Whether `tracestate` (section 3.3) can be passed on: at least one member, at most 32, each with a proper key and
+* value. Empty members are ignored.
+*/
+function isTracestate(text) {
+	let members = 0;
+	for (const part of text.split(",")) if (MEMBER.test(part)) members++;
+	else if (/[^ \t]/.test(part)) return false;
+	return members > 0 && members <= MAX_MEMBERS;
+}
+export { readTracestate as n, parseTraceparent as t };
+
+//# sourceMappingURL=traceparent.js.map

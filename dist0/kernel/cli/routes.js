@@ -1,0 +1,1 @@
+export { i as routes } from "../../chunks/routes.js";

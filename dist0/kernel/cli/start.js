@@ -1,0 +1,1 @@
+export { n as start } from "../../chunks/start2.js";

@@ -1,0 +1,1 @@
+export { t as StillDegraded, n as startPlugins } from "../../chunks/start.js";

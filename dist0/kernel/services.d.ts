@@ -1,0 +1,175 @@
+/** Tokens of the services that the kernel provides or replaces in tests. Those of features are in `plugins/services.ts`. */
+import type { HandlerCall } from "../registry/contract/infer.js";
+import type { HealthCheck, Metric } from "../registry/contract/contributions.js";
+import type { Refusal } from "../registry/contract/refusal.js";
+import type { RouteInfo } from "../registry/contract/route-info.js";
+import type { Registry } from "../registry/contract/registry.js";
+import type { Localized } from "../registry/contract/types.js";
+/** Time, so that tests can fix it. */
+export interface Clock {
+    /** Milliseconds since 1970-01-01T00:00Z. */
+    now(): number;
+}
+export declare const Clock: import("waymark").Service<Clock>;
+/** Random identifiers, so that tests can fix them. They name things; they grant nothing. */
+export interface Ids {
+    /** A UUID version 7 (RFC 9562), 36 characters. */
+    uuid(): string;
+    /** Lower-case hex digits, never all zero. */
+    hex(digits: 16 | 32): string;
+    /** An identifier after a pattern: each `x` of it becomes a hex digit, each `y` one of 8, 9, a and b. */
+    like(pattern: string): string;
+}
+/** Its version never changes: lists are not made of random identifiers, and handlers of lists may share needs with others. */
+export declare const Ids: import("waymark").Service<Ids>;
+/** A health check with its owner. */
+export interface OwnedCheck {
+    readonly plugin: string;
+    readonly name: string;
+    readonly run: HealthCheck;
+    /** Whether all instances share the thing that it looks at. */
+    readonly shared: boolean;
+    /** The name for people; undefined where none is declared. */
+    readonly title: Localized | undefined;
+}
+/** A metric with its owner. */
+export type OwnedMetric = Metric & {
+    readonly plugin: string;
+    readonly name: string;
+};
+/** How a route is read from within the service. */
+export interface ReadOptions {
+    /** Query string with its `?`, as a client would send it. Default: none. */
+    readonly search?: string;
+    /**
+     * Whether the value is the body that a client receives in the first media type: of a list its envelope, with the members
+     * that policies add. Default: the value of the handler, or the items.
+     */
+    readonly whole?: boolean;
+    /**
+     * The call that a handler received, as it is: the guards of the route that is read see its caller, or none
+     * without it.
+     */
+    readonly onBehalfOf?: Pick<HandlerCall, "signal" | "requestId" | "client">;
+}
+/** The result of reading a route: a resource, or the items of a list with the path of their next page. */
+export type Read = {
+    readonly value: unknown;
+    readonly next?: string | undefined;
+    /** The status that the handler of a resource has chosen. Undefined for 200. */
+    readonly status?: number | undefined;
+    readonly refusal?: undefined;
+} | {
+    readonly refusal: Refusal;
+};
+/** A request that a plugin makes of the service itself. */
+export interface InnerRequest {
+    readonly method: string;
+    /** Path with query. */
+    readonly target: string;
+    /** By lower-case name. Credentials among them are not seen: the caller's principal is. */
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+}
+/** An answer as a client would receive it. */
+export interface InnerAnswer {
+    readonly status: number;
+    /** Name, value, …: every header except those of the connection. */
+    readonly headers: readonly string[];
+    /** Undefined where there is none, and for a stream, which ends at once. */
+    readonly body: string | Uint8Array | undefined;
+}
+/** This process among those that serve together: in logs, metrics, incidents and leases. */
+export interface Instance {
+    /** Another one after each start: 16 hex digits. */
+    readonly id: string;
+    /** Unique among those that run, and stable across restarts. Default: host name and port. */
+    readonly name: string;
+    /** Milliseconds since 1970-01-01T00:00Z. */
+    readonly startedAt: number;
+}
+/** Numbers of the server since its start. */
+export interface ServerCounts {
+    /** Finished lists that were sent as they had been kept, and those that were not kept. */
+    listHits: number;
+    listMisses: number;
+    /** Requests that were not finished when the drain ended. */
+    requestsCut: number;
+}
+/** The certificate that a listener shows. */
+export interface CertificateStatus {
+    /** Milliseconds since 1970-01-01T00:00Z. */
+    readonly expires: number;
+    /** Renewals that could not be used, since the start, and whether the latest one was among them. */
+    readonly failed: number;
+    readonly lastFailed: boolean;
+}
+/** The running kernel as plugins see it. Provided by the kernel. */
+export interface Runtime {
+    readonly registry: Registry;
+    /** Checks of all started plugins. */
+    readonly checks: readonly OwnedCheck[];
+    /** Metrics of all started plugins. */
+    readonly metrics: readonly OwnedMetric[];
+    /** Optional plugins that failed to start, with the reason. */
+    readonly degraded: readonly {
+        readonly plugin: string;
+        readonly reason: string;
+    }[];
+    /** Whether the server takes new work: false while it starts and while it drains. */
+    readonly ready: boolean;
+    /** Whether the server has begun to stop: it finishes the requests that it has. */
+    readonly draining: boolean;
+    /**
+     * Reloads that did not take over, since the start, and whether the latest one was among them; and when the config in
+     * force took over, in milliseconds since 1970-01-01T00:00Z.
+     */
+    readonly reloads: {
+        readonly failed: number;
+        readonly lastFailed: boolean;
+        readonly appliedAt: number;
+    };
+    readonly counts: Readonly<ServerCounts>;
+    readonly instance: Instance;
+    /** The certificate of the public listener. Undefined without TLS. */
+    readonly certificate: CertificateStatus | undefined;
+    /** Scheme and authority at which this process listens, which clients may not see. Undefined before it listens. */
+    readonly origin: string | undefined;
+    /** Calls `listener` whenever another revision has taken over. Returns a function that ends this. */
+    onChange(listener: (registry: Registry) => void): () => void;
+    /**
+     * Reads a GET route through its own handler or document, for the caller on whose behalf it is: guarded, its input checked
+     * and its list engine at work as for a client, but without other policies and not as a representation. Rejects when the
+     * handler throws anything but a refusal. The result may be shared with other readers and must not be changed.
+     */
+    read(ref: string, params?: Readonly<Record<string, string>>, inquiry?: ReadOptions): Promise<Read>;
+    /**
+     * Returns the result of `read` where it is known without reading: a list that was read before, from the same data, that
+     * is the same for every caller. The result is shared and must not be changed.
+     */
+    readCached(ref: string, params?: Readonly<Record<string, string>>, inquiry?: ReadOptions): Read | undefined;
+    /**
+     * Reads a list for each of several sets of parameters, at once where its plugin can do that; `atMost` bounds the items
+     * that are then taken from all of them together. One result for each, in their order.
+     */
+    readMany(ref: string, params: readonly Readonly<Record<string, string>>[], inquiry: ReadOptions & {
+        readonly atMost: number;
+    }): Promise<readonly Read[]>;
+    /**
+     * Makes a request of the service itself, through all stages of a route, every limit included, as the caller on whose
+     * behalf it is. Within a transaction of the store, its writes join that.
+     */
+    dispatch(request: InnerRequest, onBehalfOf: NonNullable<ReadOptions["onBehalfOf"]>): Promise<InnerAnswer>;
+    /**
+     * Returns the route that such a request would reach, however its path is spelled; undefined where none takes it. A path
+     * with a slash at its end reaches the route, whose answer then leads to the path without.
+     */
+    routeOf(request: Pick<InnerRequest, "method" | "target">): RouteInfo | undefined;
+    /**
+     * Returns the version of the data behind this route: while it stays the same, equal reads have equal results for every
+     * reader. Undefined where the version is unknown: for a resource, for a list that is not kept for requests either, and
+     * where the answer may depend on the caller: because of a guard, or because the handler looks at it.
+     */
+    versionOf(ref: string): string | number | undefined;
+}
+export declare const Runtime: import("waymark").Service<Runtime>;

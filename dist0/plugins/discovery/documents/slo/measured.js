@@ -1,0 +1,100 @@
+import { t as definePlugin } from "../../../../chunks/plugin.js";
+import "../../../../chunks/kernel.js";
+import { n as toMilliseconds } from "../../../../chunks/duration.js";
+import { i as History } from "../../../../chunks/services2.js";
+import { t as MeasuredSloDiscovery } from "../../../../chunks/slo.js";
+import { i as objectivesOf, n as Options, r as budgetOf, t as alerts } from "../../../../chunks/alerts.js";
+// plugins/discovery/documents/slo/measured.ts
+/** The objectives with what was reached, of all nodes that share the store. */
+const BURN_WINDOWS = [
+	"5m",
+	"1h",
+	"6h",
+	"3d"
+];
+var measured_default = definePlugin({
+	id: "slo",
+	summary: "Publishes the service level objectives and what was reached of them.",
+	section: "monitoring",
+	translations: { es: {
+		"Read the service level objectives and what was reached of them.": "Consulta los objetivos de nivel de servicio y hasta qué punto se han cumplido.",
+		"Counted from the samples of the history, of all nodes together; neither probes nor scrapes are traffic. Requests since the latest sample are not in it yet.": "Se calcula con las muestras del historial, de todos los nodos juntos; las sondas y las lecturas de métricas no cuentan como tráfico. Aún no incluye las peticiones posteriores a la última muestra.",
+		"Publishes the service level objectives and what was reached of them.": "Publica los objetivos de nivel de servicio y hasta qué punto se han cumplido.",
+		"From when on it is known: the start of the window, or the first sample.": "Desde cuándo se conoce: el comienzo del periodo o la primera muestra.",
+		"Answered requests, without probes and scrapes.": "Peticiones respondidas, sin sondas ni lecturas de métricas.",
+		"Share of them that met the objective.": "Qué parte de ellas cumplió el objetivo.",
+		"Share of the error budget that is left; negative when more than all is spent.": "Qué parte del margen de error queda; negativa si se ha gastado más que todo.",
+		"How long it looks back, such as \"1h\".": "Cuánto tiempo abarca, como \"1h\".",
+		"How fast the budget is spent: at 1, it is gone at the end of its window.": "A qué ritmo se gasta el margen: con 1, se agota al final de su periodo."
+	} },
+	options: Options,
+	needs: { history: History },
+	schemas: { SloDiscovery: MeasuredSloDiscovery },
+	alerts,
+	routes: { showSlo: {
+		method: "GET",
+		path: "/api/slo",
+		summary: "Read the service level objectives and what was reached of them.",
+		description: "Counted from the samples of the history, of all nodes together; neither probes nor scrapes are traffic. Requests since the latest sample are not in it yet.",
+		returns: MeasuredSloDiscovery,
+		publish: {
+			rootLink: "slo",
+			capability: "sloDiscovery"
+		},
+		cache: "no-store",
+		relations: { status: "status.getStatus" }
+	} },
+	handlers: ({ history }, { options, registry }) => ({ showSlo: async () => {
+		const [availability, latency] = objectivesOf(options);
+		const latest = (window) => history.latest(toMilliseconds(window), latency.target);
+		const stretches = await Promise.all([latest(options.window), ...BURN_WINDOWS.map(latest)]);
+		const { statusPage } = registry.rootLinks;
+		return {
+			objectives: [{
+				...availability,
+				measured: measure(availability.target, failed, stretches)
+			}, {
+				...latency,
+				measured: measure(99, slow, stretches)
+			}],
+			...statusPage === void 0 ? {} : { statusPage }
+		};
+	} })
+});
+const failed = ({ failures }) => failures;
+const slow = ({ slow: late }) => late;
+/**
+* @param percent of requests that are to be good.
+* @param bad counts those that were not.
+*/
+function measure(percent, bad, [whole, ...recent]) {
+	const budget = budgetOf(percent);
+	/** The share that was bad, as a multiple of the share that may be. Undefined where neither is known. */
+	const burnOf = (stretch) => stretch.requests === 0 || budget === 0 ? void 0 : bad(stretch) / stretch.requests / budget;
+	const { requests } = whole;
+	const spent = burnOf(whole);
+	return {
+		since: timestamp(whole),
+		requests,
+		...requests === 0 ? {} : { reachedPercent: rounded(100 * (1 - bad(whole) / requests)) },
+		...spent === void 0 ? {} : { budgetLeftPercent: rounded(100 * (1 - spent)) },
+		burnRates: recent.map((stretch, index) => {
+			const rate = burnOf(stretch);
+			return {
+				window: BURN_WINDOWS[index] ?? "",
+				since: timestamp(stretch),
+				...rate === void 0 ? {} : { rate: rounded(rate) }
+			};
+		})
+	};
+}
+function timestamp({ from }) {
+	return new Date(from).toISOString();
+}
+/** To ten-thousandths, as the rest is noise. */
+function rounded(value) {
+	return Math.round(value * 1e4) / 1e4;
+}
+export { measured_default as default };
+
+//# sourceMappingURL=measured.js.map

@@ -1,0 +1,1 @@
+export { t as alertRules } from "../../../../chunks/alert-rules.js";

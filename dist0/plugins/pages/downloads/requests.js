@@ -1,0 +1,1 @@
+export { t as sampleRequests } from "../../../chunks/requests2.js";

@@ -1,0 +1,99 @@
+/**
+ * The door "waymark/services": tokens of the services that plugins share. Each names an interface, which any plugin may
+ * provide. The kernel's own are passed on.
+ */
+import { type Principal, type Recipients } from "waymark";
+export { Clock, Ids, Runtime, type InnerAnswer, type InnerRequest, type Instance, type OwnedCheck, type OwnedMetric, type Read, type ReadOptions, } from "./services/kernel.js";
+export { Store, UniqueViolation, type Table, type TableRows, type TransactionOptions, } from "./services/store.js";
+export { Limiter, Plans, Semaphores, type Counter, type Limit, type Plan, type Quota, type Semaphore, } from "./services/limits.js";
+export { Jobs, Nodes, type NodeInfo } from "./services/nodes.js";
+export { Audit, type AuditEntry } from "./services/audit.js";
+export { Tracer, type ActiveSpan } from "./services/tracing.js";
+export { Measurements, type Exemplar, type Family, type HistogramFamily, type HistogramSample, type Labels, type NumberFamily, } from "./services/measurements.js";
+export { Health, History, type CheckRecord, type CheckResult, type HealthOverview, type HistoryPart, type Incident, type Stretch, } from "./services/health.js";
+/**
+ * Events between plugins and for clients, by name, with their data as JSON. Plugins add theirs by augmenting this
+ * interface.
+ */
+export interface BusEvents {
+    /** Another revision took over. */
+    readonly "registry.changed": {
+        readonly revision: string;
+    };
+}
+/** A message to a subscriber. Every `id` is a place in the sequence of events from which reading can continue. */
+export type BusMessage = {
+    readonly [E in keyof BusEvents]: {
+        readonly kind: "event";
+        readonly id: string;
+        readonly event: E;
+        readonly data: BusEvents[E];
+    };
+}[keyof BusEvents]
+/** Events before this place are not available. */
+ | {
+    readonly kind: "missed";
+    readonly id: string;
+}
+/** No further events for now: sent once when the subscriber is up to date, then after every `idleMs` without an event. */
+ | {
+    readonly kind: "idle";
+    readonly id: string;
+};
+/** Options of a subscription. */
+export interface Subscription {
+    /** Go on after the event with this id. Default: from now on. */
+    readonly after?: string | undefined;
+    /**
+     * Names of events that the subscriber must not learn of: they are left out, and neither ids nor idle messages show that
+     * they happened. An id is of use only to subscribers without the same events. Default: none.
+     */
+    readonly without?: readonly string[] | undefined;
+    /** Events for certain recipients are left out in the same way, unless this caller is among them. Default: anonymous. */
+    readonly caller?: Principal | undefined;
+    /** Ends the subscription. */
+    readonly signal: AbortSignal;
+    /** Milliseconds without an event after which an `idle` message is sent. */
+    readonly idleMs: number;
+}
+/** Options of an event, for services of several nodes. A bus within one process needs none of them. */
+export interface PublishOptions {
+    /**
+     * The place of the event in a sequence that all nodes see, such as the versions of their data: with `ifNew` it is not
+     * published when another node has already published one at this place, or at a later one.
+     */
+    readonly place?: {
+        readonly of: string;
+        readonly at: number;
+        readonly ifNew?: boolean;
+    };
+}
+/** Delivers events from plugins to subscribers: at all nodes of the service, but for events of one instance. */
+export interface EventBus {
+    /** Default of `recipients`: the audience that the event declares. */
+    publish<E extends keyof BusEvents>(event: E, data: BusEvents[E], recipients?: Recipients, options?: PublishOptions): void;
+    /**
+     * Returns events in order, each once. Unread events take no memory per subscriber: one that is too slow gets a `missed`
+     * message.
+     */
+    subscribe(subscription: Subscription): AsyncIterable<BusMessage>;
+    /**
+     * Adds a source that runs only while there are subscribers: `start` runs with the first one, and the function that it
+     * returns runs when the last one is gone. Returns a function that removes the source.
+     */
+    source(start: () => () => void): () => void;
+}
+export declare const EventBus: import("waymark").Service<EventBus>;
+/** A bus with an end, which ends all subscriptions. */
+export interface ClosableBus extends EventBus {
+    close(): void;
+}
+/** Carries events among nodes. Where no plugin provides it, they stay within their process. */
+export interface SharedEvents {
+    /** Returns the bus of this node, which keeps `buffer` events. */
+    open(buffer: number): ClosableBus;
+}
+export declare const SharedEvents: import("waymark").Service<SharedEvents>;
+import "./monitoring/events/index.js";
+import "./monitoring/history/index.js";
+import "./writes/webhooks/index.js";

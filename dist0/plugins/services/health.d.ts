@@ -1,0 +1,116 @@
+/** Tokens of the health of the service, now and over time. */
+import { type HealthReport, type Localized } from "waymark";
+/** The result of one health check. */
+export interface CheckResult extends HealthReport {
+    readonly plugin: string;
+    readonly name: string;
+    /** Milliseconds that the check took; undefined where none ran. */
+    readonly durationMs?: number;
+    /** Whether all instances share the thing that was looked at. Default: false. */
+    readonly shared?: boolean;
+    /** The name for people; undefined where none is declared. */
+    readonly title?: Localized | undefined;
+}
+/** The results of all health checks. */
+export interface HealthOverview {
+    /** The worst of the checks. */
+    readonly status: HealthReport["status"];
+    /** When the checks ran, in milliseconds since 1970-01-01T00:00Z. */
+    readonly at: number;
+    readonly checks: readonly CheckResult[];
+}
+/** How the service and its parts are. */
+export interface Health {
+    /** Runs the checks, or returns a recent report. Never rejects and never takes longer than the deadline. */
+    report(): Promise<HealthOverview>;
+}
+export declare const Health: import("waymark").Service<Health>;
+/** The state of a health check over some time. */
+export interface CheckRecord {
+    /** The worst that was found. */
+    readonly status: HealthReport["status"];
+    readonly samples: number;
+    /** Those of the samples in which it was ok throughout. */
+    readonly ok: number;
+    /** Milliseconds of the slowest sample; 0 where no check ran. */
+    readonly slowestMs: number;
+    /** Milliseconds between looks at it, of all instances added up; after each look its state counts until the next one. */
+    readonly coveredMs: number;
+    /** Those of them in which it was impaired. */
+    readonly degradedMs: number;
+    /** Those of them in which it was down. */
+    readonly downMs: number;
+}
+/** Requests and health in one stretch of time, of all instances together. */
+export interface HistoryPart {
+    /** Milliseconds since 1970-01-01T00:00Z. */
+    readonly from: number;
+    /** Milliseconds since 1970-01-01T00:00Z; not part of it. */
+    readonly to: number;
+    /** Samples of this time; with none, nothing is known. */
+    readonly samples: number;
+    /** Answered requests. */
+    readonly requests: number;
+    /** Those of them that were answered with 5xx. */
+    readonly failures: number;
+    /** Milliseconds within which these shares were answered, to 5 percent; undefined without requests. */
+    readonly latencyMs: {
+        readonly p50: number;
+        readonly p95: number;
+        readonly p99: number;
+    } | undefined;
+    /** The worst that the service was; undefined without samples. */
+    readonly status: HealthReport["status"] | undefined;
+    /** As of a {@link CheckRecord}, for the service as a whole. */
+    readonly coveredMs: number;
+    readonly degradedMs: number;
+    readonly downMs: number;
+    /** By `plugin:check`. */
+    readonly checks: Readonly<Record<string, CheckRecord>>;
+}
+/** A time in which the service or one of its checks was not ok, or was so in another way than before. */
+export interface Incident {
+    readonly id: string;
+    /** `plugin:check`, or `service` for the worst of all. */
+    readonly subject: string;
+    readonly from: HealthReport["status"];
+    readonly to: HealthReport["status"];
+    readonly detail?: string | undefined;
+    /** Milliseconds since 1970-01-01T00:00Z. */
+    readonly start: number;
+    /** Undefined while it lasts. */
+    readonly end?: number | undefined;
+    /** Whether this instance saw it, and not another on the same data. */
+    readonly here: boolean;
+}
+/** Requests of the latest time, of all instances together, as far as they were sampled. */
+export interface Stretch {
+    /** When it begins, or the first sample if that is later: milliseconds since 1970-01-01T00:00Z. */
+    readonly from: number;
+    /** Answered requests. */
+    readonly requests: number;
+    /** Those of them that were answered with 5xx. */
+    readonly failures: number;
+    /** Those of them that took longer than was asked for, to 9 percent. */
+    readonly slow: number;
+}
+/** The history of requests and health, across restarts. Rejects while the store fails. */
+export interface History {
+    /** The latest `count` stretches of `partMs`, a multiple of 15 minutes, and all of them together. The last one has now in it. */
+    over(partMs: number, count: number): Promise<{
+        readonly parts: readonly HistoryPart[];
+        readonly total: HistoryPart;
+    }>;
+    /**
+     * The latest `spanMs`, to the sample if that is at most an hour, else to the quarter of an hour.
+     * @param limitMs above which an answer was slow.
+     */
+    latest(spanMs: number, limitMs: number): Promise<Stretch>;
+    /** The latest first. */
+    incidents(atMost: number): Promise<readonly Incident[]>;
+    /** Looks at health now. It is looked at regularly anyway. Never rejects. */
+    look(): Promise<void>;
+    /** Ends the interval now and records it. It ends regularly anyway. Never rejects. */
+    sample(): Promise<void>;
+}
+export declare const History: import("waymark").Service<History>;

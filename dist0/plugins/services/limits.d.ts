@@ -1,0 +1,64 @@
+/** Tokens of the limits on requests and on what is open at the same time, and of the plans that set them. */
+import { type MaybePromise, type Principal } from "waymark";
+/** The contents of a plan. */
+export interface Plan {
+    readonly name: string;
+    /** Requests per window; undefined for the limit of everybody. */
+    readonly limit: number | undefined;
+    /** Length of the window in milliseconds; undefined for that of everybody. */
+    readonly windowMs: number | undefined;
+    /** Requests per calendar month; undefined for any number. */
+    readonly requestsLimit: number | undefined;
+}
+/** Plans by principal. */
+export interface Plans {
+    /** The plan that a principal has, or the one for principals without; undefined where there is none. */
+    of(principal: Principal): Plan | undefined;
+}
+export declare const Plans: import("waymark").Service<Plans>;
+/** A number of requests, or of other things, in a time. */
+export interface Limit {
+    /** As RateLimit and RateLimit-Policy name it. */
+    readonly name: string;
+    /** Requests per window. */
+    readonly limit: number;
+    readonly windowMs: number;
+}
+/** The state of a client's window. */
+export interface Quota {
+    /** The limit in force. */
+    readonly of: Limit;
+    /** False: this request is over the limit. */
+    readonly allowed: boolean;
+    /** Requests left, never negative. */
+    readonly remaining: number;
+    /** Whole seconds until the window ends, rounded up; at least 1. */
+    readonly reset: number;
+}
+/** Counts requests by client, in windows that open with a client's first request. `now` is in milliseconds of `performance.now()`. */
+export interface Counter {
+    /** Counts one request. A promise where the counter must ask other nodes first. Never rejects. */
+    take(client: string, now: number, limit: Limit): MaybePromise<Quota>;
+    /** The state of the client's window, without counting; always allowed. */
+    peek(client: string, now: number, limit: Limit): MaybePromise<Quota>;
+}
+/** Counts for all nodes of the service together. Where no plugin provides it, each node counts for itself. */
+export interface Limiter {
+    /** Returns the counter of this name: counters of other names count apart. Counts outlive reloads. */
+    counter(name: string): Counter;
+}
+export declare const Limiter: import("waymark").Service<Limiter>;
+/** Limits what a client holds open at the same time. */
+export interface Semaphore {
+    /**
+     * Takes one of the client's permits until the signal aborts; false when none is free. A promise where other nodes must
+     * be asked first. Never rejects.
+     */
+    acquire(client: string, permits: number, signal: AbortSignal): MaybePromise<boolean>;
+}
+/** Permits of all nodes of the service together. Where no plugin provides it, each node has its own. */
+export interface Semaphores {
+    /** Returns the semaphore of this name: those of other names have permits of their own. Permits outlive reloads. */
+    semaphore(name: string): Semaphore;
+}
+export declare const Semaphores: import("waymark").Service<Semaphores>;

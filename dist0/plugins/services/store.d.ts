@@ -1,0 +1,83 @@
+/** Tokens of the data: tables, their rows, and transactions. */
+import { type Filter, type ListQuery, type ListPage, type MaybePromise, type Principal } from "waymark";
+/** Rows of one table. `T` is the row as the caller knows it: the table's schema. */
+export interface TableRows {
+    /** One page of rows. Filters, sort and paging run in the database. Default: all fields of all rows, by key. */
+    list<T extends object>(query?: Partial<ListQuery>): Promise<ListPage<T>>;
+    /** The row with this key, or undefined. */
+    find<T extends object>(key: string): Promise<T | undefined>;
+    /** Adds rows. Throws a {@link UniqueViolation} on a key that exists, as all writes do on a constraint that they break. */
+    insert(rows: readonly object[]): Promise<void>;
+    /** Adds a row, or replaces the one with its key whole; true when it is new. */
+    upsert(row: object): Promise<boolean>;
+    /**
+     * Changes fields of a row; false when there is none with this key. With conditions, only while the row fulfils them,
+     * which is decided and written at once.
+     */
+    update(key: string, changes: object, where?: readonly Filter[]): Promise<boolean>;
+    /** Changes fields of several rows, by key: all in one write, or none. Returns how many rows there were. */
+    updateAll(changes: Iterable<readonly [key: string, changes: object]>): Promise<number>;
+    /** Removes a row; false when there is none with this key. */
+    remove(key: string): Promise<boolean>;
+    /** Removes rows at once, and returns how many there were. */
+    removeAll(keys: readonly string[]): Promise<number>;
+}
+/** A table. One that declares an `owner` rejects every use until it is bound to a caller, or explicitly to all. */
+export interface Table extends TableRows {
+    /**
+     * The rows that belong to a principal, as if there were no others; none for an anonymous caller. They come without the
+     * owner, unless `fields` names it. `insert` sets it, and refuses rows of others, as `update` refuses to hand rows over.
+     * All owners share one space of keys, so let the service choose them. Throws on a table without `owner`.
+     */
+    of(principal: Pick<Principal, "id"> | undefined): TableRows;
+    /** All rows, those without an owner too, for work on behalf of no caller, such as jobs and commands. */
+    acrossOwners(): TableRows;
+}
+/** Thrown when a row would have the key of another one, or values that a table declares as unique. Nothing was changed. */
+export declare class UniqueViolation extends Error {
+    readonly table: string;
+    /** Those whose values another row has; one for a key. */
+    readonly fields: readonly string[];
+    constructor(table: string, fields: readonly string[], options?: ErrorOptions);
+}
+/** The limits of a transaction. A part of another one has none of its own. */
+export interface TransactionOptions {
+    /** Runs of the work in all, when it conflicts with other transactions. Default: 5. */
+    readonly attempts?: number;
+    /** Milliseconds after its first use of a table in which it has to end, or is undone. Default: 30,000. */
+    readonly timeoutMs?: number;
+}
+/** The only door to domain data. Tables are those that enabled plugins declare. */
+export interface Store {
+    /** Throws when no enabled plugin declares the table. */
+    table(name: string): Table;
+    /**
+     * Grows whenever one of these tables changes, as far as this process knows: at once with its own changes, and with
+     * those of others within the time that the guarantee of the store states. Undefined while that cannot be kept: then
+     * nothing that was read before may be used. Default: all tables but the internal ones and those with an owner. Within a
+     * transaction every call returns another number, which no other call does, so that nothing that is read there is kept.
+     */
+    version(tables?: Iterable<string>): number | undefined;
+    /**
+     * Returns how often these tables have been changed, by all that was committed before the call. All processes on the
+     * same data count alike where the store is made for several. Default: the same tables as of `version`.
+     */
+    changes(tables?: Iterable<string>): MaybePromise<number>;
+    /**
+     * Runs work whose changes are made together, or not at all when it throws. Until then all else sees the state before.
+     * Every table that the work uses, and all that it awaits, takes part; a use after its end throws. Within another
+     * transaction it is a part of that one, which can be undone alone. The work may run several times.
+     */
+    transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
+    /**
+     * The tables that the transaction has changed so far, its parts included, each with the owners of the changed rows: null
+     * for rows without one, none for a table without owners. Undefined outside of a transaction.
+     */
+    changed(): ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
+    /**
+     * Runs work once the outermost transaction has committed, and never when the change is undone; outside of one, at once.
+     * An error in it is logged.
+     */
+    afterCommit(work: () => void): void;
+}
+export declare const Store: import("waymark").Service<Store>;

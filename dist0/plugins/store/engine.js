@@ -1,0 +1,1 @@
+export { t as inspectDatabase, n as openDatabase, r as sqliteFile } from "../../chunks/engine.js";

@@ -1,0 +1,1 @@
+export { t as inspectPostgres } from "../../../chunks/prepare.js";

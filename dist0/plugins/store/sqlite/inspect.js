@@ -1,0 +1,1 @@
+export { t as inspectSqlite } from "../../../chunks/inspect.js";

@@ -1,0 +1,1 @@
+export { t as openStore, n as tableModels } from "../../chunks/store2.js";

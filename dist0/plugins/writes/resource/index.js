@@ -1,0 +1,1 @@
+export { t as resource } from "../../../chunks/resource.js";

@@ -1,0 +1,181 @@
+/** The declaration of a resource, and the parts of a plugin that follow from it. */
+import type { CacheDeclaration, Duration, ErrorEntry, HandlerCall, ListPage, ListQuery, Needs, Principal, RoutePolicies, Schema, TableDeclaration, Use } from "waymark";
+import type { Ids, Store, TableRows } from "waymark/services";
+/** A way to change a resource: each is a route of its own. */
+export type Write = "create" | "replace" | "patch" | "remove";
+/** Rows as their schema has them. */
+export type RowOf<S extends Schema> = Extract<NonNullable<S["~standard"]["types"]>["output"], object>;
+/** The fields that hold text. */
+type TextField<Row> = {
+    [K in keyof Row & string]: Row[K] extends string ? K : never;
+}[keyof Row & string];
+/** A row before the rule has filled in the computed fields. */
+type Draft<Row, Computed extends PropertyKey> = Omit<Row, Computed> & Partial<Row>;
+/** The rows of the resource that the caller reaches. */
+interface Rows<Row> extends Omit<TableRows, "list" | "find"> {
+    /** Default: all fields of all rows, by key. */
+    list(query?: Partial<ListQuery>): Promise<ListPage<Row>>;
+    find(key: string): Promise<Row | undefined>;
+}
+/** Codes that every rule may refuse with, beside its own. */
+type RuleCode = "resource-not-found" | "unprocessable-content";
+type Change<Row, Computed extends PropertyKey> = {
+    readonly kind: "create";
+    readonly before: undefined;
+    readonly after: Draft<Row, Computed>;
+} | {
+    readonly kind: "replace" | "patch";
+    readonly before: Row;
+    readonly after: Row;
+} | {
+    readonly kind: "remove";
+    readonly before: Row;
+    readonly after: undefined;
+};
+/** A change that is about to be written, within its transaction. */
+export type RuleCall<Row, Computed extends PropertyKey, Code extends string> = Change<Row, Computed> & {
+    readonly key: string;
+    readonly table: Rows<Row>;
+    /** For other tables. Their changes are made together with that of the resource, or not at all. */
+    readonly store: Store;
+    /** Undefined for anonymous callers. */
+    readonly principal: Principal | undefined;
+    readonly signal: AbortSignal;
+    /** Refuses the write, so that nothing is changed. */
+    fail(code: Code | RuleCode, options?: Parameters<HandlerCall["fail"]>[1]): never;
+};
+/** Who may use the routes of a resource. Without it, everybody may. */
+export interface ResourceAccess {
+    readonly read?: RoutePolicies["access"];
+    readonly write?: RoutePolicies["access"];
+}
+/** A resource: one declaration, from which its routes, handlers and table are made. */
+export interface ResourceDeclaration<One extends string, Many extends string, Path extends `/${string}`, S extends Schema, Key extends string, Computed extends string, W extends Write, Code extends string, N extends Needs = Needs> {
+    /** In camel case: they name routes, parameters, table and schemas. */
+    readonly name: {
+        readonly one: One;
+        readonly many: Many;
+    };
+    /** Of the collection. Its parameters are fields of the resource, whose values they fix. */
+    readonly path: Path;
+    /** Shape of the resource, as clients read it and as the table holds it. */
+    readonly of: S;
+    /** The field that identifies the resource, with text. */
+    readonly key: Key & NoInfer<TextField<RowOf<S>>>;
+    /** Default: all. */
+    readonly writes?: readonly W[];
+    /**
+     * Who chooses keys. `"client"`: POST takes the key, and PUT creates what does not exist. Default `"generated"`: POST
+     * takes none.
+     */
+    readonly keys?: "generated" | "client";
+    /** Fields that only the rule fills in. Requests may have them, as what was read has, and they are ignored. */
+    readonly computed?: readonly (Computed & NoInfer<keyof RowOf<S> & string>)[];
+    /** Shape of what clients send: without key, computed fields and the path's. Required where `of` is not a zod object. */
+    readonly input?: Schema;
+    /**
+     * A text column of the table, in addition to the shape, with the principal to whom a row belongs. Others do not reach
+     * it. Needs `access` for reads and writes. Default: rows have no owner.
+     */
+    readonly owner?: string;
+    /** Default: everybody may read and write. */
+    readonly access?: ResourceAccess;
+    /**
+     * The scope that writes ask for where the plugin `access` is on, such as `bookings:write`. While it is off, everybody
+     * may write, of which the log warns. Needs the plugin `write-scopes`. Default: that of `access`.
+     */
+    readonly scope?: string;
+    /** Of reads. Default: kept by clients, and asked for again before each use. */
+    readonly cache?: CacheDeclaration;
+    /** `"key"`: POST and PATCH honour Idempotency-Key. Default: they do not; PUT and DELETE repeat by nature. */
+    readonly idempotency?: "key" | "none";
+    /** `"required"`: PUT, PATCH and DELETE without a condition are refused with 428. Default: they write in any case. */
+    readonly preconditions?: "required";
+    readonly indexes?: readonly NoInfer<keyof RowOf<S> & string>[];
+    /** Fields, alone or together, that no two rows share. A write that breaks it is refused with `resource-exists`. */
+    readonly unique?: readonly (NoInfer<keyof RowOf<S> & string> | readonly NoInfer<keyof RowOf<S> & string>[])[];
+    readonly seed?: URL;
+    /** Of the table. Default: the name of many. */
+    readonly table?: string;
+    /** Relation of the API root that leads to the list, or false for none. Default: the name of many; none with parameters. */
+    readonly rootLink?: string | false;
+    /** Texts in place of those made from the names. */
+    readonly summary?: Partial<Readonly<Record<"list" | "get" | Write, string>>>;
+    /** Default: 30 seconds. */
+    readonly timeout?: Duration;
+    /** Refusals of the rule, by code. */
+    readonly errors?: Readonly<Record<Code, ErrorEntry>>;
+    /** Services that the rule uses, by its names for them; they are among the plugin's. Default: none. */
+    readonly needs?: N;
+    /**
+     * Runs within the transaction of each write before anything is written. May refuse, change other tables, and return
+     * the row as it is to be written. May run again when transactions collide.
+     */
+    rule?(call: RuleCall<RowOf<S>, NoInfer<Computed>, NoInfer<Code>>, use: Use<NoInfer<N>>): RuleResult<RowOf<S>> | Promise<RuleResult<RowOf<S>>>;
+}
+/** The row to write; nothing, where the rule leaves it as it is. */
+type RuleResult<Row> = Row | undefined | void;
+type RouteOf<V, Path extends string, Param extends string, S extends Schema> = {
+    readonly summary: string;
+    readonly errors: readonly string[];
+    readonly path: V extends "list" | "create" ? Path : `${Path}/{${Param}}`;
+} & (V extends "list" ? {
+    readonly method: "GET";
+    readonly list: {
+        readonly of: S;
+        readonly as: string;
+        readonly name: string;
+    };
+    readonly cache: CacheDeclaration;
+} : V extends "get" ? {
+    readonly method: "GET";
+    readonly returns: S;
+    readonly cache: CacheDeclaration;
+} : V extends "create" ? {
+    readonly method: "POST";
+    readonly body: Schema;
+    readonly returns: S;
+    readonly idempotency: "key" | "none";
+} : V extends "replace" ? {
+    readonly method: "PUT";
+    readonly body: Schema;
+    readonly returns: S;
+    readonly statuses: readonly [] | readonly [201];
+    readonly idempotency: "natural";
+} : V extends "patch" ? {
+    readonly method: "PATCH";
+    readonly bodies: Readonly<Record<string, Schema>>;
+    readonly returns: S;
+    readonly idempotency: "key" | "none";
+} : {
+    readonly method: "DELETE";
+    readonly empty: true;
+    readonly idempotency: "natural";
+});
+/** The routes by id: `listBookings`, `getBooking`, `createBooking`, … */
+export type ResourceRoutes<One extends string, Many extends string, Path extends `/${string}`, S extends Schema, Key extends string, W extends Write> = {
+    readonly [V in "list" | "get" | W as V extends "list" ? `list${Capitalize<Many>}` : `${V}${Capitalize<One>}`]: RouteOf<V, Path, `${One}${Capitalize<Key>}`, S>;
+};
+/** A handler for each route. */
+export type ResourceHandlers<R, Row> = {
+    readonly [K in keyof R]: (call: HandlerCall<R[K]>) => Promise<R[K] extends {
+        readonly empty: true;
+    } ? void : R[K] extends {
+        readonly list: unknown;
+    } ? ListPage<Row> : Row>;
+};
+/** Services that every resource needs. */
+type OwnNeeds = {
+    readonly store: typeof Store;
+    readonly ids: typeof Ids;
+};
+/** Parts of a plugin, for `definePlugin` as they are, or beside others. */
+export interface Resource<R, Row, N extends Needs = Needs> {
+    readonly needs: N & OwnNeeds;
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly tables: Readonly<Record<string, TableDeclaration>>;
+    readonly errors: Readonly<Record<string, ErrorEntry>>;
+    readonly routes: R;
+    handlers(use: Use<N> & Use<OwnNeeds>): ResourceHandlers<R, Row>;
+}
+export {};

@@ -1,0 +1,31 @@
+/** Changes of resources by routes that write, and who may learn of them. */
+import type { z } from "zod";
+import type { ChangeKind } from "../../schemas/events.js";
+import { type Audience } from "./audience.js";
+import type { Principal } from "./principal.js";
+import type { Route } from "./route.js";
+/** Callers who may read a resource, and may therefore learn of its changes. */
+export interface Recipients {
+    readonly access: Audience;
+    /** Of these, only the principal with this id, or none for `null`. Default: all of them. */
+    readonly only?: string | null;
+}
+/** A change of one resource. */
+export interface Change {
+    /** `changed` is an action on a resource: a POST to a path below its own. */
+    readonly kind: z.output<typeof ChangeKind>;
+    /** The literal segments of the resource's path without `api`, joined by dots: `offices.hitos`. */
+    readonly resource: string;
+    readonly path: string;
+    /** The last segment of the path, decoded; undefined for the only resource at its path. */
+    readonly key: string | undefined;
+    /** `plugin.routeId` of the route that made the change. */
+    readonly route: string;
+    /** Id of the caller; undefined for an anonymous one. */
+    readonly principal: string | undefined;
+    readonly recipients: Recipients;
+}
+/** Whether requests of a route may change a resource: the one at its path, one that they create, or one above its path. */
+export declare function changesResource(route: Partial<Route>): boolean;
+/** Whether a caller, undefined for an anonymous one, is among the recipients. */
+export declare function isRecipient(principal: Principal | undefined, { access, only }: Recipients): boolean;

@@ -1,0 +1,179 @@
+/** The result of compiling a policy for one route, by stage: headers it reads and writes, refusals, members, codings. */
+import type { BodyInfo, Call, CallTarget, Failure, Outcome, Reply } from "./call.js";
+import type { ListQuery } from "./list.js";
+import type { JsonSchema } from "../schema/json-schema.js";
+import type { EnclosedWrite, PolicyAnswer, WriteEnd } from "./policy-answer.js";
+import type { Refusal } from "./refusal.js";
+import type { RequestValues, ValuesOf } from "./request-value.js";
+import type { MaybePromise } from "./types.js";
+import type { View } from "./view.js";
+/** A value known only per request. `undefined` means: the header is absent this time. */
+export type Slot<State = unknown> = (call: Call, reply: Reply, state: State) => string | undefined;
+/**
+ * A value that depends on nothing but the body's representation and facts, such as its ETag: worked out once for each
+ * finished body and outcome.
+ */
+export interface BodySlot {
+    readonly ofBody: (reply: Reply) => string | undefined;
+}
+/** A header's value on one outcome: fixed, a slot, or absent on purpose. */
+export type Field<State = unknown> = string | Slot<State> | BodySlot | undefined;
+/** A request header that a policy reads. */
+export interface ReadHeader {
+    readonly description: string;
+    /** The same on routes that write, where it means something else there. */
+    readonly onWrites?: string;
+    /** Default: any string. */
+    readonly schema?: JsonSchema;
+}
+/** A part of a shared header (Vary, Link, Server-Timing, Cache-Control, …) for the header's owner to render. */
+export interface Contribution<State = unknown> {
+    readonly header: string;
+    readonly value: string | Slot<State>;
+    /** For documents, the form of a value that is made per request: `trace;desc="<traceparent>"`. */
+    readonly form?: string;
+    /** Default: every outcome. */
+    readonly outcomes?: readonly Outcome[];
+    /** Only for the route's view, or only for its other answers. Default: for both. */
+    readonly of?: "view" | "answer";
+}
+/** All policies seen at once: what the second pass of sealing renders shared headers from. */
+export interface HeaderView {
+    /** Parts that others added to a shared header for this route and outcome, in the preset's order. */
+    contributed(header: string): readonly (string | ((call: Call, reply: Reply) => string | undefined))[];
+    /** Response headers that installed policies and the kernel write, in the preset's order, and those that handlers fill. */
+    readonly written: readonly string[];
+    /** Request headers that installed policies read. */
+    readonly read: readonly string[];
+}
+/** A member that a policy adds to JSON object bodies, with its schema. Never required by served schemas. */
+export interface Member {
+    readonly schema: JsonSchema;
+    value(at: MemberContext): unknown;
+}
+/** The JSON body that a member is added to, and where it comes from. */
+export interface MemberContext {
+    readonly call: CallTarget;
+    /** The body so far, with the members of policies that come before. */
+    readonly body: Readonly<Record<string, unknown>>;
+    readonly facts: BodyInfo;
+    /** Why the request is refused; undefined where it is not. */
+    readonly failure: Failure | undefined;
+}
+/** A content coding (RFC 9110, section 8.4.1). */
+export interface Coding {
+    readonly name: string;
+    /** Runs once per finished body. Returns a promise for a body that would hold the event loop for milliseconds. */
+    encode(bytes: Uint8Array): MaybePromise<Uint8Array>;
+    /** Bodies below this many bytes are sent as they are. */
+    readonly minBytes: number;
+}
+/** A media type for errors in JSON. */
+export interface JsonErrorForm {
+    readonly mediaType: string;
+    /** Name of the schema that describes it. */
+    readonly schema: string;
+    /** The body for a failure. */
+    render(failure: Failure, call: Call): Readonly<Record<string, unknown>>;
+    /** Comes before the kernel's form, and in place of another of the same media type. Default: false. */
+    readonly preferred?: boolean;
+    /** Has no room for members that policies add. Default: false. */
+    readonly closed?: boolean;
+}
+/** A media type for errors as text, for people. It is not part of the API, so OpenAPI leaves it out. */
+interface TextErrorForm {
+    readonly mediaType: string;
+    readonly schema?: undefined;
+    readonly preferred?: undefined;
+    /** Languages of the text, the default first; with more than one, Accept-Language chooses and Vary includes it. */
+    readonly languages: readonly [string, ...string[]];
+    /** The text for a failure, in one of the languages. */
+    write(failure: Failure, call: Call, language: string): string;
+}
+/** A media type for errors. The kernel's own is the `Error` JSON; the first form of a route is the default. */
+export type ErrorForm = JsonErrorForm | TextErrorForm;
+/** A list handler's result after the engine. */
+export interface ListResult {
+    readonly items: readonly unknown[];
+    readonly meta: Readonly<Record<string, unknown>>;
+    readonly facts: BodyInfo;
+}
+/** Query parameters, paging and trimming of lists. At most one installed policy provides it. */
+export interface ListEngine {
+    /** Query parameters for documentation, each with its schema. */
+    readonly parameters: readonly {
+        readonly name: string;
+        readonly description: string;
+        readonly schema: JsonSchema;
+        readonly style?: "deepObject";
+    }[];
+    /** Names of the parameters with which items lack members that their schema requires. Default: none. */
+    readonly trimmedBy?: readonly string[];
+    /** Schema of `_meta`. */
+    readonly meta: JsonSchema;
+    /** Returns the query of a request, or why it is refused. */
+    parse(call: CallTarget): ListQuery | Refusal;
+    /** Filters, sorts and pages what a handler gave, unless that is a page already; then trims the items. */
+    finish(result: readonly unknown[] | {
+        readonly items: readonly unknown[];
+        readonly next?: unknown;
+    }, query: ListQuery, call: CallTarget): ListResult;
+}
+/** A policy compiled for one route. Every part is optional. */
+export interface CompiledPolicy<Header extends string = string, State = unknown, P extends RequestValues = RequestValues> {
+    /** Stage identify: the policy's state for one request. A promise takes the route off the fast path. */
+    begin?(call: Call): State | Promise<State>;
+    /** Stage admit: refuse the request, or undefined. */
+    admit?(call: Call, state: NoInfer<State>): MaybePromise<Refusal | undefined>;
+    /** Reads the values of `provides` when a handler or a policy asks for them. Not before every policy's `begin` has run. */
+    readonly provide?: {
+        readonly [K in keyof P]: (call: Call, state: NoInfer<State>) => ValuesOf<P>[K];
+    };
+    /** After admit: answers in place of the handler, or undefined. All headers are as on any answer of the route. */
+    answer?(call: Call, state: NoInfer<State>): MaybePromise<PolicyAnswer | undefined>;
+    /**
+     * Around the handler of a route that writes: `proceed` validates the body, which was read before, evaluates conditions,
+     * runs the handler and finishes the answer. It rejects when the write is refused (see `refusalOf`) or fails, and may be
+     * called again. The first policy of the preset is the outermost.
+     */
+    around?(call: Call, proceed: () => Promise<WriteEnd>, state: NoInfer<State>, write: EnclosedWrite): MaybePromise<WriteEnd>;
+    /** For documents: the policy asks for a principal that has all of these scopes. Default: it asks for none. */
+    readonly security?: {
+        readonly scopes: readonly string[];
+    };
+    /** Stage accept: largest request body in bytes. */
+    readonly maxBodyBytes?: number;
+    /** Stage accept: largest sum of all request bodies that are received at the same time, in bytes. */
+    readonly maxBodyBytesUnderWay?: number;
+    /** Stage accept: most values in a JSON body, those within lists and objects included. */
+    readonly maxBodyValues?: number;
+    /** Stages accept and produce of a list. */
+    readonly list?: ListEngine;
+    /** Stage produce: members of JSON bodies, by name. */
+    members?(outcome: Outcome): Readonly<Record<string, Member>>;
+    /** Stage produce: further forms of errors. */
+    readonly errorForms?: readonly ErrorForm[];
+    /** Stage produce: the route's answers as pages. One policy has it, on routes that read JSON or a stream. */
+    readonly view?: View;
+    /** Stage encode: codings on offer in addition to identity, best first. */
+    readonly codings?: readonly Coding[];
+    /** Stage precondition (RFC 9110, section 13): called only when the answer would be 2xx. */
+    precondition?(call: Call, reply: Reply): 304 | 412 | undefined;
+    /** Request headers of this policy's `reads` that matter to this route. Default: all of them. */
+    readonly reads?: readonly string[];
+    /** For documents: request headers of `reads` without which it refuses. Default: none. */
+    readonly requires?: readonly string[];
+    /** Request headers that select among this route's representations; they make up Vary. */
+    readonly varies?: readonly string[];
+    /** The same for answers to OPTIONS, which have no representation. */
+    readonly variesOnOptions?: readonly string[];
+    /** Parts of headers that other policies own. */
+    readonly contributes?: readonly Contribution<NoInfer<State>>[];
+    /** Stage finish: a value for each header the policy writes. */
+    fields?(outcome: Outcome, view: HeaderView): Readonly<Record<Header, Field<NoInfer<State>>>>;
+    /** After the reply is decided: for logs and metrics. Must not throw and must be cheap. */
+    observe?(call: Call, reply: Reply, state: NoInfer<State>): void;
+    /** After a guard refused a read by a plugin on behalf of a caller: for logs. Must not throw and must be cheap. */
+    observeRefusedRead?(call: Call, refusal: Refusal): void;
+}
+export {};

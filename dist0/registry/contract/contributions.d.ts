@@ -1,0 +1,106 @@
+/** Health checks, metrics and commands of plugins. */
+import type { Localized, MaybePromise } from "./types.js";
+import type { Histogram } from "./histogram.js";
+import type { Log } from "./types.js";
+import type { Registry } from "./registry.js";
+/** The result of a health check. */
+export interface HealthReport {
+    readonly status: "ok" | "degraded" | "down";
+    /** One sentence for people, without secrets. */
+    readonly detail?: string;
+}
+/** A health check. Returning nothing means ok; throwing means down. */
+export type HealthCheck = (signal: AbortSignal) => MaybePromise<HealthReport | void>;
+/** A health check with a name for people: `{ en: "Certificates", es: "Certificados" }`. Default: the one it is declared under. */
+export interface NamedCheck {
+    readonly check: HealthCheck;
+    readonly title?: Localized;
+}
+/**
+ * A health check of something that all instances share, such as a server of databases: while it is down, each of them
+ * finds so, and load balancers that turned away from one would have no other. One that does not finish in time is down.
+ */
+export interface SharedCheck {
+    readonly shared: HealthCheck;
+    readonly title?: Localized;
+}
+/** One of several values of a metric, distinguished by labels. */
+export interface LabelledValue {
+    /** Names as in `[a-z][a-z0-9_]*`. Each set of values is a series that scrapers keep, so they must be few. */
+    readonly labels: Readonly<Record<string, string>>;
+    readonly value: number;
+}
+interface AnyMetric {
+    /** One sentence. */
+    readonly help: string;
+}
+/** A number that is read when somebody asks. */
+export interface NumberMetric extends AnyMetric {
+    /** A counter only grows. */
+    readonly type: "counter" | "gauge";
+    /** For those who scrape; left out where people read, such as the JSON of `/api/metrics`. */
+    readonly detail?: true;
+    /** Called for each request of the metrics: must be cheap and without side effects. */
+    read(): number | readonly LabelledValue[];
+}
+/** Numbers that the plugin counts by size as they come. It is a detail: only those who scrape see it. */
+export interface HistogramMetric extends AnyMetric {
+    readonly type: "histogram";
+    /** The one that the plugin calls `observe` of. */
+    readonly of: Histogram;
+}
+/**
+ * Something that a plugin measures. Its name is in snake case with its unit at the end, `_total` for a counter
+ * (`queue_length`, `bytes_sent_total`, `delivery_seconds`); scrapers see it behind the plugin's id.
+ */
+export type Metric = NumberMetric | HistogramMetric;
+/** A word after a command's name. */
+export interface CommandArg {
+    readonly summary: string;
+    /** Default: it must be there. Only the last ones may be left out. */
+    readonly optional?: boolean;
+}
+/** `--name`, or `--name <value>` for text. Names are written in kebab-case. */
+export interface CommandFlag {
+    readonly summary: string;
+    readonly type: "boolean" | "text";
+}
+/** The context of a command, in addition to its plugin's services. */
+export interface CommandContext<Options> {
+    readonly options: Options;
+    readonly registry: Registry;
+    readonly log: Log;
+    /** By name; undefined where an optional one was left out. */
+    readonly args: Readonly<Record<string, string | undefined>>;
+    /** By name: true, the text, or undefined. */
+    readonly flags: Readonly<Record<string, string | true | undefined>>;
+    /** Aborts at SIGINT and SIGTERM. */
+    readonly signal: AbortSignal;
+    /** Writes one line to standard output. */
+    print(line: string): void;
+    /** Writes rows as aligned columns, the first one being their heads. */
+    printTable(rows: readonly (readonly string[])[]): void;
+    /** Writes one line for people to standard error, beside an output that another program may take. */
+    note(line: string): void;
+}
+/**
+ * A command of the command line: `waymark <name>`. It runs in a process of its own, beside a server or without one: data
+ * is shared with that through the store, events on the bus are not.
+ */
+export interface Command<U, Options> {
+    readonly summary: string;
+    /** In their order. */
+    readonly args?: Readonly<Record<string, CommandArg>>;
+    readonly flags?: Readonly<Record<string, CommandFlag>>;
+    /**
+     * Whether it runs without any plugin started, so that `use` is empty: for work on data that no plugin may use meanwhile,
+     * or can. Default: false.
+     */
+    readonly alone?: boolean;
+    /**
+     * Runs with the plugin and those whose services it uses started, and stopped after it. An error ends it with the error's message
+     * and exit code 1.
+     */
+    run(use: U, ctx: CommandContext<Options>): MaybePromise<void>;
+}
+export {};

@@ -1,0 +1,46 @@
+/** Small declarations of plugins: errors, tables and root links. */
+import type { RouteRef } from "./route.js";
+import type { Schema } from "../schema/schema.js";
+import type { Localized, Menu } from "./types.js";
+/** An entry of the error catalog. */
+export interface ErrorEntry {
+    /** From 400 to 599. */
+    readonly status: number;
+    /** One sentence for people; the same on every occurrence. */
+    readonly message: string;
+    /** Why it happens, for pages. Plain text with code in backticks, as are all texts. Default: pages show none. */
+    readonly cause?: string;
+    /** The next step of the client, for pages. Default: pages show none. */
+    readonly remedy?: string;
+}
+/** A table of the store: `of` has the columns, `key` names the primary key, `seed` is a JSON file with the first rows. */
+export interface TableDeclaration {
+    readonly of: Schema;
+    readonly key: string;
+    /** Scalar fields that rows are looked for by; each has an index of its own. */
+    readonly indexes?: readonly string[];
+    /**
+     * Scalar fields, alone or together, whose values no two rows share; absent values and nulls are shared by any number.
+     * Writes that break it throw a `UniqueViolation`. It holds for all rows, also those of other owners.
+     */
+    readonly unique?: readonly (string | readonly string[])[];
+    /**
+     * The text field with the id of the principal that a row belongs to. Handlers bind such a table to their caller, who
+     * reaches no other rows, and none without an owner. Default: rows belong to no principal.
+     */
+    readonly owner?: string;
+    readonly seed?: URL;
+    /** The plugin's own records, which change without news for clients: `data.changed` does not follow them. Default: false. */
+    readonly internal?: boolean;
+}
+/**
+ * A link of the API root: to a route, or to a page elsewhere. With a title, a page elsewhere stands in menus and in the
+ * sitemap for people as one of our own would; `menu` is then `"footer"` by default.
+ */
+export type RootLink = {
+    readonly to: RouteRef;
+} | {
+    readonly href: string;
+    readonly title?: Localized;
+    readonly menu?: Menu;
+};

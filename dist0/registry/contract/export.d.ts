@@ -1,0 +1,34 @@
+/** Texts that plugins derive from the whole registry, such as the schema of a query language. */
+import type { ExportCompare } from "./export-change.js";
+import type { Registry } from "./registry.js";
+/**
+ * A text that a plugin derives from the registry. `waymark export <name>` prints it, the registry document contains it,
+ * and `waymark diff` compares it.
+ */
+export type Export<Options> = ExportOf<Options> | InternalExport<Options>;
+interface ExportOf<Options> extends Judged<Options> {
+    /** Returns the text. Pure: equal registries have equal texts. */
+    derive(registry: Registry, options: Options): string;
+    readonly internal?: never;
+}
+interface InternalExport<Options> extends Judged<Options> {
+    /** Returns the text. Pure: equal registries have equal texts. It may import its code, which servers do without. */
+    derive(registry: Registry, options: Options): string | Promise<string>;
+    /** For operators, and of no concern to clients: neither the registry document nor `waymark diff` has it. Default: false. */
+    readonly internal: true;
+}
+interface Judged<Options> {
+    /**
+     * Returns a sentence for each part of the text that breaks the closure law: what is on appears exactly once, what is off
+     * does not appear. Tests and `testPlugin` call it. Default: nothing is checked.
+     */
+    violations?(registry: Registry, options: Options): readonly string[];
+    /**
+     * Judges each difference between two such texts. Throws when a text cannot be read. Default: any difference is one change
+     * of unknown severity.
+     */
+    readonly compare?: ExportCompare;
+}
+/** Names that `waymark export` has for documents of the registry itself. */
+export declare const KERNEL_EXPORTS: readonly string[];
+export {};

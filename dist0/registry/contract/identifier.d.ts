@@ -1,0 +1,67 @@
+/** Ways to find the principal of a request, and those who ask them. */
+import type { Call } from "./call.js";
+import type { IdentifierInfo, Principal } from "./principal.js";
+import type { MaybePromise } from "./types.js";
+/** Request headers with a credential, by lower-case name. */
+export type CredentialHeaders = Readonly<Record<string, string>>;
+/** A request that is about to be sent, with the path and query as its target. */
+export interface CredentialRequest {
+    readonly method: string;
+    readonly target: string;
+}
+/** A credential that a check was issued: the same headers for all requests, or those of one, as a signature needs. */
+export type IssuedCredential = CredentialHeaders | ((request: CredentialRequest) => CredentialHeaders);
+/** A credential that a check asks for. Of the states only `good` is accepted. */
+export interface WantedCredential {
+    /** Name of the principal: another name is another principal. */
+    readonly name: string;
+    /** The scopes of the principal, no more and no fewer. */
+    readonly scopes: readonly string[];
+    /** `forged`: in the form of a good one, with a false proof. `foreign`: issued by another service. */
+    readonly state: "good" | "forged" | "expired" | "revoked" | "foreign";
+}
+/** A policy's way to find the principal of a request, from those of its `reads` that hold the credential. */
+export interface Identifies<Context = never, Options = never> extends IdentifierInfo {
+    /** Returns parts of the information that depend on the operator's options. Must be pure. */
+    describe?(options: Options): Partial<Pick<IdentifierInfo, "description" | "scheme">>;
+    /**
+     * Whether the request has a credential of this kind, which is then refused when it does not count. Default: one of the
+     * headers is there. A session in a cookie needs it, because other cookies are not credentials.
+     */
+    isSent?(call: Call): boolean;
+    /**
+     * Returns the principal of a credential that was proved before, without the work of a proof and without waiting. Called
+     * first, also while a network is refused for its failed attempts. Default: every credential is proved each time.
+     */
+    recall?(call: Call, context: Context): Principal | undefined;
+    /**
+     * Proves the credential. Undefined for one of another kind and for any that does not count, in about the same time
+     * whether it is malformed, unknown, expired or revoked: clients cannot tell these apart.
+     */
+    identify(call: Call, context: Context): MaybePromise<Principal | undefined>;
+    /**
+     * Returns a principal as it is now, for those who act on its behalf between its requests: null for one that counts no
+     * more, undefined for an id that is none of this policy's. Default: of its principals only their requests are known.
+     */
+    lookUp?(id: string, context: Context): MaybePromise<Principal | null | undefined>;
+    /**
+     * Makes a credential at a server that runs for a test alone, and returns the request headers that send it, by lower-case
+     * name, or a function that makes them for a request; undefined for a state that its credentials do not have. Called by
+     * `waymark check` and `testPlugin`, never in service. Default: the check has no credentials, and skips the cases that
+     * need one.
+     */
+    issue?(wanted: WantedCredential, context: Context): MaybePromise<IssuedCredential | undefined>;
+}
+/** A way to find principals, as the policy that asks all of them sees it. */
+export interface Identifier extends IdentifierInfo {
+    /** Id of the policy. */
+    readonly policy: string;
+    /** Request headers that hold the credential, in lower case. */
+    readonly headers: readonly string[];
+    isSent(call: Call): boolean;
+    recall(call: Call): Principal | undefined;
+    identify(call: Call): MaybePromise<Principal | undefined>;
+    lookUp(id: string): MaybePromise<Principal | null | undefined>;
+    /** Undefined where the policy issues none. */
+    readonly issue: ((wanted: WantedCredential) => MaybePromise<IssuedCredential | undefined>) | undefined;
+}

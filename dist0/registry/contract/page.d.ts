@@ -1,0 +1,42 @@
+/** Pages for people: what a route declares of its page, and what a handler returns for it. */
+import type { Html } from "./html.js";
+import type { Localized, Menu } from "./types.js";
+/** The declaration of a route's page. */
+export interface Page {
+    /** Its name in navigation, in the title bar and as its heading; one text, or one for each of the route's languages. */
+    readonly title: Localized;
+    /** One sentence on what it is for, as search engines show it. Default: the route's summary. */
+    readonly description?: Localized;
+    /** Default `"footer"`. Every page is in the sitemap. */
+    readonly menu?: Menu;
+    /** The day it last changed in substance, such as `2026-11-21`; shown in the sitemap. */
+    readonly updated?: string;
+}
+/** One of the pages that a path with parameters stands for. */
+export interface PageInstance {
+    /** A value for each parameter of the path. */
+    readonly params: Readonly<Record<string, string>>;
+    readonly title: string;
+    readonly description?: string;
+}
+/**
+ * The content that a handler or document returns for a page: the main part below the title, with headings from the second level.
+ * HTML, or Markdown (CommonMark) of which HTML is made; with both, neither is made from the other. `title` and
+ * `description` replace the declared ones.
+ */
+export type PageContent = Html | (OwnMeta & {
+    readonly html: Html;
+    readonly markdown?: string;
+}) | (OwnMeta & {
+    readonly html?: undefined;
+    readonly markdown: string;
+});
+interface OwnMeta {
+    readonly title?: string;
+    readonly description?: string;
+}
+/** The query parameter by which the address of a page names one of its languages, before Accept-Language is asked. */
+export declare const LANGUAGE_PARAMETER = "lang";
+/** A localized text in `language`; in another of its languages where it has none in that. */
+export declare function textIn(text: Localized, language: string | undefined): string;
+export {};

@@ -1,0 +1,180 @@
+/** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
+import type { Alert } from "./alert.js";
+import type { EventDeclaration } from "./audience.js";
+import type { Doors } from "./conformance.js";
+import type { Command, HealthCheck, Metric, NamedCheck, SharedCheck } from "./contributions.js";
+import type { Loaders, Documents, Handlers } from "./infer.js";
+import type { Policy } from "./policy.js";
+import type { Translations } from "./translations.js";
+import type { PageInstance } from "./page.js";
+import type { Log, MaybePromise } from "./types.js";
+import type { Export } from "./export.js";
+import type { Validation } from "./validation.js";
+import type { PluginInfo, Registry } from "./registry.js";
+import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.js";
+import type { Capability } from "./capability.js";
+import type { Route } from "./route.js";
+import type { Section } from "./section.js";
+import type { Schema } from "../schema/schema.js";
+import type { Needs, Use } from "./service.js";
+/** The context of `setup`, in addition to services. */
+export interface SetupContext<Options, Reads extends keyof Registry = never> {
+    /** The plugin's options, validated and with their defaults. */
+    readonly options: Options;
+    /** The parts of the registry that `setupReads` declares. Any other part throws. */
+    readonly registry: Pick<Registry, Reads>;
+    readonly log: Log;
+    /** Aborts when the plugin's time to start is over or the start was given up. */
+    readonly signal: AbortSignal;
+    /** Registers a closer. Closers run in reverse order, also after a start that failed halfway. */
+    defer(close: () => MaybePromise<void>): void;
+}
+/** The context of handlers, health checks and metrics, in addition to services. */
+export interface HandlerContext<Options> {
+    /** The plugin's options, validated and with their defaults. */
+    readonly options: Options;
+    readonly registry: Registry;
+    readonly log: Log;
+}
+type PerOptions<T, Options> = T | ((options: Options) => T);
+/**
+ * A further media type of a route's JSON body, as text, with the plugin's services at hand. May be asynchronous, to load
+ * what it needs on first use.
+ */
+type Renderer<U = never> = (body: unknown, use: U) => MaybePromise<string>;
+/** Links of one route that only the whole registry knows, by relation name. */
+type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
+/** The pages that a path with parameters stands for, in one language of the route; undefined for its first. */
+type PageInstances = (registry: Registry, language: string | undefined) => readonly PageInstance[];
+/**
+ * Version of the plugin API: grows when a plugin that was written for the version before would no longer work. Plugins
+ * carry the version of the `waymark` that they were made with.
+ */
+export declare const PLUGIN_API = 1;
+/** A plugin as its author writes it. Every key but `id` and `summary` is optional. */
+export interface PluginDefinition<R, N extends Needs, P extends Needs, Options, Code extends string = never, Reads extends keyof Registry = never> {
+    /** Kebab-case and unique; the key under `plugins:` in the config. */
+    readonly id: string;
+    /** One sentence, shown wherever plugins are listed. */
+    readonly summary: string;
+    /** The part of the API to which its operations belong, in documents and on pages. Default `"resources"`. */
+    readonly section?: Section;
+    /** Version of the plugin API that it was written for. Default: that of the `waymark` it imports. */
+    readonly api?: number;
+    /** May fail to start without stopping the server; its routes then answer 503. */
+    readonly optional?: boolean;
+    /** Validates, defaults and documents the plugin's options. */
+    readonly options?: Schema<unknown, Options>;
+    /** Environment variables that set options, by option, beside `WAYMARK_<PLUGIN>_<OPTION>`: `{ url: "DATABASE_URL" }`. */
+    readonly env?: {
+        readonly [K in keyof Options & string]?: string;
+    };
+    /**
+     * Options that replace the operator's in a server that must leave no trace, such as one of a test or of `waymark plugins --try`:
+     * options in their validated form, or false to switch the plugin off.
+     */
+    readonly testOptions?: false | Partial<NoInfer<Options>>;
+    /** Services that must be there before this plugin starts, by the plugin's name for them: `{ store: Store }`. */
+    readonly needs?: N;
+    /** Services that `setup` returns, by name. A service has one provider. */
+    readonly provides?: P;
+    /**
+     * Facts about the provided services, by their names in `provides`, such as the consistency of a store. Policies that
+     * state them for documents find them by the id of the service.
+     */
+    readonly guarantees?: PerOptions<{
+        readonly [K in keyof P]?: unknown;
+    }, Options>;
+    /**
+     * Parts of the registry that `setup` reads: `["tables"]`. A reload that changes one of them restarts the plugin; any
+     * other leaves it running while its options and services stay the same. Default: none.
+     */
+    readonly setupReads?: readonly Reads[];
+    /** Runs when the server starts, after the plugins that provide what this one needs. Its time is limited. */
+    setup?(use: Use<N>, ctx: SetupContext<Options, NoInfer<Reads>>): MaybePromise<keyof P extends never ? void : Use<NoInfer<P>>>;
+    /** By id. An id is unique within the plugin; others refer to the route as `plugin.routeId`. */
+    readonly routes?: R | ((options: Options) => R);
+    /**
+     * By route id: the function that returns the body, for each route except documents, redirects and routes that always
+     * fail. Called once, after `setup`.
+     */
+    readonly handlers?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Handlers<R>;
+    /**
+     * Lists as part of others: the items that belong to each of many, by route id. The items come in the query's order,
+     * and its `limit` holds for all of them together. Without it, each list is read on its own.
+     */
+    readonly loaders?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Loaders<R>;
+    /** By route id: the function that returns the body of a route with `document: true`. Pure; called at most once per revision. May be asynchronous, to import what it needs on first use. */
+    readonly documents?: Documents<R, Options, Registry>;
+    /** By route id and media type. */
+    readonly renderers?: {
+        readonly [K in keyof R]?: Readonly<Record<string, Renderer<Use<N> & Use<P>>>>;
+    };
+    /** By route id: links that a declaration cannot name, because only the whole registry knows them. */
+    readonly relations?: {
+        readonly [K in keyof R]?: ComputedRelations;
+    };
+    /**
+     * By id of a page whose path has parameters: the pages that there are, where the registry knows them. The sitemap for
+     * crawlers lists them, and checks open the first one.
+     */
+    readonly pageEntries?: {
+        readonly [K in keyof R]?: PageInstances;
+    };
+    /** Rules that turn the declarations of routes into headers, refusals and documentation. */
+    readonly policies?: readonly Policy[];
+    /** Tables of the store, by name. */
+    readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, Options>;
+    /** Published feature flags, by name. */
+    readonly capabilities?: PerOptions<Readonly<Record<string, Capability>>, Options>;
+    /** Published payload types, by their public name. */
+    readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, Options>;
+    /** Entries of the error catalog, by code. */
+    readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, Options>;
+    /**
+     * Events that the plugin publishes on the bus for clients to follow, by name: the schema of their data or, for those that
+     * not everybody receives, `{ of, access }`.
+     */
+    readonly events?: PerOptions<Readonly<Record<string, Schema | EventDeclaration>>, Options>;
+    /** Texts of its own, or of other plugins, in other languages. Where several plugins translate a text, the last one counts. */
+    readonly translations?: Translations;
+    /** Links of the API root, by relation name. */
+    readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, Options>;
+    /** Rules that the contributions of all plugins together must keep; breaking one stops the start. */
+    readonly validate?: Validation<Code, NoInfer<Options>>;
+    /** Texts derived from the whole registry, by the name that `waymark export` knows them under. */
+    readonly exports?: Readonly<Record<string, Export<NoInfer<Options>>>>;
+    /**
+     * Imports the module whose default export lists the plugin's ways to data of other routes, if it has any. A check tests
+     * that they refuse those whom the routes refuse.
+     */
+    readonly doors?: () => Promise<{
+        readonly default: Doors;
+    }>;
+    /** Health checks, by name. */
+    readonly health?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Readonly<Record<string, HealthCheck | NamedCheck | SharedCheck>>;
+    /**
+     * Metrics, by name. Which ones there are, their types and their sentences follow from the options alone: documents know them
+     * from a call with services that are none, without a start.
+     */
+    readonly metrics?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Readonly<Record<string, Metric>>;
+    /** Conditions that operators want to hear of, by a name in PascalCase. */
+    readonly alerts?: Readonly<Record<string, Alert<NoInfer<Options>>>>;
+    /** By name in kebab-case. */
+    readonly commands?: Readonly<Record<string, Command<Use<N> & Use<P>, Options>>>;
+}
+type Routes = Readonly<Record<string, Route>>;
+type ByRoute<T> = Readonly<Record<string, T>>;
+type Generic = "env" | "testOptions" | "setupReads" | "setup" | "handlers" | "loaders" | "documents" | "renderers";
+/** A plugin of any type, as the kernel holds it: its type parameters were checked where it was written. */
+export interface Plugin extends PluginInfo, Omit<PluginDefinition<Routes, Needs, Needs, never, string>, keyof PluginInfo | Generic> {
+    readonly env?: Readonly<Record<string, string | undefined>>;
+    readonly testOptions?: false | Readonly<Record<string, unknown>>;
+    readonly setupReads?: readonly (keyof Registry)[];
+    setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown, never>): unknown;
+    readonly handlers?: (use: never, ctx: HandlerContext<never>) => ByRoute<unknown>;
+    readonly loaders?: (use: never, ctx: HandlerContext<never>) => ByRoute<unknown>;
+    readonly documents?: ByRoute<(registry: Registry, options: never, language: never) => unknown>;
+    readonly renderers?: ByRoute<Readonly<Record<string, Renderer>> | undefined>;
+}
+export {};

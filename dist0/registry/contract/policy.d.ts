@@ -1,0 +1,109 @@
+/**
+ * A policy turns a route's declaration into headers, refusals and documentation. It compiles for each route before the
+ * server is ready, and must be pure; nothing looks up configuration during a request.
+ */
+import type { PolicyConformance } from "./conformance.js";
+import type { CompiledPolicy, ReadHeader, HeaderView } from "./compiled-policy.js";
+import type { PageForm } from "./page-form.js";
+import type { Identifier, Identifies } from "./identifier.js";
+import type { CacheDeclaration, Route, RoutePolicies } from "./route.js";
+import type { Promises } from "./route-keys.js";
+import type { RouteBase } from "./route-info.js";
+import type { SealedRoute } from "./sealed-route.js";
+import type { Schema } from "../schema/schema.js";
+import type { RequestValues } from "./request-value.js";
+import type { Needs, Use } from "./service.js";
+/** The context of a policy while it compiles. */
+export interface PolicyContext<Options, N extends Needs> {
+    /** The plugin's validated options. */
+    readonly options: Options;
+    /** The services of `needs`. Only to be called during requests: at seal nothing has started. */
+    use(): Use<N>;
+    /** Path of a route that is on, or undefined. Missing parameters leave it undefined too. */
+    href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
+    /** Scheme and authority for absolute URLs. Only to be called during requests. */
+    baseUrl(): string;
+    /** The ways to find the principal of a request that enabled plugins offer. */
+    readonly identifiers: readonly Identifier[];
+}
+/** The value of a route under a policy's key. */
+type PolicyValue<Key extends string> = Key extends keyof RoutePolicies ? RoutePolicies[Key] : Key extends "cache" ? CacheDeclaration | undefined : unknown;
+/** A policy as its author writes it, checked by `definePolicy`. */
+export interface PolicyDefinition<Key extends string, Writes extends Readonly<Record<string, string>>, State, Options, N extends Needs, P extends RequestValues = RequestValues> {
+    /** Unique among policies; its statement is found under it. */
+    readonly id: string;
+    /** The plugin's options schema, for typing `ctx.options`. */
+    readonly options?: Schema<unknown, Options>;
+    /** Services that `ctx.use()` returns, by the policy's name for them. */
+    readonly needs?: N;
+    /** The route key that the policy owns, with the schema of its value. */
+    readonly key?: Key;
+    readonly schema?: Schema;
+    /**
+     * Whether the policy decides who may have a route's data. A guard's `begin` and `admit` run wherever that data leaves:
+     * for requests, and for reads by plugins on behalf of a caller. `false`: its `admit` limits requests only. Required
+     * where `admit` is compiled.
+     */
+    readonly guards?: boolean;
+    /** Values that it hands on to handlers and other policies, by its own names. Each has one provider. */
+    readonly provides?: P;
+    /**
+     * How the policy finds the principal of a request. Its `reads` hold the credential, and reads by plugins on behalf of a
+     * caller do not see those: they see the principal. Another policy must ask: see `asksIdentifiers`.
+     */
+    readonly identifies?: Identifies<PolicyContext<Options, N>, Options>;
+    /** Its `begin` asks `identifiers` and sets the principal of the call. One policy does. */
+    readonly asksIdentifiers?: true;
+    /**
+     * Values of routes' keys that promise what this policy does: `{ idempotency: ["key"] }`. A route with such a value needs
+     * a policy that enforces it.
+     */
+    readonly enforces?: Promises;
+    /** Request headers by lower-case name. */
+    readonly reads?: Readonly<Record<string, ReadHeader>>;
+    /** Response headers in their usual spelling, each with a sentence that explains it. */
+    readonly writes?: Writes;
+    /** Shared headers that the policy owns and others may add to. */
+    readonly sharedHeaders?: readonly (keyof Writes & string)[];
+    /** Forms of pages: each replaces the kernel's own of that media type, or adds one. */
+    readonly pageForms?: readonly PageForm<NoInfer<Options>>[];
+    /** `value` is what the route says under `key`. Undefined: the policy has nothing to do with this route. */
+    compile(route: RouteBase, ctx: PolicyContext<Options, N>, value: PolicyValue<Key>): CompiledPolicy<keyof Writes & string, State, P> | undefined;
+    /**
+     * Returns the route as the operator's options change it, or as it is. Everything is derived from the result. `ref` is
+     * `plugin.routeId`. Must be pure, and may only ask for more than the author did.
+     */
+    adjust?(route: Route, ref: string, options: Options): Route;
+    /** Returns the policy's statement: JSON about what it enforces, for documents. */
+    statement?(ctx: StatementContext<Options>): unknown;
+    /**
+     * Imports the module whose default export, made with `defineConformance` of "waymark/conformance", tests what the policy
+     * states. By convention it is `conformance.ts` in the folder of the policy.
+     */
+    readonly conformance?: () => Promise<{
+        readonly default: PolicyConformance;
+    }>;
+}
+/** The context of a statement: the options, and all routes as they were sealed. */
+export interface StatementContext<Options = unknown> {
+    readonly options: Options;
+    readonly routes: readonly SealedRoute[];
+    /** Headers that all policies together write and read. */
+    readonly view: Pick<HeaderView, "written" | "read">;
+    /** The ways to find the principal of a request that enabled plugins offer. */
+    readonly identifiers: readonly Identifier[];
+    /** Facts about the services that enabled plugins provide, by the id of the service. */
+    readonly guarantees: Readonly<Record<string, unknown>>;
+    /** Path of a route that is on and has no parameters, or undefined. */
+    href(ref: string): string | undefined;
+}
+/** A policy of any plugin, as the kernel holds it: its type parameters were checked where it was written. */
+export interface Policy extends Omit<PolicyDefinition<string, Readonly<Record<string, string>>, unknown, unknown, Needs>, "compile" | "statement" | "options" | "pageForms" | "identifies" | "adjust"> {
+    readonly options?: Schema;
+    readonly pageForms?: readonly PageForm<never>[];
+    readonly identifies?: Identifies;
+    adjust?(route: Route, ref: string, options: never): Route;
+    compile(route: RouteBase, ctx: PolicyContext<never, never>, value: never): CompiledPolicy | undefined;
+    statement?(ctx: StatementContext<never>): unknown;
+}
+export {};

@@ -1,0 +1,184 @@
+/** The sealed, immutable collection of everything that enabled plugins contribute. */
+import type { Section } from "./section.js";
+import type { Audience } from "./audience.js";
+import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.js";
+import type { ExportCompare } from "./export-change.js";
+import type { Identifier } from "./identifier.js";
+import type { PageContent } from "./page.js";
+import type { ListBody, Route } from "./route.js";
+import type { RouteBase } from "./route-info.js";
+import type { PolicyInfo, SealedRoute } from "./sealed-route.js";
+import type { Needs } from "./service.js";
+import type { Schema } from "../schema/schema.js";
+import type { Translations } from "./translations.js";
+import type { Localized, MaybePromise, Menu } from "./types.js";
+/** A catalog entry with its owner. */
+export interface CatalogEntry extends ErrorEntry {
+    readonly code: string;
+    readonly plugin: string;
+}
+/** Facts about the service, from the operator's config. */
+export interface AppInfo {
+    readonly name: string;
+    readonly version: string;
+    readonly description: string;
+    /** Its name and description in other languages. */
+    readonly translations?: Translations;
+}
+export interface SealedTable extends TableDeclaration {
+    readonly name: string;
+    readonly plugin: string;
+}
+/** A published type: a schema as contributed, or the envelope of a list. Exactly one of the two is set. */
+export interface SealedSchema {
+    readonly name: string;
+    readonly plugin: string;
+    readonly schema?: Schema;
+    readonly list?: ListBody;
+}
+/** A page elsewhere that root links lead to. */
+interface ExternalPage {
+    readonly rel: string;
+    readonly href: string;
+    readonly title: Localized;
+    readonly menu: Menu;
+}
+/** A text that a plugin derives from the registry, made when asked for. */
+export type SealedExport = {
+    readonly name: string;
+    /** Sentences about what breaks the closure law. */
+    violations(): readonly string[];
+    readonly compare: ExportCompare | undefined;
+} & ({
+    readonly internal: false;
+    text(): string;
+} | {
+    readonly internal: true;
+    text(): string | Promise<string>;
+});
+/** Something that a plugin measures, as it is declared. */
+export interface MetricInfo {
+    readonly plugin: string;
+    /** Without the plugin's id, behind which scrapers see it. */
+    readonly name: string;
+    readonly type: "counter" | "gauge" | "histogram";
+    readonly help: string;
+}
+/** A condition of the running service that operators want to hear of. */
+export interface SealedAlert {
+    readonly name: string;
+    readonly plugin: string;
+    /** PromQL, with `$job` for the matcher of the service's own series. */
+    readonly expr: string;
+    /** How long the condition has to hold, such as "5m". Default: no time. */
+    readonly for?: string;
+    /** `page`: somebody has to come now. `ticket`: somebody has to look at it in working hours. */
+    readonly severity: "page" | "ticket";
+    /** One sentence about a series for which the condition holds, with Prometheus' templates: `{{ $labels.instance }}`. */
+    readonly summary: string;
+    /** A sentence that says what to do next. */
+    readonly action: string;
+}
+/** Information about a plugin for other plugins. */
+export interface PluginInfo {
+    readonly id: string;
+    readonly summary: string;
+    /** Services that must be there before the plugin starts, by the plugin's name for them. */
+    readonly needs?: Needs;
+    readonly provides?: Needs;
+    readonly options?: Schema;
+    readonly routes?: PerOptions<Readonly<Record<string, Route>>>;
+    readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>>;
+    /** The part of the API to which its operations belong. Default `"resources"`. */
+    readonly section?: Section;
+}
+type PerOptions<T> = T | ((options: never) => T);
+/** A plugin that is installed, enabled or not. */
+export interface InstalledInfo {
+    readonly plugin: PluginInfo;
+    readonly enabled: boolean;
+    /** Whether the server may run without it when it does not start: the operator's word, else the plugin's own. */
+    readonly optional: boolean;
+    /** Validated and defaulted; undefined when disabled. */
+    readonly options: unknown;
+    /** Where it was named: `preset`, or the config key. */
+    readonly source: string;
+}
+/** Information about a page, in addition to its content. */
+export interface PageMeta {
+    readonly registry: Registry;
+    readonly route: SealedRoute;
+    /** The language of the page; undefined where the route names none. */
+    readonly language: string | undefined;
+    /** Whether the address names the language by `?lang=`, as links to other pages should then do too. */
+    readonly namesLanguage: boolean;
+    readonly title: string;
+    readonly description: string;
+    /** Path of the page, percent-encoded; of a view with the query of its answer. */
+    readonly path: string;
+}
+/** Everything that enabled plugins contribute: checked, compiled, and from then on unchanged. */
+export interface Registry {
+    readonly app: AppInfo;
+    /** Hash of everything but addresses: equal on every instance with the same plugins and config. */
+    readonly revision: string;
+    /** Scheme and authority without a trailing slash. No part of the revision. */
+    readonly baseUrl: string;
+    readonly installed: readonly InstalledInfo[];
+    /** Enabled routes in the order of the preset. */
+    readonly routes: readonly SealedRoute[];
+    /** Enabled routes of the admin listener, which nothing else here has. Empty without that. */
+    readonly adminRoutes: readonly SealedRoute[];
+    /** Answers what no route matches, and what could not be parsed. */
+    readonly builtin: {
+        readonly unknown: SealedRoute;
+        readonly malformed: SealedRoute;
+    };
+    readonly policies: readonly {
+        readonly policy: PolicyInfo;
+        readonly plugin: string;
+    }[];
+    /** The ways to find the principal of a request. */
+    readonly identifiers: readonly Identifier[];
+    /** Functions that make a whole document of a page's content, by media type. */
+    readonly pageForms: ReadonlyMap<string, (content: PageContent, about: PageMeta) => MaybePromise<string>>;
+    /** Contributed flags, each true or false, in stable order. */
+    readonly capabilities: Readonly<Record<string, boolean>>;
+    /** Published schemas by name, as contributed, in stable order. */
+    readonly schemas: ReadonlyMap<string, SealedSchema>;
+    readonly errors: readonly CatalogEntry[];
+    /** Who receives those of the contributed events that not everybody does, by event name. */
+    readonly audiences: Readonly<Record<string, Audience>>;
+    /** Names of the contributed events that concern only clients of the instance which publishes them. */
+    readonly instanceEvents: readonly string[];
+    readonly tables: readonly SealedTable[];
+    /** Relations of the API root to paths or absolute URLs. */
+    readonly rootLinks: Readonly<Record<string, string>>;
+    /** Pages that the operator has elsewhere, in place of our own. */
+    readonly externalPages: readonly ExternalPage[];
+    /** Texts that plugins derive from this registry. */
+    readonly exports: readonly SealedExport[];
+    /** The measurements that enabled plugins declare. */
+    readonly metrics: readonly MetricInfo[];
+    /** Conditions of the running service that operators want to hear of. */
+    readonly alerts: readonly SealedAlert[];
+    /** The statements of policies, by policy id. */
+    readonly statements: Readonly<Record<string, unknown>>;
+    /** An enabled route by `plugin.routeId`, or by a route id that is unique. */
+    route(ref: string): SealedRoute | undefined;
+    /**
+     * The document of a route, made again, in one of its languages (default: the first); a promise where its plugin makes it
+     * asynchronously, undefined where the route has none.
+     */
+    document(route: RouteBase, language?: string): unknown;
+    /**
+     * A text that is declared in English, such as a summary or the message of an error, in another language; the same text
+     * where it has none in that.
+     */
+    translate(text: string, language: string | undefined): string;
+    /** The same; undefined where it has none, so that a page can mark the text as English. */
+    translation(text: string, language: string | undefined): string | undefined;
+    /** Path of an enabled route, parameters filled in. */
+    href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
+}
+export {};

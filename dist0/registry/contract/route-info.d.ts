@@ -1,0 +1,58 @@
+/** Information about a route without its policies. */
+import type { Pattern } from "./path.js";
+import type { Route } from "./route.js";
+import type { AnswerKind } from "./route-keys.js";
+/** Information about a route before policies compile for it. */
+export interface RouteBase {
+    /** Unique within the plugin: `listBrains`. */
+    readonly id: string;
+    /** Unique in the registry: `brains.listBrains`. */
+    readonly ref: string;
+    readonly plugin: string;
+    readonly method: string;
+    readonly path: string;
+    /** `none` for the two built-in routes, `unknown` and `malformed`, which only ever refuse. */
+    readonly kind: AnswerKind | "none";
+    /** It serves people, as pages do, and is not part of the API. */
+    readonly site: boolean;
+    readonly pattern: Pattern;
+    /** As the author wrote it. */
+    readonly declaration: Route;
+    /** Media types of a 2xx body, the default first. Empty for redirects. */
+    readonly mediaTypes: readonly string[];
+    /** Name of the schema that describes the body, where it has one. */
+    readonly schema: string | undefined;
+    /** Those of the media types whose bodies fit that schema: renderers may change the shape of a body. */
+    readonly schemaMediaTypes: readonly string[];
+    /** Methods of the path, as Allow lists them: `GET, HEAD, OPTIONS`. */
+    readonly allow: string;
+    /**
+     * Name, value, …: which bodies the path takes, as OPTIONS and 415 say it. Accept-Post (Linked Data Platform 1.0, section
+     * 7.1) and Accept-Patch (RFC 5789, section 3.1).
+     */
+    readonly accepts: readonly string[];
+    readonly document: boolean;
+    /**
+     * `plugin.routeId` of the route that reads the resource at the same path, on routes that change it: conditions of
+     * requests are evaluated against its representation. Undefined also where that has no ETag.
+     */
+    readonly represents: string | undefined;
+    /** `plugin.routeId` of the route whose representation the answer to a write is. */
+    readonly answersAs: string | undefined;
+}
+/** A relation whose target is on. Bindings: parameter of the target, from parameter or field of this route. */
+export interface ResolvedRelation {
+    readonly rel: string;
+    readonly target: Pattern;
+    readonly bindings: Readonly<Record<string, string>>;
+}
+/** A route with its links resolved, as policies see it during a request. */
+export interface RouteInfo extends RouteBase {
+    readonly relations: readonly ResolvedRelation[];
+    /** Those of each item of a list. */
+    readonly itemRelations: readonly ResolvedRelation[];
+    /** The relation to what an answer creates; undefined also when the route of that is off. */
+    readonly creates: ResolvedRelation | undefined;
+    /** Links that the plugin computes from the whole registry, by relation name; made on first use. */
+    computed(): Readonly<Record<string, string>>;
+}

@@ -1,0 +1,90 @@
+/** A route with its policies compiled. */
+import type { Call, Outcome } from "./call.js";
+import type { BodySlot, CompiledPolicy, ErrorForm, ListEngine, ReadHeader, Slot } from "./compiled-policy.js";
+import type { IdentifierInfo } from "./principal.js";
+import type { RequestValues } from "./request-value.js";
+import type { RouteInfo } from "./route-info.js";
+import type { View } from "./view.js";
+/** Information about a policy for documents. */
+export interface PolicyInfo {
+    /** Unique among policies; its statement is found under it. */
+    readonly id: string;
+    /** The route key that the policy owns. */
+    readonly key?: string;
+    /** Whether the policy decides who may have a route's data; `false`: it limits requests only. */
+    readonly guards?: boolean;
+    /** Whether its `begin` asks those that identify, and sets the principal. */
+    readonly asksIdentifiers?: true;
+    /** How the policy finds the principal of a request. */
+    readonly identifies?: IdentifierInfo;
+    /** Request headers by lower-case name. */
+    readonly reads?: Readonly<Record<string, ReadHeader>>;
+    /** Values that it hands on, by its own names. */
+    readonly provides?: RequestValues;
+    /** Response headers in their usual spelling, each with a sentence that explains it. */
+    readonly writes?: Readonly<Record<string, string>>;
+    /** Imports a PolicyConformance, which is not named here because it knows the registry. */
+    readonly conformance?: () => Promise<{
+        readonly default: unknown;
+    }>;
+}
+/** One policy compiled for one route. `index` is the place of its state in a call. */
+export interface BoundPolicy {
+    readonly policy: PolicyInfo;
+    readonly index: number;
+    readonly compiled: CompiledPolicy;
+}
+/** A header whose value is known per request. `index` is the place of its policy's state in a call. */
+export interface BoundSlot {
+    readonly name: string;
+    readonly policy: string;
+    readonly index: number;
+    readonly value: Slot;
+}
+/** A value that a policy provides. `index` is the place of its state in a call. */
+interface BoundValue {
+    readonly index: number;
+    readonly read: (call: Call, state: unknown) => unknown;
+}
+/** A header whose value is known per finished body. */
+export interface BoundBodySlot {
+    readonly name: string;
+    /** Undefined for a header that the handler fills. */
+    readonly policy: string | undefined;
+    readonly value: BodySlot["ofBody"];
+}
+/** The headers of one route on one outcome. */
+export interface HeaderPlan {
+    /** Name, value, name, value, …: the same on every request. */
+    readonly fixed: readonly string[];
+    /** Vary of answers that depend on who asks; undefined where `fixed` has the same, or none is known. */
+    readonly personalVary: string | undefined;
+    readonly bodySlots: readonly BoundBodySlot[];
+    readonly slots: readonly BoundSlot[];
+}
+/** A view with the headers of its pages, in place of those of the route's other answers. */
+export interface SealedView extends View {
+    readonly plans: Readonly<Record<"ok" | "notModified" | "error", HeaderPlan>>;
+}
+/** A route with what every policy compiled for it. */
+export interface SealedRoute extends RouteInfo {
+    /** Pages and trims a list; undefined for other routes, and where no policy provides it. */
+    readonly engine: ListEngine | undefined;
+    readonly policies: readonly BoundPolicy[];
+    /** Values that policies provide for this route, by token id. */
+    readonly values: ReadonlyMap<string, BoundValue>;
+    readonly plans: Readonly<Record<Outcome, HeaderPlan>>;
+    /** Request headers that hold credentials, in lower case: the same on every route. */
+    readonly credentials: readonly string[];
+    /** Vary's value, the same on every outcome but OPTIONS; undefined when nothing varies. */
+    readonly vary: string | undefined;
+    /** The default first: the kernel's form, unless a policy has one that it prefers. Each media type once. */
+    readonly errorForms: readonly ErrorForm[];
+    /** The route's answers as pages; undefined where no policy shows them. */
+    readonly view: SealedView | undefined;
+}
+/** Returns the policies that decide who may have the route's data; none where everybody may. */
+export declare function guardsOf({ policies }: Pick<SealedRoute, "policies">): readonly BoundPolicy[];
+/** Returns the scopes that policies ask for together; undefined where they ask for no principal. */
+export declare function requiredScopes({ policies, }: Pick<SealedRoute, "policies">): readonly string[] | undefined;
+export {};

@@ -1,0 +1,50 @@
+/** Services: typed things that one plugin provides and others need. */
+/** Names a service and carries its type. */
+export interface Service<T = unknown> {
+    readonly id: string;
+    /**
+     * Reads the version of the data behind an instance: equal versions, equal data. Undefined while it is not known, when
+     * nothing that was kept may be used. Lists whose plugin needs only such services are finished once per version and
+     * query. A method, so that a token of any type is a `Service`.
+     */
+    version?(instance: T): string | number | undefined;
+    /**
+     * Makes an instance for one plugin that notes the parts of the data which the plugin reaches. Its version counts in
+     * place of `version`, so that the plugin's lists outlive changes of all other parts.
+     */
+    track?(instance: T): Tracked<T>;
+    /** Lists the metrics that an instance measures, for `waymark explain`: those that no plugin contributes. */
+    metrics?(instance: T): readonly MeasuredMetric[];
+    /** Carries `T`; never present. */
+    readonly "~type"?: T;
+}
+/** A metric as scrapers see it. */
+export interface MeasuredMetric {
+    readonly name: string;
+    readonly type: string;
+    /** One sentence. */
+    readonly help: string;
+    /** The plugin that measures it. */
+    readonly plugin: string;
+    /** Upper bounds of the buckets of a histogram. */
+    readonly bounds?: readonly number[] | undefined;
+}
+/** An instance for one plugin, and the version of the data that was reached through it so far. */
+export interface Tracked<T> {
+    readonly instance: T;
+    version(): string | number | undefined;
+}
+/** A service that a plugin can do without: undefined when no plugin provides it. */
+export interface OptionalService<T = unknown> extends Service<T> {
+    readonly optional: true;
+}
+/** Tokens by the name a plugin wants to use them under. */
+export type Needs = Readonly<Record<string, Service<never> | Service>>;
+/** The instances for `Needs`. */
+export type Use<N extends Needs> = {
+    readonly [K in keyof N]: N[K] extends {
+        readonly "~type"?: infer T;
+    } ? NonNullable<T> | (N[K] extends {
+        readonly optional: true;
+    } ? undefined : never) : never;
+};

@@ -1,0 +1,42 @@
+/** Validations by plugins of the contributions of all plugins. */
+import type { EventDeclaration } from "./audience.js";
+import type { Finding } from "./finding.js";
+import type { FindingEntry } from "./finding-entry.js";
+import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.js";
+import type { Capability } from "./capability.js";
+import type { Policy } from "./policy.js";
+import type { Route } from "./route.js";
+import type { Schema } from "../schema/schema.js";
+/** Something contributed, with its name and its owner. */
+export interface Owned<T> {
+    readonly name: string;
+    readonly plugin: string;
+    readonly value: T;
+    /** The route that publishes it; undefined when the plugin names it itself. */
+    readonly route?: string;
+}
+/** The contributions of enabled plugins, with options applied, in the preset's order. */
+export interface Contributions {
+    readonly routes: readonly Owned<Route>[];
+    readonly policies: readonly Owned<Policy>[];
+    readonly schemas: readonly Owned<Schema>[];
+    readonly errors: readonly Owned<ErrorEntry>[];
+    readonly events: readonly Owned<Schema | EventDeclaration>[];
+    readonly tables: readonly Owned<TableDeclaration>[];
+    readonly capabilities: readonly Owned<Capability>[];
+    readonly rootLinks: readonly Owned<RootLink>[];
+}
+/** A finding with a code that the plugin declares. */
+export interface PluginFinding<Code extends string> extends Omit<Finding, "code"> {
+    readonly code: Code;
+}
+/** Rules of a plugin that other plugins' contributions must keep. A finding stops the start. */
+export interface Validation<Code extends string, Options> {
+    /** The codes of its findings, in capitals with underscores, as `waymark explain` shows them. */
+    readonly findings: Readonly<Record<Code, FindingEntry>>;
+    /**
+     * Returns what is wrong. Pure; runs before the registry is sealed, once every route is valid on its own. The `plugin` of
+     * a finding defaults to this plugin.
+     */
+    run(contributions: Contributions, options: Options): readonly PluginFinding<NoInfer<Code>>[];
+}

@@ -1,0 +1,1 @@
+export { n as typescriptModule } from "../../chunks/typescript.js";

@@ -1,0 +1,21 @@
+/** The payload types of this package, imported as "waymark/schemas". */
+export { Stability, Service, ApiRoot, ApiVersion, DeprecatedRoute, DeprecationPolicyDiscovery, Capabilities, ConformsTo, SchemasList, Release, } from "./api.js";
+export { Brain } from "./brain.js";
+export { CacheablePath, CachePolicyDiscovery, ConditionalRequestsDiscovery, ConsistencyPolicyDiscovery, } from "./documents/caching.js";
+export { DocumentationResource, DocumentationDiscovery, LinkRelation, LinkRelations, WellKnownPath, WellKnownPaths, } from "./documents/directory.js";
+export { Limits, RateLimitPolicyDiscovery, SizeLimits } from "./documents/limits.js";
+export { Described, PaginationDiscovery, QueryPolicyDiscovery } from "./documents/lists.js";
+export { Negotiated, AcceptPolicyDiscovery, Encoding, MediaTypes, Preference, PreferDiscovery, } from "./documents/negotiation.js";
+export { BulkFormat, BulkPolicyDiscovery, WebhooksDiscovery } from "./documents/plans.js";
+export { Backoff, RetryPolicy, ResiliencePolicyDiscovery, IdempotencyDiscovery, } from "./documents/resilience.js";
+export { AuthMethod, AuthMethods, SecurityPolicyDiscovery, Cors } from "./documents/security.js";
+export { Objective, SloDiscovery } from "./documents/slo.js";
+export { Duration } from "./duration.js";
+export { FieldError, ErrorBody, Problem, ErrorCatalogEntry, StandardCode, ErrorsPolicyDiscovery, } from "./error.js";
+export { StatusChanged, StatusSampled, HealthChanged, RegistryChanged, DataChanged, Heartbeat, Reset, } from "./events.js";
+export { HealthState, HealthObservation, Health, Version, Status, Ping, Ready, Time, } from "./health.js";
+export { INTEGRATION_KINDS, integration, Integration } from "./integration.js";
+export { Locale } from "./locale.js";
+export { Metrics, Observability, TimingPolicyDiscovery, RequestInfo, AuditEvent, AuditEvents, Usage, } from "./monitoring.js";
+export { Hito, Office, OfficeWithHito } from "./office.js";
+export { StatusComponent, StatusIncidentUpdate, StatusIncident, StatusSummary, } from "./status-summary.js";

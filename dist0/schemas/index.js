@@ -1,0 +1,18 @@
+import { a as DeprecatedRoute, c as SchemasList, i as ConformsTo, l as Service, n as ApiVersion, o as DeprecationPolicyDiscovery, r as Capabilities, s as Release, t as ApiRoot, u as Stability } from "../chunks/api.js";
+import { t as Brain } from "../chunks/brain.js";
+import { i as ConsistencyPolicyDiscovery, n as CacheablePath, r as ConditionalRequestsDiscovery, t as CachePolicyDiscovery } from "../chunks/caching.js";
+import { _ as Negotiated, a as DocumentationResource, c as WellKnownPath, d as AuthMethods, f as Cors, g as MediaTypes, h as Encoding, i as DocumentationDiscovery, l as WellKnownPaths, m as AcceptPolicyDiscovery, n as PaginationDiscovery, o as LinkRelation, p as SecurityPolicyDiscovery, r as QueryPolicyDiscovery, s as LinkRelations, t as Described, u as AuthMethod, v as PreferDiscovery, y as Preference } from "../chunks/lists.js";
+import { i as SizeLimits, n as RateLimitPolicyDiscovery, t as Limits } from "../chunks/limits.js";
+import { n as BulkPolicyDiscovery, r as WebhooksDiscovery, t as BulkFormat } from "../chunks/plans.js";
+import { i as RetryPolicy, n as IdempotencyDiscovery, r as ResiliencePolicyDiscovery, t as Backoff } from "../chunks/resilience.js";
+import { n as Objective, r as SloDiscovery } from "../chunks/slo.js";
+import { t as Duration } from "../chunks/duration2.js";
+import { a as Problem, i as FieldError, n as ErrorCatalogEntry, o as StandardCode, r as ErrorsPolicyDiscovery, t as ErrorBody } from "../chunks/error.js";
+import { a as RegistryChanged, c as StatusChanged, i as Heartbeat, l as StatusSampled, n as DataChanged, o as Reset, r as HealthChanged } from "../chunks/events.js";
+import { a as Ready, c as Time, i as Ping, l as Version, n as HealthObservation, r as HealthState, s as Status, t as Health } from "../chunks/health.js";
+import { n as Integration, r as integration, t as INTEGRATION_KINDS } from "../chunks/integration.js";
+import { t as Locale } from "../chunks/locale.js";
+import { a as RequestInfo, i as Observability, n as AuditEvents, o as TimingPolicyDiscovery, r as Metrics, s as Usage, t as AuditEvent } from "../chunks/monitoring.js";
+import { n as Office, r as OfficeWithHito, t as Hito } from "../chunks/office.js";
+import { c as StatusSummary, i as StatusIncidentUpdate, r as StatusIncident, t as StatusComponent } from "../chunks/status-summary.js";
+export { AcceptPolicyDiscovery, ApiRoot, ApiVersion, AuditEvent, AuditEvents, AuthMethod, AuthMethods, Backoff, Brain, BulkFormat, BulkPolicyDiscovery, CachePolicyDiscovery, CacheablePath, Capabilities, ConditionalRequestsDiscovery, ConformsTo, ConsistencyPolicyDiscovery, Cors, DataChanged, DeprecatedRoute, DeprecationPolicyDiscovery, Described, DocumentationDiscovery, DocumentationResource, Duration, Encoding, ErrorBody, ErrorCatalogEntry, ErrorsPolicyDiscovery, FieldError, Health, HealthChanged, HealthObservation, HealthState, Heartbeat, Hito, INTEGRATION_KINDS, IdempotencyDiscovery, Integration, Limits, LinkRelation, LinkRelations, Locale, MediaTypes, Metrics, Negotiated, Objective, Observability, Office, OfficeWithHito, PaginationDiscovery, Ping, PreferDiscovery, Preference, Problem, QueryPolicyDiscovery, RateLimitPolicyDiscovery, Ready, RegistryChanged, Release, RequestInfo, Reset, ResiliencePolicyDiscovery, RetryPolicy, SchemasList, SecurityPolicyDiscovery, Service, SizeLimits, SloDiscovery, Stability, StandardCode, Status, StatusChanged, StatusComponent, StatusIncident, StatusIncidentUpdate, StatusSampled, StatusSummary, Time, TimingPolicyDiscovery, Usage, Version, WebhooksDiscovery, WellKnownPath, WellKnownPaths, integration };

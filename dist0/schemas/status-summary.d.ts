@@ -1,0 +1,643 @@
+/** The formats of the Statuspage API (version 2), which clients of status pages read. */
+import { z } from "zod";
+/** A part of the server. */
+export declare const StatusComponent: z.ZodObject<{
+    id: z.ZodString;
+    page_id: z.ZodString;
+    name: z.ZodString;
+    status: z.ZodEnum<{
+        degraded_performance: "degraded_performance";
+        major_outage: "major_outage";
+        operational: "operational";
+        partial_outage: "partial_outage";
+        under_maintenance: "under_maintenance";
+    }>;
+    description: z.ZodNullable<z.ZodString>;
+    position: z.ZodInt;
+    created_at: z.ZodISODateTime;
+    updated_at: z.ZodISODateTime;
+    start_date: z.ZodNullable<z.ZodISODate>;
+    group: z.ZodBoolean;
+    group_id: z.ZodNullable<z.ZodString>;
+    showcase: z.ZodBoolean;
+    only_show_if_degraded: z.ZodBoolean;
+}, z.core.$strip>;
+/** A message about an incident or maintenance at one point in time. */
+export declare const StatusIncidentUpdate: z.ZodObject<{
+    id: z.ZodString;
+    incident_id: z.ZodString;
+    status: z.ZodEnum<{
+        completed: "completed";
+        identified: "identified";
+        in_progress: "in_progress";
+        investigating: "investigating";
+        monitoring: "monitoring";
+        resolved: "resolved";
+        scheduled: "scheduled";
+        verifying: "verifying";
+    }>;
+    body: z.ZodString;
+    created_at: z.ZodISODateTime;
+    updated_at: z.ZodISODateTime;
+    display_at: z.ZodISODateTime;
+    affected_components: z.ZodNullable<z.ZodArray<z.ZodObject<{
+        code: z.ZodString;
+        name: z.ZodString;
+        old_status: z.ZodEnum<{
+            degraded_performance: "degraded_performance";
+            major_outage: "major_outage";
+            operational: "operational";
+            partial_outage: "partial_outage";
+            under_maintenance: "under_maintenance";
+        }>;
+        new_status: z.ZodEnum<{
+            degraded_performance: "degraded_performance";
+            major_outage: "major_outage";
+            operational: "operational";
+            partial_outage: "partial_outage";
+            under_maintenance: "under_maintenance";
+        }>;
+    }, z.core.$strip>>>;
+}, z.core.$strip>;
+/** A failure or degradation. */
+export declare const StatusIncident: z.ZodObject<{
+    id: z.ZodString;
+    page_id: z.ZodString;
+    name: z.ZodString;
+    created_at: z.ZodISODateTime;
+    started_at: z.ZodISODateTime;
+    updated_at: z.ZodISODateTime;
+    monitoring_at: z.ZodNullable<z.ZodISODateTime>;
+    resolved_at: z.ZodNullable<z.ZodISODateTime>;
+    shortlink: z.ZodURL;
+    incident_updates: z.ZodArray<z.ZodObject<{
+        id: z.ZodString;
+        incident_id: z.ZodString;
+        status: z.ZodEnum<{
+            completed: "completed";
+            identified: "identified";
+            in_progress: "in_progress";
+            investigating: "investigating";
+            monitoring: "monitoring";
+            resolved: "resolved";
+            scheduled: "scheduled";
+            verifying: "verifying";
+        }>;
+        body: z.ZodString;
+        created_at: z.ZodISODateTime;
+        updated_at: z.ZodISODateTime;
+        display_at: z.ZodISODateTime;
+        affected_components: z.ZodNullable<z.ZodArray<z.ZodObject<{
+            code: z.ZodString;
+            name: z.ZodString;
+            old_status: z.ZodEnum<{
+                degraded_performance: "degraded_performance";
+                major_outage: "major_outage";
+                operational: "operational";
+                partial_outage: "partial_outage";
+                under_maintenance: "under_maintenance";
+            }>;
+            new_status: z.ZodEnum<{
+                degraded_performance: "degraded_performance";
+                major_outage: "major_outage";
+                operational: "operational";
+                partial_outage: "partial_outage";
+                under_maintenance: "under_maintenance";
+            }>;
+        }, z.core.$strip>>>;
+    }, z.core.$strip>>;
+    components: z.ZodArray<z.ZodObject<{
+        id: z.ZodString;
+        page_id: z.ZodString;
+        name: z.ZodString;
+        status: z.ZodEnum<{
+            degraded_performance: "degraded_performance";
+            major_outage: "major_outage";
+            operational: "operational";
+            partial_outage: "partial_outage";
+            under_maintenance: "under_maintenance";
+        }>;
+        description: z.ZodNullable<z.ZodString>;
+        position: z.ZodInt;
+        created_at: z.ZodISODateTime;
+        updated_at: z.ZodISODateTime;
+        start_date: z.ZodNullable<z.ZodISODate>;
+        group: z.ZodBoolean;
+        group_id: z.ZodNullable<z.ZodString>;
+        showcase: z.ZodBoolean;
+        only_show_if_degraded: z.ZodBoolean;
+    }, z.core.$strip>>;
+    status: z.ZodEnum<{
+        identified: "identified";
+        investigating: "investigating";
+        monitoring: "monitoring";
+        resolved: "resolved";
+    }>;
+    impact: z.ZodEnum<{
+        critical: "critical";
+        major: "major";
+        minor: "minor";
+        none: "none";
+    }>;
+}, z.core.$strip>;
+/** Planned maintenance. */
+export declare const StatusMaintenance: z.ZodObject<{
+    id: z.ZodString;
+    page_id: z.ZodString;
+    name: z.ZodString;
+    created_at: z.ZodISODateTime;
+    started_at: z.ZodISODateTime;
+    updated_at: z.ZodISODateTime;
+    monitoring_at: z.ZodNullable<z.ZodISODateTime>;
+    resolved_at: z.ZodNullable<z.ZodISODateTime>;
+    shortlink: z.ZodURL;
+    incident_updates: z.ZodArray<z.ZodObject<{
+        id: z.ZodString;
+        incident_id: z.ZodString;
+        status: z.ZodEnum<{
+            completed: "completed";
+            identified: "identified";
+            in_progress: "in_progress";
+            investigating: "investigating";
+            monitoring: "monitoring";
+            resolved: "resolved";
+            scheduled: "scheduled";
+            verifying: "verifying";
+        }>;
+        body: z.ZodString;
+        created_at: z.ZodISODateTime;
+        updated_at: z.ZodISODateTime;
+        display_at: z.ZodISODateTime;
+        affected_components: z.ZodNullable<z.ZodArray<z.ZodObject<{
+            code: z.ZodString;
+            name: z.ZodString;
+            old_status: z.ZodEnum<{
+                degraded_performance: "degraded_performance";
+                major_outage: "major_outage";
+                operational: "operational";
+                partial_outage: "partial_outage";
+                under_maintenance: "under_maintenance";
+            }>;
+            new_status: z.ZodEnum<{
+                degraded_performance: "degraded_performance";
+                major_outage: "major_outage";
+                operational: "operational";
+                partial_outage: "partial_outage";
+                under_maintenance: "under_maintenance";
+            }>;
+        }, z.core.$strip>>>;
+    }, z.core.$strip>>;
+    components: z.ZodArray<z.ZodObject<{
+        id: z.ZodString;
+        page_id: z.ZodString;
+        name: z.ZodString;
+        status: z.ZodEnum<{
+            degraded_performance: "degraded_performance";
+            major_outage: "major_outage";
+            operational: "operational";
+            partial_outage: "partial_outage";
+            under_maintenance: "under_maintenance";
+        }>;
+        description: z.ZodNullable<z.ZodString>;
+        position: z.ZodInt;
+        created_at: z.ZodISODateTime;
+        updated_at: z.ZodISODateTime;
+        start_date: z.ZodNullable<z.ZodISODate>;
+        group: z.ZodBoolean;
+        group_id: z.ZodNullable<z.ZodString>;
+        showcase: z.ZodBoolean;
+        only_show_if_degraded: z.ZodBoolean;
+    }, z.core.$strip>>;
+    status: z.ZodEnum<{
+        completed: "completed";
+        in_progress: "in_progress";
+        scheduled: "scheduled";
+        verifying: "verifying";
+    }>;
+    impact: z.ZodLiteral<"maintenance">;
+    scheduled_for: z.ZodISODateTime;
+    scheduled_until: z.ZodISODateTime;
+}, z.core.$strip>;
+/** The state in one word and one sentence. */
+export declare const StatusIndicator: z.ZodObject<{
+    page: z.ZodObject<{
+        id: z.ZodString;
+        name: z.ZodString;
+        url: z.ZodURL;
+        time_zone: z.ZodLiteral<"Etc/UTC">;
+        updated_at: z.ZodISODateTime;
+    }, z.core.$strip>;
+    status: z.ZodObject<{
+        indicator: z.ZodEnum<{
+            critical: "critical";
+            maintenance: "maintenance";
+            major: "major";
+            minor: "minor";
+            none: "none";
+        }>;
+        description: z.ZodString;
+    }, z.core.$strip>;
+}, z.core.$strip>;
+export declare const StatusComponents: z.ZodObject<{
+    page: z.ZodObject<{
+        id: z.ZodString;
+        name: z.ZodString;
+        url: z.ZodURL;
+        time_zone: z.ZodLiteral<"Etc/UTC">;
+        updated_at: z.ZodISODateTime;
+    }, z.core.$strip>;
+    components: z.ZodArray<z.ZodObject<{
+        id: z.ZodString;
+        page_id: z.ZodString;
+        name: z.ZodString;
+        status: z.ZodEnum<{
+            degraded_performance: "degraded_performance";
+            major_outage: "major_outage";
+            operational: "operational";
+            partial_outage: "partial_outage";
+            under_maintenance: "under_maintenance";
+        }>;
+        description: z.ZodNullable<z.ZodString>;
+        position: z.ZodInt;
+        created_at: z.ZodISODateTime;
+        updated_at: z.ZodISODateTime;
+        start_date: z.ZodNullable<z.ZodISODate>;
+        group: z.ZodBoolean;
+        group_id: z.ZodNullable<z.ZodString>;
+        showcase: z.ZodBoolean;
+        only_show_if_degraded: z.ZodBoolean;
+    }, z.core.$strip>>;
+}, z.core.$strip>;
+export declare const StatusIncidents: z.ZodObject<{
+    page: z.ZodObject<{
+        id: z.ZodString;
+        name: z.ZodString;
+        url: z.ZodURL;
+        time_zone: z.ZodLiteral<"Etc/UTC">;
+        updated_at: z.ZodISODateTime;
+    }, z.core.$strip>;
+    incidents: z.ZodArray<z.ZodObject<{
+        id: z.ZodString;
+        page_id: z.ZodString;
+        name: z.ZodString;
+        created_at: z.ZodISODateTime;
+        started_at: z.ZodISODateTime;
+        updated_at: z.ZodISODateTime;
+        monitoring_at: z.ZodNullable<z.ZodISODateTime>;
+        resolved_at: z.ZodNullable<z.ZodISODateTime>;
+        shortlink: z.ZodURL;
+        incident_updates: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            incident_id: z.ZodString;
+            status: z.ZodEnum<{
+                completed: "completed";
+                identified: "identified";
+                in_progress: "in_progress";
+                investigating: "investigating";
+                monitoring: "monitoring";
+                resolved: "resolved";
+                scheduled: "scheduled";
+                verifying: "verifying";
+            }>;
+            body: z.ZodString;
+            created_at: z.ZodISODateTime;
+            updated_at: z.ZodISODateTime;
+            display_at: z.ZodISODateTime;
+            affected_components: z.ZodNullable<z.ZodArray<z.ZodObject<{
+                code: z.ZodString;
+                name: z.ZodString;
+                old_status: z.ZodEnum<{
+                    degraded_performance: "degraded_performance";
+                    major_outage: "major_outage";
+                    operational: "operational";
+                    partial_outage: "partial_outage";
+                    under_maintenance: "under_maintenance";
+                }>;
+                new_status: z.ZodEnum<{
+                    degraded_performance: "degraded_performance";
+                    major_outage: "major_outage";
+                    operational: "operational";
+                    partial_outage: "partial_outage";
+                    under_maintenance: "under_maintenance";
+                }>;
+            }, z.core.$strip>>>;
+        }, z.core.$strip>>;
+        components: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            page_id: z.ZodString;
+            name: z.ZodString;
+            status: z.ZodEnum<{
+                degraded_performance: "degraded_performance";
+                major_outage: "major_outage";
+                operational: "operational";
+                partial_outage: "partial_outage";
+                under_maintenance: "under_maintenance";
+            }>;
+            description: z.ZodNullable<z.ZodString>;
+            position: z.ZodInt;
+            created_at: z.ZodISODateTime;
+            updated_at: z.ZodISODateTime;
+            start_date: z.ZodNullable<z.ZodISODate>;
+            group: z.ZodBoolean;
+            group_id: z.ZodNullable<z.ZodString>;
+            showcase: z.ZodBoolean;
+            only_show_if_degraded: z.ZodBoolean;
+        }, z.core.$strip>>;
+        status: z.ZodEnum<{
+            identified: "identified";
+            investigating: "investigating";
+            monitoring: "monitoring";
+            resolved: "resolved";
+        }>;
+        impact: z.ZodEnum<{
+            critical: "critical";
+            major: "major";
+            minor: "minor";
+            none: "none";
+        }>;
+    }, z.core.$strip>>;
+}, z.core.$strip>;
+export declare const StatusMaintenances: z.ZodObject<{
+    page: z.ZodObject<{
+        id: z.ZodString;
+        name: z.ZodString;
+        url: z.ZodURL;
+        time_zone: z.ZodLiteral<"Etc/UTC">;
+        updated_at: z.ZodISODateTime;
+    }, z.core.$strip>;
+    scheduled_maintenances: z.ZodArray<z.ZodObject<{
+        id: z.ZodString;
+        page_id: z.ZodString;
+        name: z.ZodString;
+        created_at: z.ZodISODateTime;
+        started_at: z.ZodISODateTime;
+        updated_at: z.ZodISODateTime;
+        monitoring_at: z.ZodNullable<z.ZodISODateTime>;
+        resolved_at: z.ZodNullable<z.ZodISODateTime>;
+        shortlink: z.ZodURL;
+        incident_updates: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            incident_id: z.ZodString;
+            status: z.ZodEnum<{
+                completed: "completed";
+                identified: "identified";
+                in_progress: "in_progress";
+                investigating: "investigating";
+                monitoring: "monitoring";
+                resolved: "resolved";
+                scheduled: "scheduled";
+                verifying: "verifying";
+            }>;
+            body: z.ZodString;
+            created_at: z.ZodISODateTime;
+            updated_at: z.ZodISODateTime;
+            display_at: z.ZodISODateTime;
+            affected_components: z.ZodNullable<z.ZodArray<z.ZodObject<{
+                code: z.ZodString;
+                name: z.ZodString;
+                old_status: z.ZodEnum<{
+                    degraded_performance: "degraded_performance";
+                    major_outage: "major_outage";
+                    operational: "operational";
+                    partial_outage: "partial_outage";
+                    under_maintenance: "under_maintenance";
+                }>;
+                new_status: z.ZodEnum<{
+                    degraded_performance: "degraded_performance";
+                    major_outage: "major_outage";
+                    operational: "operational";
+                    partial_outage: "partial_outage";
+                    under_maintenance: "under_maintenance";
+                }>;
+            }, z.core.$strip>>>;
+        }, z.core.$strip>>;
+        components: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            page_id: z.ZodString;
+            name: z.ZodString;
+            status: z.ZodEnum<{
+                degraded_performance: "degraded_performance";
+                major_outage: "major_outage";
+                operational: "operational";
+                partial_outage: "partial_outage";
+                under_maintenance: "under_maintenance";
+            }>;
+            description: z.ZodNullable<z.ZodString>;
+            position: z.ZodInt;
+            created_at: z.ZodISODateTime;
+            updated_at: z.ZodISODateTime;
+            start_date: z.ZodNullable<z.ZodISODate>;
+            group: z.ZodBoolean;
+            group_id: z.ZodNullable<z.ZodString>;
+            showcase: z.ZodBoolean;
+            only_show_if_degraded: z.ZodBoolean;
+        }, z.core.$strip>>;
+        status: z.ZodEnum<{
+            completed: "completed";
+            in_progress: "in_progress";
+            scheduled: "scheduled";
+            verifying: "verifying";
+        }>;
+        impact: z.ZodLiteral<"maintenance">;
+        scheduled_for: z.ZodISODateTime;
+        scheduled_until: z.ZodISODateTime;
+    }, z.core.$strip>>;
+}, z.core.$strip>;
+/** The health of the server in the format of `summary.json`. */
+export declare const StatusSummary: z.ZodObject<{
+    status: z.ZodObject<{
+        indicator: z.ZodEnum<{
+            critical: "critical";
+            maintenance: "maintenance";
+            major: "major";
+            minor: "minor";
+            none: "none";
+        }>;
+        description: z.ZodString;
+    }, z.core.$strip>;
+    components: z.ZodArray<z.ZodObject<{
+        id: z.ZodString;
+        page_id: z.ZodString;
+        name: z.ZodString;
+        status: z.ZodEnum<{
+            degraded_performance: "degraded_performance";
+            major_outage: "major_outage";
+            operational: "operational";
+            partial_outage: "partial_outage";
+            under_maintenance: "under_maintenance";
+        }>;
+        description: z.ZodNullable<z.ZodString>;
+        position: z.ZodInt;
+        created_at: z.ZodISODateTime;
+        updated_at: z.ZodISODateTime;
+        start_date: z.ZodNullable<z.ZodISODate>;
+        group: z.ZodBoolean;
+        group_id: z.ZodNullable<z.ZodString>;
+        showcase: z.ZodBoolean;
+        only_show_if_degraded: z.ZodBoolean;
+    }, z.core.$strip>>;
+    incidents: z.ZodArray<z.ZodObject<{
+        id: z.ZodString;
+        page_id: z.ZodString;
+        name: z.ZodString;
+        created_at: z.ZodISODateTime;
+        started_at: z.ZodISODateTime;
+        updated_at: z.ZodISODateTime;
+        monitoring_at: z.ZodNullable<z.ZodISODateTime>;
+        resolved_at: z.ZodNullable<z.ZodISODateTime>;
+        shortlink: z.ZodURL;
+        incident_updates: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            incident_id: z.ZodString;
+            status: z.ZodEnum<{
+                completed: "completed";
+                identified: "identified";
+                in_progress: "in_progress";
+                investigating: "investigating";
+                monitoring: "monitoring";
+                resolved: "resolved";
+                scheduled: "scheduled";
+                verifying: "verifying";
+            }>;
+            body: z.ZodString;
+            created_at: z.ZodISODateTime;
+            updated_at: z.ZodISODateTime;
+            display_at: z.ZodISODateTime;
+            affected_components: z.ZodNullable<z.ZodArray<z.ZodObject<{
+                code: z.ZodString;
+                name: z.ZodString;
+                old_status: z.ZodEnum<{
+                    degraded_performance: "degraded_performance";
+                    major_outage: "major_outage";
+                    operational: "operational";
+                    partial_outage: "partial_outage";
+                    under_maintenance: "under_maintenance";
+                }>;
+                new_status: z.ZodEnum<{
+                    degraded_performance: "degraded_performance";
+                    major_outage: "major_outage";
+                    operational: "operational";
+                    partial_outage: "partial_outage";
+                    under_maintenance: "under_maintenance";
+                }>;
+            }, z.core.$strip>>>;
+        }, z.core.$strip>>;
+        components: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            page_id: z.ZodString;
+            name: z.ZodString;
+            status: z.ZodEnum<{
+                degraded_performance: "degraded_performance";
+                major_outage: "major_outage";
+                operational: "operational";
+                partial_outage: "partial_outage";
+                under_maintenance: "under_maintenance";
+            }>;
+            description: z.ZodNullable<z.ZodString>;
+            position: z.ZodInt;
+            created_at: z.ZodISODateTime;
+            updated_at: z.ZodISODateTime;
+            start_date: z.ZodNullable<z.ZodISODate>;
+            group: z.ZodBoolean;
+            group_id: z.ZodNullable<z.ZodString>;
+            showcase: z.ZodBoolean;
+            only_show_if_degraded: z.ZodBoolean;
+        }, z.core.$strip>>;
+        status: z.ZodEnum<{
+            identified: "identified";
+            investigating: "investigating";
+            monitoring: "monitoring";
+            resolved: "resolved";
+        }>;
+        impact: z.ZodEnum<{
+            critical: "critical";
+            major: "major";
+            minor: "minor";
+            none: "none";
+        }>;
+    }, z.core.$strip>>;
+    page: z.ZodObject<{
+        id: z.ZodString;
+        name: z.ZodString;
+        url: z.ZodURL;
+        time_zone: z.ZodLiteral<"Etc/UTC">;
+        updated_at: z.ZodISODateTime;
+    }, z.core.$strip>;
+    scheduled_maintenances: z.ZodArray<z.ZodObject<{
+        id: z.ZodString;
+        page_id: z.ZodString;
+        name: z.ZodString;
+        created_at: z.ZodISODateTime;
+        started_at: z.ZodISODateTime;
+        updated_at: z.ZodISODateTime;
+        monitoring_at: z.ZodNullable<z.ZodISODateTime>;
+        resolved_at: z.ZodNullable<z.ZodISODateTime>;
+        shortlink: z.ZodURL;
+        incident_updates: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            incident_id: z.ZodString;
+            status: z.ZodEnum<{
+                completed: "completed";
+                identified: "identified";
+                in_progress: "in_progress";
+                investigating: "investigating";
+                monitoring: "monitoring";
+                resolved: "resolved";
+                scheduled: "scheduled";
+                verifying: "verifying";
+            }>;
+            body: z.ZodString;
+            created_at: z.ZodISODateTime;
+            updated_at: z.ZodISODateTime;
+            display_at: z.ZodISODateTime;
+            affected_components: z.ZodNullable<z.ZodArray<z.ZodObject<{
+                code: z.ZodString;
+                name: z.ZodString;
+                old_status: z.ZodEnum<{
+                    degraded_performance: "degraded_performance";
+                    major_outage: "major_outage";
+                    operational: "operational";
+                    partial_outage: "partial_outage";
+                    under_maintenance: "under_maintenance";
+                }>;
+                new_status: z.ZodEnum<{
+                    degraded_performance: "degraded_performance";
+                    major_outage: "major_outage";
+                    operational: "operational";
+                    partial_outage: "partial_outage";
+                    under_maintenance: "under_maintenance";
+                }>;
+            }, z.core.$strip>>>;
+        }, z.core.$strip>>;
+        components: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            page_id: z.ZodString;
+            name: z.ZodString;
+            status: z.ZodEnum<{
+                degraded_performance: "degraded_performance";
+                major_outage: "major_outage";
+                operational: "operational";
+                partial_outage: "partial_outage";
+                under_maintenance: "under_maintenance";
+            }>;
+            description: z.ZodNullable<z.ZodString>;
+            position: z.ZodInt;
+            created_at: z.ZodISODateTime;
+            updated_at: z.ZodISODateTime;
+            start_date: z.ZodNullable<z.ZodISODate>;
+            group: z.ZodBoolean;
+            group_id: z.ZodNullable<z.ZodString>;
+            showcase: z.ZodBoolean;
+            only_show_if_degraded: z.ZodBoolean;
+        }, z.core.$strip>>;
+        status: z.ZodEnum<{
+            completed: "completed";
+            in_progress: "in_progress";
+            scheduled: "scheduled";
+            verifying: "verifying";
+        }>;
+        impact: z.ZodLiteral<"maintenance">;
+        scheduled_for: z.ZodISODateTime;
+        scheduled_until: z.ZodISODateTime;
+    }, z.core.$strip>>;
+}, z.core.$strip>;
