@@ -10,7 +10,7 @@ import {
 import { codeTabs } from "../shared/code-figure.ts";
 import { BRAIN, HITO } from "../shared/glossary.ts";
 import type { Language } from "../shared/languages.ts";
-import { playground } from "../shared/playground.ts";
+import { playground } from "../shared/playground/place.ts";
 import { firstCalls, listWithItem, openLists } from "./first-calls.ts";
 import { MESSAGES } from "./messages.ts";
 import { type LiveFacts, startSection } from "./start.ts";

@@ -7,7 +7,7 @@ import { callOf, codePart } from "./code-part.ts";
 import { type Context, type OperationOnPage, said } from "./context.ts";
 import { titleOf } from "./entries.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
-import { playground } from "../shared/playground.ts";
+import { playground } from "../shared/playground/place.ts";
 import { crumbs } from "./frame.ts";
 import { parametersPart } from "./parameters-part.ts";
 import { relationsPart } from "./relations-part.ts";
