@@ -40,13 +40,12 @@ ${playground(registry, language)}
 </section>
 ${firstCallsSection(registry, language)}
 ${further(registry, language)}`;
-  const styles = html`<link rel="stylesheet" href="${registry.href("developers.showStyles")}">`;
   return {
     route,
     content: (live) => ({
       title,
-      html: html`${styles}
-${start(live)}
+      styles: ["developers.showStyles"],
+      html: html`${start(live)}
 ${rest}`,
     }),
   };

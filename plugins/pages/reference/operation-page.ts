@@ -44,6 +44,7 @@ ${playgroundPart(shown, context)}`;
   return {
     title: titleOf(summary, context),
     description: `${method} ${path}: ${registry.translate(summary, context.language)}`,
+    styles: ["developers.showStyles"],
     html: content,
   };
 }
@@ -83,12 +84,10 @@ ${jsonFigure(schema, messages.jsonSchema, `${messages.bodySchema} ${mediaType}`)
 /** The playground with this operation. Undefined where the playground is off. */
 function playgroundPart(shown: OperationOnPage, context: Context): Html | undefined {
   const { registry, language, messages } = context;
-  const styles = registry.href("developers.showStyles");
-  if (styles === undefined) return undefined;
+  if (registry.href("developers.showScript") === undefined) return undefined;
   const { ref } = shown.operation;
   const { target } = callOf(shown);
   return html`<section class="try" aria-labelledby="playground">
-<link rel="stylesheet" href="${styles}">
 <h2 id="playground">${messages.tryIt}</h2>
 <p>${messages.tryText}</p>
 <noscript><p class="notice">${messages.tryNoScript}</p></noscript>

@@ -73,6 +73,7 @@ ${call.requestId !== undefined && html`<div><dt>${label("requestId", language)}<
     path: undefined,
     address: undefined,
     languages: [],
+    styles: [],
     namesLanguage: new URLSearchParams(call.search).get(LANGUAGE_PARAMETER) === language,
   });
 }
