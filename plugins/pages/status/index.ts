@@ -19,7 +19,7 @@ import { incidentTitle } from "./incidents.ts";
 import { readStatus } from "./info.ts";
 import { statusMarkdown } from "./markdown.ts";
 import { Options } from "./options.ts";
-import { statusPage } from "./page.ts";
+import { statusPage, STYLES } from "./page.ts";
 import type { RangeName } from "./ranges.ts";
 import { LATEST, statusRoutes } from "./routes.ts";
 import { statuspage } from "./statuspage-api.ts";
@@ -83,12 +83,16 @@ export const statusPlugin = (shared: CacheDeclaration) =>
           const info = await read(range);
           const locale = localeFor(language);
           return {
+            styles: STYLES,
             html: statusPage(info, range, registry, locale),
             markdown: statusMarkdown(info, range, registry, locale),
           };
         },
         async showHistory({ language }) {
-          return historyPage(await read(), registry, localeFor(language));
+          return {
+            styles: STYLES,
+            html: historyPage(await read(), registry, localeFor(language)),
+          };
         },
         async showIncident({ language, params: { id }, fail }) {
           const info = await read();
@@ -100,6 +104,7 @@ export const statusPlugin = (shared: CacheDeclaration) =>
           if (episode === undefined && id !== LATEST) fail("resource-not-found");
           return {
             ...(episode && { title: incidentTitle(episode, info.names, locale) }),
+            styles: STYLES,
             html: incidentPage(episode, info, registry, locale),
           };
         },
