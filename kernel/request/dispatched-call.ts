@@ -1,5 +1,4 @@
 /** The calls of requests that plugins make of the service itself. */
-import type { Call } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { FetchCall } from "./call.ts";
 import type { InnerHttpRequest, Outside } from "./inner-http-request.ts";

@@ -6,17 +6,6 @@ import { ongoing, type StatusInfo } from "./info.ts";
 import { script, sign } from "./page.ts";
 import { TONE } from "./systems.ts";
 
-/** Pages of all sites may frame it (CSP Level 3, section 6.4.2); it loads styles and the script that keeps it current. */
-export const EMBED_POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors *",
-].join("; ");
-
 export function embedPage(info: StatusInfo, registry: Registry, locale: Locale): string {
   const { messages, format, language } = locale;
   const { status, at } = info;

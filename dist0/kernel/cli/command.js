@@ -1,1 +1,0 @@
-export { t as UsageError, n as bootHere, r as configFlag, i as environment, a as jsonFlag, o as listenFlags, s as listenOverrides, c as print, l as printError, u as printJson, d as run, f as runAndReport, p as valuesOf } from "../../chunks/command.js";

@@ -1,1 +1,0 @@
-export { i as routes } from "../../chunks/routes.js";

@@ -1,1 +1,0 @@
-export { n as start } from "../../chunks/start2.js";

@@ -1,1 +1,0 @@
-export { t as NOT_SERVING, n as createStatus } from "../../chunks/server-status.js";

@@ -1,1 +1,0 @@
-export { t as StillDegraded, n as startPlugins } from "../../chunks/start.js";

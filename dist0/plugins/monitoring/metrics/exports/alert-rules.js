@@ -1,1 +1,0 @@
-export { t as alertRules } from "../../../../chunks/alert-rules.js";

@@ -1,1 +1,0 @@
-export { t as sampleRequests } from "../../../chunks/requests2.js";

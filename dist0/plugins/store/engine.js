@@ -1,1 +1,0 @@
-export { t as inspectDatabase, n as openDatabase, r as sqliteFile } from "../../chunks/engine.js";

@@ -1,1 +1,0 @@
-export { t as inspectPostgres } from "../../../chunks/prepare.js";

@@ -1,1 +1,0 @@
-export { t as inspectSqlite } from "../../../chunks/inspect.js";

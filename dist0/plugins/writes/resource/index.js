@@ -1,1 +1,0 @@
-export { t as resource } from "../../../chunks/resource.js";

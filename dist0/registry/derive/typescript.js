@@ -1,1 +1,0 @@
-export { n as typescriptModule } from "../../chunks/typescript.js";
