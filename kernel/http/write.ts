@@ -5,7 +5,9 @@ import type { Answer } from "../respond/finish.ts";
 
 /** Node sends head and body in one write where the body is a string. */
 export function writeNode(response: ServerResponse, answer: Answer, closing: boolean): void {
-  if (answer.payload instanceof ReadableStream) {
+  const { payload } = answer;
+  // A stream. Its class is not named, because Node loads the web's streams with the name: 5 ms before the first answer.
+  if (typeof payload === "object" && !(payload instanceof Uint8Array)) {
     if (closing) response.setHeader("Connection", "close");
     // Loaded on demand, as Node's fetch comes with it; a request for a stream has loaded both.
     void import("./web-response.ts")
@@ -16,8 +18,8 @@ export function writeNode(response: ServerResponse, answer: Answer, closing: boo
   const headers =
     answer.close || closing ? [...answer.headers, "Connection", "close"] : answer.headers;
   response.writeHead(answer.status, headers as string[]); // Node's type lacks readonly; Node does not change or keep the list
-  if (answer.payload === undefined) response.end();
-  else response.end(answer.latin1 ?? answer.payload, "latin1");
+  if (payload === undefined) response.end();
+  else response.end(answer.latin1 ?? payload, "latin1");
 }
 
 /** Answers bytes that Node's parser refused, and closes the socket. */
