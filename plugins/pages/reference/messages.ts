@@ -196,8 +196,8 @@ const es: Messages = {
   limitsLead: "Lo que un cliente puede pedir a este servicio, tal como lo aplica.",
   timeouts: "Tiempo",
   timeoutsText: (limit) =>
-    `Una operación que supera su límite recibe 503. El límite es ${limit}, salvo en estas:`,
-  timeoutsAll: (limit) => `Una operación que tarda más de ${limit} recibe 503.`,
+    `Si una operación supera su límite, la respuesta es 503. El límite es ${limit}, salvo en estas:`,
+  timeoutsAll: (limit) => `Si una operación tarda más de ${limit}, la respuesta es 503.`,
   value: "Valor",
   authLead: "Cómo decir quién eres y qué operaciones lo piden.",
   ways: "Formas de autenticarse",

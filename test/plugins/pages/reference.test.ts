@@ -1,5 +1,5 @@
 /** The reference: a page for everything that the registry has, and none for what is off. */
-import { fieldNames, pageEntriesOf, toJsonSchema } from "waymark";
+import { definePlugin, fieldNames, pageEntriesOf, toJsonSchema } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { parseAst } from "vitest/node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -230,6 +230,42 @@ it("has no text in English on the pages in Spanish, except for names", async () 
   }
   expect([...left]).toEqual([]);
 }, 60_000);
+
+describe("the page of limits", () => {
+  const NUMBERS = ["1\u202f048\u202f576", "8192", "100\u202f000"];
+  it.each([
+    ["en", ["than 30\u00a0s is", ...NUMBERS]],
+    ["es", ["más de 30\u00a0s,", ...NUMBERS]],
+  ])("spells numbers and times as its language does: %s", async (language, texts) => {
+    const { text } = await read("/developers/limits", "text/html", server, language);
+    for (const one of texts) expect(text).toContain(one);
+  });
+
+  it.each([
+    ["en", ["250\u00a0ms", "1.5\u00a0h", "5\u00a0min", "The limit is 30\u00a0s"]],
+    ["es", ["250\u00a0ms", "1,5\u00a0h", "5\u00a0min", "El límite es 30\u00a0s"]],
+  ])("names operations with a limit of their own: %s", async (language, texts) => {
+    const slow = (timeout: "250ms" | "1.5h" | "5m") =>
+      ({
+        method: "GET",
+        path: `/api/slow/${timeout}`,
+        summary: `Wait for ${timeout}.`,
+        text: { mediaType: "text/plain" },
+        cache: "no-store",
+        timeout,
+      }) as const;
+    const waiting = definePlugin({
+      id: "waiting",
+      summary: "Waits.",
+      routes: { ms: slow("250ms"), minutes: slow("5m"), hours: slow("1.5h") },
+      handlers: () => ({ ms: () => "", minutes: () => "", hours: () => "" }),
+    });
+    const other = await createTestServer({ config: { plugins: { waiting } } });
+    onTestFinished(() => other.close());
+    const { text } = await read("/developers/limits", "text/html", other, language);
+    for (const one of texts) expect(text).toContain(one);
+  });
+});
 
 it("links only to what is served", async () => {
   const samples = [...(await samplePaths(server))].filter(([{ plugin }]) => plugin === "reference");
