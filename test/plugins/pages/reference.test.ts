@@ -4,6 +4,7 @@ import { createTestServer, type TestServer } from "waymark/testing";
 import { parseAst } from "vitest/node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { MESSAGES } from "../../../plugins/pages/reference/messages.ts";
+import { LANGUAGES_OF_CODE } from "../../../plugins/pages/shared/operations/commands.ts";
 import { samplePaths } from "../../conformance/sample-paths.ts";
 
 /** The script that packages are bundled into. */
@@ -156,6 +157,17 @@ describe("an operation", () => {
     expect(text).toContain(`<span class="json-string">&quot;lisboa&quot;</span>`);
     expect((await read(pathOf("offices.getOffice"))).text).toContain("/api/offices/lisboa&#39;");
   });
+
+  it.each(["text/html", "text/markdown"])(
+    "names each language of code once: %s",
+    async (accept) => {
+      const { text } = await read(pathOf("offices.listOffices"), accept);
+      const [, tabs = ""] = /class="tabs">([^]*?)<figcaption>/.exec(text) ?? [];
+      const lines = (tabs || text).replaceAll(/<[^>]*>/g, "\n").split("\n");
+      for (const name of [...Object.keys(LANGUAGES_OF_CODE), MESSAGES.en.typedClient])
+        expect([name, lines.filter((line) => line.trim() === name).length]).toEqual([name, 1]);
+    },
+  );
 
   it("shows the answer of its call, byte for byte", async () => {
     let compared = 0;
