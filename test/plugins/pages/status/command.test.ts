@@ -30,7 +30,7 @@ async function run(
   const lines: string[] = [];
   if (announcements === undefined) throw new Error("the page is off");
   await statusCommand.run(
-    { announcements, clock },
+    { announcements, clock, store: undefined },
     {
       args: { kind, action, id },
       flags,
