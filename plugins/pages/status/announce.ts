@@ -72,13 +72,13 @@ export async function end(use: Use, ctx: Context, kind: Kind): Promise<void> {
     throw new Error(
       `the ${NOUN[kind]} ${one.id} has not begun\n  hint: waymark status ${kind} remove ${one.id} takes it back`,
     );
-  await use.announcements.end(one.id);
+  await use.announcements.end(one);
   done(ctx, `The ${NOUN[kind]} ${one.id} is over.`, { ...one, until: now });
 }
 
 export async function remove(use: Use, ctx: Context, kind: Kind): Promise<void> {
   const one = await existing(use, ctx, kind);
-  await use.announcements.remove(one.id);
+  await use.announcements.remove(one);
   done(ctx, `The ${NOUN[kind]} ${one.id} is removed.`, one);
 }
 
