@@ -110,7 +110,6 @@ const en = {
       description: "Every release, and what will be removed.",
     },
   },
-  notFound: (path: string) => `It is not part of this service; ${path} lists what is.`,
 };
 
 export type Messages = typeof en;
@@ -224,7 +223,6 @@ const es: Messages = {
       description: "Todas las versiones, y lo que se va a retirar.",
     },
   },
-  notFound: (path) => `No forma parte de este servicio; ${path} muestra lo que sí.`,
 };
 
 export const MESSAGES: Readonly<Record<Language, Messages>> = { en, es };
