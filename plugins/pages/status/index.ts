@@ -1,6 +1,6 @@
 /** The status of the service and its history: pages for people, answers for programs, badges for READMEs. */
 import { definePlugin, definePolicy, optional, type CacheDeclaration } from "waymark";
-import { Clock, Health, History, Ids, Runtime, Store } from "waymark/services";
+import { Audit, Clock, Health, History, Ids, Runtime, Store } from "waymark/services";
 import { asScript, prepareScripts, styleText } from "../shared/assets.ts";
 import {
   Announcement,
@@ -45,6 +45,7 @@ export const statusPlugin = (shared: CacheDeclaration) =>
       clock: Clock,
       ids: Ids,
       store: optional(Store),
+      audit: optional(Audit),
     },
     provides: { announcements: Announcements },
     tables: { [ANNOUNCEMENTS]: { of: Announcement, key: "id", internal: true } },

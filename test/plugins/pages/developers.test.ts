@@ -375,9 +375,8 @@ describe("samples", () => {
   });
 
   it("say their limits", () => {
-    expect(limitsOf({ type: "integer", minimum: 1, maximum: 9, default: 2 })).toBe(
-      "integer, 1–9, default 2",
-    );
+    const schema = { type: "integer", minimum: 1, maximum: 9, default: 2 };
+    expect(limitsOf(schema, "por defecto")).toBe("integer, 1–9, por defecto 2");
   });
 });
 
