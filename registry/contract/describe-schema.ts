@@ -90,10 +90,7 @@ function describe(schema: SchemaNode): string {
     ...(node.pattern === undefined ? [] : [`that matches ${node.pattern}`]),
     ...(node.format === undefined ? [] : [`in the form ${node.format}`]),
   ];
-  const noun =
-    types.length === 0
-      ? "a value that fits"
-      : either(types.map((type) => NOUNS[type]));
+  const noun = types.length === 0 ? "a value that fits" : either(types.map((type) => NOUNS[type]));
   return [noun, ...bounds].join(", ");
 }
 

@@ -36,8 +36,12 @@ export function spellAll(names: readonly string[]): string {
 export function varyByLanguage(plan: HeaderPlan): HeaderPlan {
   // Vary comes first: some header always selects a representation.
   const [name = "Vary", vary = "", ...others] = plan.fixed;
-  const names = new Set([...vary.split(", "), spellHeader("accept-language")]);
-  return { ...plan, fixed: [name, [...names].join(", "), ...others] };
+  const personalVary = plan.personalVary && withLanguage(plan.personalVary);
+  return { ...plan, fixed: [name, withLanguage(vary), ...others], personalVary };
+}
+
+function withLanguage(vary: string): string {
+  return [...new Set([...vary.split(", "), spellHeader("accept-language")])].join(", ");
 }
 
 /** Languages of the text of errors; none where it is not for people. */
