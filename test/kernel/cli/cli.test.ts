@@ -78,6 +78,9 @@ function waymark(args: string, env: Record<string, string> = {}) {
     cwd,
     encoding: "utf8",
     env: { ...process.env, NO_COLOR: "1", ...env },
+    // A server that should have refused to start.
+    timeout: 30_000,
+    killSignal: "SIGKILL",
   });
   return { status, stdout, stderr };
 }
@@ -278,6 +281,17 @@ describe("mistakes end with a message, code 1 and no stack", () => {
     ["start --port many", {}, '"code":"CONFIG_INVALID"'],
     ["start", { PORT: "-1" }, '"where":"port (PORT)"'],
     ["start --prot 80", {}, '"message":"there is no flag --prot'],
+    ["dev --port many", {}, 'expected a number; received "many"'],
+    ["dev --port 99999", {}, "expected at most 65535; received 99999"],
+    ["dev", { PORT: "many" }, "where: port (PORT)"],
+    ["dev --host 192.0.2.1", {}, "LISTEN_FAILED"],
+    ["dev --host nowhere.invalid", {}, "where: nowhere.invalid:3000"],
+    ["dev --config none.yaml", {}, 'there is no file "none.yaml"\n  where: --config'],
+    [
+      "--nope",
+      {},
+      "there is no flag --nope before a command\n  hint: available: --help, --version",
+    ],
     ["stat", {}, 'there is no command "stat"\n  hint: did you mean "start"'],
     ["export legend legend.json", {}, 'unexpected argument "legend.json"'],
     ["routes all", {}, "takes no arguments"],
