@@ -1,5 +1,5 @@
 /**
- * What answers the requests of a revision that the fast path does not. h3 comes with the web's Request and Response, which
+ * Answers the requests of a revision that the fast path leaves. h3 comes with the web's Request and Response, which
  * take 40 ms to load, so it loads once the server listens, or with the first request for it.
  */
 import { AsyncLocalStorage } from "node:async_hooks";

@@ -95,7 +95,10 @@ const access = definePolicy({
         if (missing.length === 0) return undefined;
         return {
           code: "insufficient-scope",
-          detail: `The credential lacks ${missing.length > 1 ? "the scopes" : "the scope"} ${missing.join(", ")}.`,
+          detail:
+            missing.length > 1
+              ? `The credential lacks the scopes ${missing.join(", ")}.`
+              : `The credential lacks the scope ${missing.join()}.`,
           extensions: { missingScopes: missing },
         };
       },

@@ -1,4 +1,4 @@
-/** What the pages, the feed, the badges and the API of the status answer, all from one reading. Loaded with the first request. */
+/** The answers of the status pages, the feed, the badges and the API, from one reading. Loaded with the first request. */
 import type { Log, PageContent, Registry } from "waymark";
 import type { Language } from "../shared/languages.ts";
 import { latencyBadge, statusBadge, uptimeBadge } from "./badge.ts";
