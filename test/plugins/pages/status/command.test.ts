@@ -12,8 +12,9 @@ import {
 import { statusCommand } from "../../../../plugins/pages/status/command.ts";
 import { Options } from "../../../../plugins/pages/status/options.ts";
 import { createLog } from "../../../../kernel/support/log.ts";
-import { folderOf, start as startProcess } from "../../../kernel/cli/_server.ts";
+import { start as startProcess } from "../../../kernel/cli/_server.ts";
 import { type Part, useServers } from "./_server.ts";
+import { folderOf } from "../../../_folder.ts";
 
 const BIN = join(import.meta.dirname, "../../../../kernel/cli/bin.ts");
 const start = useServers();
