@@ -181,10 +181,10 @@ export interface Runtime {
     onBehalfOf: NonNullable<ReadOptions["onBehalfOf"]>,
   ): Promise<InnerAnswer>;
   /**
-   * Returns the route that such a request would reach, however its path is spelled; undefined where none takes it. A path
+   * Resolves with the route that such a request would reach, however its path is spelled; undefined where none takes it. A path
    * with a slash at its end reaches the route, whose answer then leads to the path without.
    */
-  routeOf(request: Pick<InnerRequest, "method" | "target">): RouteInfo | undefined;
+  routeOf(request: Pick<InnerRequest, "method" | "target">): Promise<RouteInfo | undefined>;
   /**
    * Returns the version of the data behind this route: while it stays the same, equal reads have equal results for every
    * reader. Undefined where the version is unknown: for a resource, for a list that is not kept for requests either, and

@@ -1,7 +1,8 @@
 /**
- * Bundles the JavaScript: our own code, and the packages that every start needs. A start then reads some hundred files
- * instead of several hundred.
+ * Bundles the JavaScript: our own code, and the packages that every start needs. A start then reads 14 files instead of
+ * several hundred.
  */
+import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join, relative } from "node:path";
 import { rolldown, type OutputChunk, type Plugin, type PreRenderedChunk } from "rolldown";
@@ -13,6 +14,17 @@ import type { Manifest } from "./manifest.ts";
  * plugin's own copy stands; schemas of either copy nest in each other's.
  */
 const INLINED = new Set(["citty", "h3", "kysely", "lru-cache", "negotiator", "srvx", "zod"]);
+
+/** The modules of every start, each with what it imports: one file instead of a hundred, which saves a tenth of a start. */
+const START: ReadonlySet<string> = new Set([
+  "kernel/cli/start.ts",
+  "kernel/server.ts",
+  "plugins/preset.ts",
+  "plugins/store/engine.ts",
+  "plugins/store/prepare.ts",
+  "plugins/store/sqlite/index.ts",
+  "plugins/store/store.ts",
+]);
 
 export interface Bundle {
   /** Packages that the output imports, each with the module that first asked for it. */
@@ -28,21 +40,34 @@ export async function bundle(
   dist: string,
   entries: readonly string[],
 ): Promise<Bundle> {
+  const moved = [...START].filter((path) => !existsSync(join(root, path)));
+  if (moved.length > 0) throw new Error(`START names what is not there: ${moved.join(", ")}`);
   const importers = new Map<string, string>();
   const build = await rolldown({
     cwd: root,
     input: Object.fromEntries(entries.map((path) => [withoutEnding(path), path])),
     platform: "node",
-    plugins: [packages(name, importers)],
+    plugins: [packages(name, importers), nodeHttp()],
     // Data files: `new URL("./brains.json", import.meta.url)`.
     experimental: { resolveNewUrlToAsset: true },
     onLog(level, log) {
+      // The preset names a plugin both ways: it is a part of the start, and offered by its name.
+      if (log.code === "INEFFECTIVE_DYNAMIC_IMPORT") return;
       if (level === "warn") throw new Error(`rolldown: ${log.message}`);
     },
   });
   const { output } = await build.write({
     dir: dist,
     sourcemap: true,
+    comments: false, // a fifth of what a start reads; the source maps and declarations have them
+    codeSplitting: {
+      groups: [
+        { name: "zod", test: /node_modules[\\/]zod/, priority: 2 },
+        { name: "citty", test: /node_modules[\\/]citty/, priority: 2 },
+        { name: "schemas", test: /[\\/]schemas[\\/]\w+\.ts$/, priority: 1 },
+        { name: "start", test: (id) => START.has(relative(root, id)) },
+      ],
+    },
     entryFileNames: "[name].js",
     chunkFileNames: (chunk) => chunkName(root, chunk),
     assetFileNames: ({ originalFileNames: [path] }) => path ?? "[name][extname]",
@@ -81,6 +106,25 @@ function packages(own: string, importers: Map<string, string>): Plugin {
       if (!ours || name === own || INLINED.has(name)) return null;
       importers.set(id, importer);
       return { id, external: true };
+    },
+  };
+}
+
+/**
+ * Takes `node:http` from the process instead of importing it: an import reads every export, `WebSocket` among them, for
+ * which Node loads its fetch. That takes 35 ms of a start, which needs none.
+ */
+function nodeHttp(): Plugin {
+  const names = ["Agent", "createServer", "request", "STATUS_CODES"];
+  return {
+    name: "node-http",
+    resolveId(id, importer) {
+      const ours = importer !== undefined && packageFolder(importer) === undefined;
+      return id === "node:http" && ours ? "\0node:http" : null;
+    },
+    load(id) {
+      if (id !== "\0node:http") return null;
+      return `export const { ${names.join(", ")} } = process.getBuiltinModule("node:http");`;
     },
   };
 }

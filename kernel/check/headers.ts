@@ -1,6 +1,7 @@
 /** Compares headers of answers with the plans that were sealed for them. */
 import { KERNEL_HEADERS } from "../../registry/seal/compile.ts";
 import { plannedNames } from "../../registry/seal/header-plans.ts";
+import { varyByLanguage } from "../../registry/seal/vary.ts";
 import type {
   Answer,
   PolicyConformance,
@@ -95,16 +96,17 @@ export function checkHeaders({ answer, route }: RecordedAnswer, rules: HeaderRul
   return { violations, absent };
 }
 
-/** A page in place of JSON is known by its Vary, which a 304 has as well. */
+/** A page in place of JSON, or of a JSON error, is known by its Vary, which a 304 has as well. */
 function planOf(answer: Answer, { plans, view }: SealedRoute): HeaderPlan {
   const { headers, requestHeaders } = answer;
   const outcome = outcomeOf(answer);
   const plan = plans[outcome];
   const isAsked = requestHeaders["accept"]?.includes("text/html") === true;
   if (!isAsked || outcome === "redirect" || outcome === "options") return plan;
-  const ofView = view?.plans[outcome];
-  const varies = [ofView?.fixed[1], ofView?.personalVary];
-  return ofView !== undefined && varies.includes(headers["vary"]) ? ofView : plan;
+  const others = [view?.plans[outcome], outcome === "error" ? varyByLanguage(plan) : undefined];
+  const isPlan = ({ fixed, personalVary }: HeaderPlan) =>
+    [fixed[1], personalVary].includes(headers["vary"]);
+  return others.find((other) => other !== undefined && isPlan(other)) ?? plan;
 }
 
 /** A header that a handler may fill, or leave out, has the form that its route declares. */

@@ -7,7 +7,7 @@ import type { OnProgress, RunningServers } from "./check-running.ts";
 import { renderProgress, renderReport, type Report } from "../check/report.ts";
 import {
   configFlag,
-  environment,
+  configHere,
   jsonFlag,
   print,
   printJson,
@@ -79,8 +79,7 @@ interface Flags extends RunningServers {
 async function conform({ config, ...servers }: Flags, onProgress: OnProgress): Promise<Report> {
   if (servers.url === undefined && servers.nodes.length === 0) {
     const { checkInProcess } = await import("../check/in-process.ts");
-    const input = { cwd: process.cwd(), env: environment(config) };
-    return checkInProcess(input, { onProgress, credentials: servers.credentials });
+    return checkInProcess(configHere(config), { onProgress, credentials: servers.credentials });
   }
   const { checkRunning } = await import("./check-running.ts");
   return checkRunning(config, servers, onProgress);

@@ -2,6 +2,7 @@
 import type { ArgsDef } from "citty";
 import { didYouMean } from "../../registry/contract/finding.ts";
 import { boot, type Booted, type BootInput } from "../boot/boot.ts";
+import type { ConfigInput } from "../config/config.ts";
 import { toNumber, type Env } from "../config/env.ts";
 import type { WaymarkConfig } from "../define/config.ts";
 import { BootError } from "../support/boot-errors.ts";
@@ -42,9 +43,15 @@ export class UsageError extends Error {
 
 export function bootHere(
   config: string | undefined,
-  input: Pick<BootInput, "overrides" | "validateLater" | "testOptions"> = {},
+  input: Pick<BootInput, "namedBy" | "overrides" | "validateLater" | "testOptions"> = {},
 ): Promise<Booted> {
-  return boot({ cwd: process.cwd(), env: environment(config), ...input });
+  return boot({ ...configHere(config), ...input });
+}
+
+/** Where the config of a command comes from: the file that the config flag names, else that of the environment. */
+export function configHere(config: string | undefined): ConfigInput {
+  const input = { cwd: process.cwd(), env: environment(config) };
+  return config === undefined ? input : { ...input, namedBy: "--config" };
 }
 
 /** The environment with the file that the config flag names. */

@@ -1,5 +1,6 @@
 import { defineCommand } from "citty";
 import { loadConfig } from "../config/config.ts";
+import { show } from "../../registry/contract/finding.ts";
 import { configSchema } from "../config/json-schema.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins } from "../boot/load.ts";
@@ -8,6 +9,7 @@ import { effectiveConfig } from "./effective-config.ts";
 import {
   bootHere,
   configFlag,
+  configHere,
   environment,
   jsonFlag,
   listenFlags,
@@ -15,6 +17,7 @@ import {
   print,
   printJson,
   run,
+  UsageError,
 } from "./command.ts";
 import { showValue, table } from "./table.ts";
 
@@ -26,10 +29,7 @@ const schema = defineCommand({
   args: configFlag,
   run: (context) =>
     run(context, async () => {
-      const loaded = await loadConfig({
-        cwd: process.cwd(),
-        env: environment(context.args.config),
-      });
+      const loaded = await loadConfig(configHere(context.args.config));
       const { installed, offered, findings } = await loadPlugins(loaded);
       // The schema helps to find wrong values, so they do not matter; a plugin that fails to load would be missing.
       refuse([...loaded.findings, ...findings].filter(({ code }) => !ABOUT_VALUES.has(code)));
@@ -43,7 +43,7 @@ const ABOUT_VALUES: ReadonlySet<string> = new Set([
   "OPTION_INVALID",
 ]);
 
-const show = defineCommand({
+const showConfig = defineCommand({
   meta: {
     name: "show",
     description: "Print the configuration as it counts, and where each value comes from",
@@ -72,9 +72,14 @@ const check = defineCommand({
   },
   run: (context) =>
     run(context, async () => {
-      const { file, installed, registry } = await bootHere(
-        context.args.file ?? context.args.config,
-      );
+      const { file: argument, config: flag } = context.args;
+      if (argument !== undefined && flag !== undefined)
+        throw new UsageError(
+          `two config files are named, ${show(argument)} and ${show(flag)}\n  hint: name the file once, without --config`,
+        );
+      const { file, installed, registry } = await (argument === undefined
+        ? bootHere(flag)
+        : bootHere(argument, { namedBy: "argument <file>" }));
       const on = installed.filter(({ enabled }) => enabled).length;
       print(
         `${file ?? "no config file, all defaults"}: valid, ${on} plugins on, ${installed.length - on} off, ${registry.routes.length} routes, revision ${registry.revision}`,
@@ -84,5 +89,5 @@ const check = defineCommand({
 
 export const config = defineCommand({
   meta: { name: "config", description: "Inspect the configuration" },
-  subCommands: { schema, show, check },
+  subCommands: { schema, show: showConfig, check },
 });

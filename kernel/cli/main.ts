@@ -27,6 +27,9 @@ const withCommands = (commands: Readonly<Record<string, CommandDef>>) =>
     subCommands: { ...kernelCommands, ...commands },
   });
 
+/** Flags that stand without a command. */
+const ALONE: readonly string[] = ["--help", "--version", "-h", "-v"];
+
 export async function main(): Promise<void> {
   // Before any schema is made. Most validate one value, at the start: compiling a parser takes longer than it saves.
   configureZod({ jitless: true });
@@ -38,6 +41,13 @@ export async function main(): Promise<void> {
   });
   const args = process.argv.slice(2);
   const [name] = args;
+  if (name !== undefined && args.every((arg) => arg.startsWith("-") && !ALONE.includes(arg))) {
+    process.stderr.write(
+      `there is no flag ${name} before a command\n  hint: available: ${ALONE.join(", ")}\n`,
+    );
+    process.exitCode = 1;
+    return;
+  }
   const isOurs = name === undefined || name.startsWith("-") || Object.hasOwn(kernelCommands, name);
   const found = isOurs ? {} : await findPluginCommand(name, args);
   if (found === undefined) return;

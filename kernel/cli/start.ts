@@ -39,11 +39,12 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   const overrides = listenOverrides({ host, port });
   const booted = await bootHere(config, { overrides, validateLater: true });
   let instance = booted.config.instance;
-  const applied = ({ config: { log: next }, registry: { app, revision } }: Booted) => {
+  const describe = ({ config: { log: next }, registry: { app } }: Booted, revision?: string) => {
     processLog.level = next.level;
     processLog.describe({ service: app.name, instance, revision });
   };
-  applied(booted);
+  const applied = (next: Booted) => describe(next, next.registry.revision);
+  describe(booted); // the revision is a hash of every schema, made once the server listens
   const log = await createLog();
   outliveOutput();
   const uncaught = uncaughtException(log, booted.installed);

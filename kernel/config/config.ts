@@ -32,6 +32,8 @@ export interface ConfigInput {
   readonly env: Env;
   /** Overrides everything else: the command line's flags. `plugins` replaces settings one by one. */
   readonly overrides?: WaymarkConfig;
+  /** The place that names the file, for findings. Default: the environment variable. */
+  readonly namedBy?: string;
   /** Whether to look for a file. Default true. */
   readonly file?: boolean;
 }
@@ -39,7 +41,7 @@ export interface ConfigInput {
 /** Finds and reads the config file. Never throws; every mistake becomes a finding. */
 export async function loadConfig(input: ConfigInput): Promise<LoadedConfig> {
   const { cwd, env, overrides = {} } = input;
-  const source = input.file === false ? {} : await readConfig(cwd, env);
+  const source = input.file === false ? {} : await readConfig(cwd, env, input.namedBy);
   const { file, content, raw, finding } = source;
   // An empty file is null.
   const { config, findings } = await validateConfig(raw ?? {}, {

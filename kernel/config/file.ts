@@ -28,8 +28,8 @@ const FOREIGN_FILES: readonly string[] = ["toml", "json5", "jsonc", "cjs", "mts"
 );
 
 /** Never throws; a file that cannot be used becomes a finding. */
-export async function readConfig(cwd: string, env: Env): Promise<ConfigFile> {
-  const located = findConfigFile(cwd, env);
+export async function readConfig(cwd: string, env: Env, namedBy?: string): Promise<ConfigFile> {
+  const located = findConfigFile(cwd, env, namedBy);
   const { file } = located;
   if (file === undefined) return located;
   // Before the file is read: what is written meanwhile is then noticed as a change.
@@ -59,15 +59,24 @@ export async function readConfig(cwd: string, env: Env): Promise<ConfigFile> {
   }
 }
 
-/** The file that `WAYMARK_CONFIG` names, else the only one in the folder. */
-export function findConfigFile(cwd: string, env: Env): Pick<ConfigFile, "file" | "finding"> {
+/**
+ * The file that `WAYMARK_CONFIG` names, else the only one in the folder.
+ *
+ * @param namedBy the place whose value the variable was given, for findings. Default: the environment.
+ */
+export function findConfigFile(
+  cwd: string,
+  env: Env,
+  namedBy?: string,
+): Pick<ConfigFile, "file" | "finding"> {
   const named = env["WAYMARK_CONFIG"];
   if (named !== undefined && named !== "") {
     const file = resolve(cwd, named);
     if (existsSync(file)) return { file };
     const message = `there is no file ${show(named)}`;
-    const hint = "correct the path, which starts from the working directory, or unset the variable";
-    const where = "environment variable WAYMARK_CONFIG";
+    const unset = namedBy === undefined ? ", or unset the variable" : "";
+    const hint = `correct the path, which starts from the working directory${unset}`;
+    const where = namedBy ?? "environment variable WAYMARK_CONFIG";
     return { finding: { code: "CONFIG_UNREADABLE", where, message, hint } };
   }
   const [first, ...others] = [...CONFIG_FILES, ...FOREIGN_FILES].filter((name) =>

@@ -3,31 +3,32 @@
  * answers pass through it in an EnvelopeResponse, because h3 hands on only Responses.
  */
 import { H3, type H3Event } from "h3";
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { FastResponse } from "srvx";
 import { NodeRequest } from "srvx/node";
 import type { Call } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
+import type { RouteInfo } from "../../registry/contract/route-info.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { FetchCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
-import { DispatchedCall, InnerHttpRequest, RouteProbe } from "../request/dispatched-call.ts";
+import { DispatchedCall } from "../request/dispatched-call.ts";
 import { RouteCall } from "../request/handler-context.ts";
+import { InnerHttpRequest, RouteProbe, type Outside } from "../request/inner-http-request.ts";
 import type { Answer } from "../respond/finish.ts";
-import type { Runtime } from "../services.ts";
 import { andThen } from "../support/and-then.ts";
 import { TimeSlices } from "../support/time-slices.ts";
+import type { InnerRequest, Runtime } from "../services.ts";
 import { answerUnknown, type PathEntry, type Routing } from "./routing.ts";
 import { canonicalTarget, decodeParams, originForm } from "./target.ts";
-import { toResponse } from "./write.ts";
+import { toResponse } from "./web-response.ts";
 
-export interface App {
+export interface H3App {
   /** Answers in memory. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Answers a request that a plugin makes on behalf of a caller. */
   readonly dispatch: Runtime["dispatch"];
-  readonly routeOf: Runtime["routeOf"];
+  readonly routeOf: (request: Pick<InnerRequest, "method" | "target">) => RouteInfo | undefined;
   /** Answers a request from a socket; the caller writes the answer. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => MaybePromise<Answer>;
   /**
@@ -66,13 +67,15 @@ function unwrap(response: Response): Answer {
 }
 
 /** @param track receives every answer in memory that is not ready at once. */
-export function createApp(
+export function createH3App(
   routing: Routing,
   resolve: ClientResolver,
-  track: (answer: Promise<Answer>) => void,
-): App {
+  {
+    track,
+    outside,
+  }: { readonly track: (answer: Promise<Answer>) => void; readonly outside: Outside },
+): H3App {
   const { unknown, malformed } = routing;
-  const outside = AsyncLocalStorage.snapshot();
   const refuseEscape = (event: H3Event): MaybePromise<Answer> => {
     const detail = "The path has a percent escape that is broken or not allowed.";
     const call = toCall(event, malformed.route, resolve);

@@ -80,16 +80,7 @@ export async function listen(
     }
   } catch (error) {
     await connections.closePort();
-    const finding: Finding = {
-      code: "LISTEN_FAILED",
-      where: socket ?? `${host}:${port}`,
-      message: messageOf(error),
-      hint:
-        socket === undefined
-          ? "choose a free port with PORT=… or the config key port, and an address of this machine for host"
-          : "choose a path in a folder that this process may write to, such as /run/waymark/, and that no other process uses",
-    };
-    throw new BootError([finding], { cause: error });
+    throw listenFailure(error, { host, port, socket });
   }
   const bound = server.address();
   const place = typeof bound === "string" ? bound : String(bound?.port);
@@ -97,6 +88,27 @@ export async function listen(
   const authority = typeof bound === "string" ? "localhost" : `${nameOf(host)}:${place}`;
   const origin = `${scheme}://${authority}`;
   return { place, origin, connections, certificate: secure?.certificate };
+}
+
+/** The boot error for an address, or a socket, at which the server cannot listen. */
+export function listenFailure(
+  error: unknown,
+  {
+    host,
+    port,
+    socket,
+  }: Readonly<{ host: string; port: number | undefined; socket?: string | undefined }>,
+): BootError {
+  const finding: Finding = {
+    code: "LISTEN_FAILED",
+    where: socket ?? `${host}:${port}`,
+    message: messageOf(error),
+    hint:
+      socket === undefined
+        ? "choose a free port with PORT=… or the config key port, and an address of this machine for host"
+        : "choose a path in a folder that this process may write to, such as /run/waymark/, and that no other process uses",
+  };
+  return new BootError([finding], { cause: error });
 }
 
 /** Names a wildcard address `localhost`. */

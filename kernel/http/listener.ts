@@ -11,7 +11,7 @@ import { refuseBody } from "../request/collect-body.ts";
 import type { Answer } from "../respond/finish.ts";
 import { ConnectionLimit, type ConnectionSettings } from "./connection-limit.ts";
 import { answerUnderWay, type AnyServer } from "./connections.ts";
-import type { App } from "./h3-app.ts";
+import type { App } from "./app.ts";
 import type { InFlight } from "./in-flight.ts";
 import { findAccept, parserRefusal, protocolError } from "./malformed.ts";
 import type { Routing } from "./routing.ts";

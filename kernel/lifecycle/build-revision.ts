@@ -16,7 +16,7 @@ import { createOwnProducer, createProducer } from "../respond/produce.ts";
 import type { ProduceContext, Producer } from "../respond/produced.ts";
 import { Responder, type ResponderContext } from "../respond/responder.ts";
 import { createRouting, type Routing } from "../http/routing.ts";
-import { createApp } from "../http/h3-app.ts";
+import { createApp } from "../http/app.ts";
 
 type RevisionOptions = StartOptions &
   Pick<ProduceContext, "streams"> & {

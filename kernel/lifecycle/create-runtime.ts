@@ -13,9 +13,7 @@ export function createRuntime(
   const early = () => new Error("the service takes no requests before all plugins have started");
   let app: App = {
     dispatch: () => Promise.reject(early()),
-    routeOf() {
-      throw early();
-    },
+    routeOf: () => Promise.reject(early()),
   };
   const runtime: Runtime = {
     ...revision,

@@ -98,9 +98,9 @@ class HttpServer implements RunningServer {
     this.#place = this.#listening.public.place;
     const listenedAt = performance.now();
     try {
-      // After listening, so that the first request need not wait for either.
-      await this.#current.app.prepare();
+      // After listening, so that the first request need not wait: for the one in slices first.
       await booted.validate();
+      await this.#current.app.prepare();
     } catch (error) {
       await this.close();
       throw error;

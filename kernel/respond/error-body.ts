@@ -2,41 +2,54 @@
 import type { Call, Failure } from "../../registry/contract/call.ts";
 import type { Member } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { languagesOf } from "../../registry/seal/vary.ts";
+import { languagesOf, varyByLanguage } from "../../registry/seal/vary.ts";
 import { languageSelector, mediaTypeSelector, namedLanguage } from "../request/negotiate.ts";
 import { contentTypeOf, EncodedBody } from "./body.ts";
 import { NO_BODY_INFO } from "./produced.ts";
 
-/** Writes the error bodies of a route. The language is undefined for forms that are not for people. */
-export type ErrorWriter = (
-  call: Call,
-  failure: Failure,
-) => { readonly body: EncodedBody; readonly language?: string };
+interface ErrorBody {
+  readonly body: EncodedBody;
+  /** Undefined for forms that are not for people. */
+  readonly language?: string;
+  readonly plans: SealedRoute["plans"];
+}
+
+/** Writes the error bodies of a route. */
+export type ErrorWriter = (call: Call, failure: Failure) => ErrorBody;
 
 export function createErrorWriter(route: SealedRoute): ErrorWriter {
-  const forms = route.errorForms.map((form) => ({
-    form,
-    contentType: contentTypeOf(form.mediaType),
-    selectLanguage: languageSelector(languagesOf(form)),
-  }));
+  const forms = route.errorForms.map((form) => {
+    const selectLanguage = languageSelector(languagesOf(form));
+    return {
+      form,
+      contentType: contentTypeOf(form.mediaType),
+      selectLanguage,
+      plans: selectLanguage === undefined ? route.plans : spokenPlans(route.plans),
+    };
+  });
   const select = mediaTypeSelector(forms.map(({ form }) => form.mediaType));
   const members = route.policies.flatMap(({ compiled }): [string, Member][] =>
     Object.entries(compiled.members?.("error") ?? {}),
   );
   return (call, failure) => {
     const chosen = Math.max(0, select(call.header("accept")));
-    const { form, contentType, selectLanguage } = forms[chosen] ?? {};
-    if (form === undefined || contentType === undefined)
-      throw new Error(`${route.ref} was sealed without an error form`);
+    const found = forms[chosen];
+    if (found === undefined) throw new Error(`${route.ref} was sealed without an error form`);
+    const { form, contentType, selectLanguage, plans } = found;
     if (form.schema === undefined) {
       const named = selectLanguage === undefined ? -1 : namedLanguage(call.search, form.languages);
       const at = named === -1 ? (selectLanguage?.(call.header("accept-language")) ?? 0) : named;
       const language = form.languages[at] ?? form.languages[0];
-      return { body: new EncodedBody(form.write(failure, call, language), contentType), language };
+      const body = new EncodedBody(form.write(failure, call, language), contentType);
+      return { body, language, plans };
     }
     const rendered: Record<string, unknown> = { ...form.render(failure, call) };
     for (const [name, member] of form.closed === true ? [] : members)
       rendered[name] = member.value({ call, body: rendered, facts: NO_BODY_INFO, failure });
-    return { body: new EncodedBody(JSON.stringify(rendered), contentType) };
+    return { body: new EncodedBody(JSON.stringify(rendered), contentType), plans };
   };
+}
+
+function spokenPlans(plans: SealedRoute["plans"]): SealedRoute["plans"] {
+  return { ...plans, error: varyByLanguage(plans.error) };
 }

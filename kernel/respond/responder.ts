@@ -188,8 +188,8 @@ export class Responder {
     const failure = toFailure(refusal, this.#context.catalog);
     const { status, code, retryAfter, location } = failure;
     const writeError = (this.#writeError ??= createErrorWriter(this.route));
-    const { body, language } = writeError(call, failure);
-    const planned = planReply(this.#plans, "error", body, status, NO_BODY_INFO, failure);
+    const { body, language, plans } = writeError(call, failure);
+    const planned = planReply(plans, "error", body, status, NO_BODY_INFO, failure);
     return this.#finish(call, planned, body, {
       status,
       language,

@@ -79,7 +79,8 @@ export function writeOf(route: SealedRoute, write: GraphqlWrite, names: InputNam
     const body = declared.find(({ name }) => name === content?.argument);
     const request = requestOf(args, body);
     // A key may be a word that another route has at this place: `/keys/{keyId}` beside `/keys/all`.
-    if (context.routeOf(request)?.ref !== route.ref) throw refusal("resource-not-found", NO_KEY);
+    const reached = await context.routeOf(request);
+    if (reached?.ref !== route.ref) throw refusal("resource-not-found", NO_KEY);
     const answer = await context.dispatch(String(path.key), request);
     const error = errorOf(answer, body);
     if (error !== undefined) throw error;

@@ -71,6 +71,8 @@ export interface TransactionOptions {
 
 /** The only door to domain data. Tables are those that enabled plugins declare. */
 export interface Store {
+  /** Whether the data is in the memory of this process: then no other one sees it, and it ends with this one. Default: false. */
+  readonly inMemory?: boolean | undefined;
   /** Throws when no enabled plugin declares the table. */
   table(name: string): Table;
   /**
@@ -110,6 +112,7 @@ export const Store = service<Store>("store", {
       return store.table(name);
     };
     const instance: Store = {
+      inMemory: store.inMemory,
       table,
       version: (tables) => store.version(tables),
       changes: (tables) => store.changes(tables),

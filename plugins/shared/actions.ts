@@ -1,5 +1,6 @@
 /** Commands that do one of several things, such as `waymark keys rotate`. */
 import { didYouMean, show, type CommandContext } from "waymark";
+import type { Store } from "waymark/services";
 
 export interface Action<Run> {
   readonly run: Run;
@@ -7,6 +8,14 @@ export interface Action<Run> {
   readonly flags?: readonly string[];
   /** Whether it needs the argument `id`, which the others do not take. Default: false. */
   readonly needsId?: boolean;
+}
+
+/** Throws where a command has a store of its own, so that it would report success and change nothing for any server. */
+export function requireSharedStore(store: Pick<Store, "inMemory"> | undefined): void {
+  if (store?.inMemory === true)
+    throw new Error(
+      'the store is in memory, so no server would see what this command changes\n  hint: set "file" of the plugin "store" to a path, or DATABASE_URL to a database, for the command and the servers alike',
+    );
 }
 
 /**

@@ -103,6 +103,8 @@ type ConnectionLabels = Readonly<Record<"pool" | "state", string>>;
 export interface Database {
   /** As OpenTelemetry names it. */
   readonly system: "sqlite" | "postgresql";
+  /** See `Store.inMemory`. */
+  readonly inMemory?: boolean;
   /**
    * Builds SQL for `read` and `write`. Loaded on first use, since a start with nothing to migrate does not need it.
    */

@@ -34,6 +34,7 @@ export function openStore(database: Database, models: readonly TableModel[], log
     .map(({ name }) => name);
   return {
     ...transactions,
+    inMemory: database.inMemory,
     table(name) {
       const table = tables.get(name);
       if (table === undefined) throw new Error(`no enabled plugin declares the table "${name}"`);

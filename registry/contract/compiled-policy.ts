@@ -98,7 +98,10 @@ interface TextErrorForm {
   readonly mediaType: string;
   readonly schema?: undefined;
   readonly preferred?: undefined;
-  /** Languages of the text, the default first; with more than one, Accept-Language chooses and Vary includes it. */
+  /**
+   * Languages of the text, the default first. With more than one, the parameter `lang` of the address chooses, else
+   * Accept-Language does, and Vary of errors in this form includes it.
+   */
   readonly languages: readonly [string, ...string[]];
   /** The text for a failure, in one of the languages. */
   write(failure: Failure, call: Call, language: string): string;

@@ -35,6 +35,8 @@ export type PageContent =
 interface OwnMeta {
   readonly title?: string;
   readonly description?: string;
+  /** Its own style sheets, by the refs of the routes that serve them. A form with a look names them in the head. */
+  readonly styles?: readonly string[];
 }
 
 /** The query parameter by which the address of a page names one of its languages, before Accept-Language is asked. */

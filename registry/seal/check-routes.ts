@@ -122,7 +122,8 @@ function checkValue(key: string, value: unknown, schema: Schema, report: Report)
       `the schema of ${key} is asynchronous, which the schema of a key cannot be`,
       "let the policy use a schema that validates at once",
     );
-  for (const problem of explainIssues(result.issues ?? [], value, toNodeIfPossible(schema), key))
+  if (result.issues === undefined) return;
+  for (const problem of explainIssues(result.issues, value, toNodeIfPossible(schema), key))
     report(
       "ROUTE_KEY_INVALID",
       `${[key, ...problem.path].map(String).join(".")}: ${problem.message}`,

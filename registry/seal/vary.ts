@@ -3,20 +3,20 @@ import type { ErrorForm } from "../contract/compiled-policy.ts";
 import { spellHeader } from "../contract/header.ts";
 import type { RouteBase } from "../contract/route-info.ts";
 import type { Route } from "../contract/route.ts";
-import type { BoundPolicy } from "../contract/sealed-route.ts";
+import type { BoundPolicy, HeaderPlan } from "../contract/sealed-route.ts";
 import { fieldNames } from "../schema/fields.ts";
 
-/** Any error may be negotiated, and any request refused for its Accept, so Accept always counts (RFC 9110, 12.5.5). */
+/**
+ * Any error may be negotiated, and any request refused for its Accept, so Accept always counts (RFC 9110, 12.5.5). The
+ * languages of errors do not: `varyByLanguage` adds them to errors that have one, so that JSON does not vary by them.
+ */
 export function varyOf(
   bound: readonly BoundPolicy[],
   { declaration }: RouteBase,
   more: readonly string[] = [],
 ): string {
-  const languages = [
-    declaration.languages ?? [],
-    ...bound.flatMap(({ compiled: { errorForms = [] } }) => errorForms.map(languagesOf)),
-  ];
-  const language = languages.some((some = []) => some.length > 1) ? ["accept-language"] : [];
+  const { languages = [] } = declaration;
+  const language = languages.length > 1 ? ["accept-language"] : [];
   const declared = declaredHeaders(declaration);
   const names = [
     "accept",
@@ -30,6 +30,18 @@ export function varyOf(
 
 export function spellAll(names: readonly string[]): string {
   return [...new Set(names.map((name) => spellHeader(name)))].join(", ");
+}
+
+/** Returns the plan for an answer whose language was chosen by Accept-Language. */
+export function varyByLanguage(plan: HeaderPlan): HeaderPlan {
+  // Vary comes first: some header always selects a representation.
+  const [name = "Vary", vary = "", ...others] = plan.fixed;
+  const personalVary = plan.personalVary && withLanguage(plan.personalVary);
+  return { ...plan, fixed: [name, withLanguage(vary), ...others], personalVary };
+}
+
+function withLanguage(vary: string): string {
+  return [...new Set([...vary.split(", "), spellHeader("accept-language")])].join(", ");
 }
 
 /** Languages of the text of errors; none where it is not for people. */

@@ -1,8 +1,11 @@
 /** The weight of a first visit, and whether the page keeps still: of all pages at one path, the heaviest, and some drawn. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { pageEntriesOf } from "waymark";
 import { draw, drawFor, seed } from "../_draw.ts";
-import { ask, useSite } from "./_browser.ts";
+import { WRITES_AND_IDENTITY } from "../fixtures/writes-and-identity.ts";
+import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";
+import { ask, useSite, type Site } from "./_browser.ts";
 import { allPages, BROWSER_ACCEPT } from "./_pages.ts";
 
 /** Bytes over the network, headers included: document, styles, scripts, data and icon. */
@@ -12,32 +15,56 @@ const SHIFT = 0.01;
 const DRAWN = 2;
 const PHONE = 375;
 
-const site = useSite();
+describe("with the default config", () => {
+  const site = useSite();
 
-describe.each(allPages)("$pattern", ({ paths, languages }) => {
-  it("is light at its heaviest, and keeps still", async () => {
-    const documents = paths.flatMap((path) => languages.map((language) => ({ path, language })));
-    const weighed: { path: string; language: string; bytes: number }[] = [];
-    for (const one of documents)
-      weighed.push({ ...one, bytes: await weightOf(one.path, one.language) });
-    const [heaviest] = weighed.toSorted((one, other) => other.bytes - one.bytes);
-    if (heaviest !== undefined) await visit(heaviest.path, heaviest.language);
-  });
+  describe.each(allPages)("$pattern", ({ paths, languages }) => {
+    it("is light at its heaviest, and keeps still", () => visitHeaviest(site, paths, languages));
 
-  const drawn = paths.length === 1 ? [] : draw(paths, DRAWN);
-  it.each(drawn)(`%s keeps still, with SEED=${seed}`, async (path) => {
-    const language = drawFor(`language of ${path}`, languages);
-    await visit(path, language, PHONE);
+    const drawn = paths.length === 1 ? [] : draw(paths, DRAWN);
+    it.each(drawn)(`%s keeps still, with SEED=${seed}`, async (path) => {
+      const language = drawFor(`language of ${path}`, languages);
+      await visit(site, path, language, PHONE);
+    });
   });
 });
 
-async function visit(path: string, language: string, width?: number): Promise<void> {
+describe("with every write and identity", () => {
+  const site = useSite({ config: { plugins: WRITES_AND_IDENTITY } });
+
+  // These pages grow with the operations, and with the fields of each.
+  it("the heaviest operation is light", async () => {
+    const entries = pageEntriesOf(site.server.registry, undefined);
+    const own = entries.filter(({ route }) => route.ref === "reference.showOperation");
+    const paths = own.map(({ href }) => href);
+    await visitHeaviest(site, paths, LANGUAGES);
+  });
+
+  it("the page with every operation is light", () =>
+    visitHeaviest(site, ["/developers"], LANGUAGES));
+});
+
+async function visitHeaviest(
+  site: Site,
+  paths: readonly string[],
+  languages: readonly string[],
+): Promise<void> {
+  const documents = paths.flatMap((path) => languages.map((language) => ({ path, language })));
+  const weighed: { path: string; language: string; bytes: number }[] = [];
+  for (const one of documents)
+    weighed.push({ ...one, bytes: await weightOf(site, one.path, one.language) });
+  const [heaviest] = weighed.toSorted((one, other) => other.bytes - one.bytes);
+  if (heaviest === undefined) throw new Error("the path stands for no page");
+  await visit(site, heaviest.path, heaviest.language);
+}
+
+async function visit(site: Site, path: string, language: string, width?: number): Promise<void> {
   const page = await site.open(path, { language, ...(width !== undefined && { width }) });
   // Not a function as a string: a page that forbids eval refuses to ask it a second time.
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
   await ask(page, "settled");
   const shifted = await ask(page, "shifted");
-  const files = await weigh(page, language);
+  const files = await weigh(site, page, language);
   const total = Object.values(files).reduce((sum, bytes) => sum + bytes, 0);
   const at = { path, language, files, total, shifted };
   expect({ ...at, fits: total <= FIRST_VISIT, still: shifted < SHIFT }).toEqual({
@@ -48,7 +75,7 @@ async function visit(path: string, language: string, width?: number): Promise<vo
 }
 
 /** Bytes by path. */
-async function weigh(page: Page, language: string): Promise<Record<string, number>> {
+async function weigh(site: Site, page: Page, language: string): Promise<Record<string, number>> {
   // A stream of events does not end; a browser without a window does not show the icon that it asks for.
   const requests = (await page.requests()).filter((one) => one.resourceType() !== "eventsource");
   const files = requests.map(async (one): Promise<[string, number]> => {
@@ -58,12 +85,12 @@ async function weigh(page: Page, language: string): Promise<Record<string, numbe
   const icon = (await page.locator('link[rel="icon"]').getAttribute("href")) ?? "";
   return {
     ...Object.fromEntries(await Promise.all(files)),
-    [icon]: await weightOf(icon, language),
+    [icon]: await weightOf(site, icon, language),
   };
 }
 
 /** Bytes of one answer as a browser asks for it. */
-async function weightOf(path: string, language: string): Promise<number> {
+async function weightOf(site: Site, path: string, language: string): Promise<number> {
   const { headers, body } = await site.server.request(path, {
     headers: {
       Accept: BROWSER_ACCEPT,

@@ -255,29 +255,27 @@ describe("the playground", () => {
     await expectSoon(() => liveStatus(page), "Stopped.");
   });
 
-  it("opens an operation by its address, alone where the page is about it", async () => {
+  it("opens an operation by its address", async () => {
     const page = await open(PAGE);
     await page.evaluate(`document.getElementById("brains.listBrains")?.remove()`);
     await page.evaluate(`location.hash = "#brains.listBrains"`);
     await expectSoon(() => field(page, "Operation").inputValue(), "GET /api/brains");
-    await page.evaluate(`{
-      const play = document.querySelector("#play");
-      play.replaceChildren();
-      play.dataset.operation = "offices.listOffices";
-      location.hash = "";
-      const script = document.querySelector('script[src*="playground"]');
-      const again = document.createElement("script");
-      again.type = "module";
-      again.src = script.src + "?again";
-      document.body.append(again);
-    }`);
-    await expectSoon(() => page.locator("#play form.request").count(), 1);
+  });
+
+  it("has one operation on the page of that, which loads no other", async () => {
+    const page = await open("/developers/operations/hostile.showHostile");
+    expect(await page.locator("#play form.request").count()).toBe(1);
     expect(await page.locator("#play [role=combobox]").count()).toBe(0);
-    expect(await field(page, "Path and query").inputValue()).toBe("/api/offices");
+    expect(await page.locator("main img, main b").count()).toBe(0);
+    await field(page, "q").fill(HOSTILE);
     await send(page);
-    await answered(page, "GET /api/offices");
-    const link = shown(page, '[data-body] a[href*="lisboa"]').first();
-    expect(await link.getAttribute("href")).toMatch(/^\/developers#call=GET/);
+    await expectSoon(() => statusOf(page), 200);
+    const link = shown(page, "[data-body] a").getByText("/api", { exact: true });
+    expect(await link.getAttribute("href")).toBe("/developers#call=GET%20%2Fapi");
+    const loaded = (await page.requests()).map((one) => new URL(one.url()).pathname);
+    expect(loaded).not.toContain("/developers/operations.json");
+    await page.goto("/developers/operations/events.streamEvents");
+    await expectSoon(() => field(page, "Path and query").inputValue(), "/api/events");
   });
 
   it("shows every answer as text", async () => {

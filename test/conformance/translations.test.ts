@@ -15,28 +15,18 @@ import { kernelErrors } from "../../registry/contract/errors.ts";
 import { translator } from "../../registry/contract/translations.ts";
 import { seal } from "../../registry/seal/seal.ts";
 import { NO_CONFIG } from "../_setup.ts";
+import { WRITES_AND_IDENTITY } from "../fixtures/writes-and-identity.ts";
 
 const TRANSLATED = LANGUAGES.filter((language) => language !== "en");
 
 /** As many of the offered plugins as go together. */
 const OFFERED: NonNullable<WaymarkConfig["plugins"]> = {
-  "api-keys": true,
-  audit: true,
-  brains: { writable: true },
-  bulk: { enabled: true },
+  ...WRITES_AND_IDENTITY,
   diagnostics: true,
-  idempotency: { enabled: true },
-  integrations: { writable: true },
-  locales: { writable: true },
-  offices: { writable: true },
-  oidc: { issuers: [{ issuer: "https://id.example", audience: "https://api.example" }] },
   otel: true,
   redis: { url: "redis://localhost" },
   slo: { measured: true },
   store: { url: "postgres://localhost/waymark" },
-  usage: true,
-  webhooks: { enabled: true },
-  "webhook-subscriptions": true,
 };
 
 async function load(plugins: NonNullable<WaymarkConfig["plugins"]>) {

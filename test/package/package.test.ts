@@ -67,6 +67,19 @@ describe("a project that installs it", () => {
     expect(await cake?.json()).toMatchObject({ left: 3 });
   });
 
+  it("listens before Node's fetch is loaded, which takes longer than a third of a start", async () => {
+    const preload = `import net from "node:net";
+      const { listen } = net.Server.prototype;
+      net.Server.prototype.listen = function (...args) {
+        const loaded = process.moduleLoadList.filter((name) => name.includes("undici"));
+        console.error("before listening: " + JSON.stringify(loaded));
+        return listen.apply(this, args);
+      };`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(preload)}`;
+    const { output } = await start(project, { NODE_OPTIONS });
+    expect(output()).toContain("before listening: []");
+  });
+
   it("runs as its image does: without rights, in a folder that it cannot write to", async ({
     skip,
   }) => {

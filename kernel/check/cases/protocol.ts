@@ -1,6 +1,7 @@
 /** Cases that HTTP asks of every route: HEAD and OPTIONS, and the refusals of wrong methods, types and paths. */
 import type { CheckContext, Operation, Violation } from "../../../registry/contract/conformance.ts";
 import { bodiesOf } from "../../../registry/contract/route-keys.ts";
+import { languagesOf } from "../../../registry/seal/vary.ts";
 import { refusalsOf, sampleAt, type RouteCheckContext } from "../context.ts";
 import { isJson, readError, readJson } from "../read.ts";
 import { contentTypeIs, expectThat, headerIs, OK, refuses, same, statusIs } from "../violation.ts";
@@ -43,20 +44,23 @@ function foreignMethod({ route }: Operation): string {
   return ["DELETE", "PUT", "PATCH", "POST", "GET"].find((name) => !allowed.has(name)) ?? "TRACE";
 }
 
-/** Each form of errors can be chosen with Accept and fits its schema. */
+/** Each form of errors can be chosen with Accept, and fits its schema or is in the language that the client prefers. */
 export async function errorForms(operation: Operation, { validator }: RouteCheckContext) {
   const violations: Violation[] = [];
   const { errorForms: forms, declaration } = operation.route;
-  for (const { mediaType, schema } of forms) {
+  for (const form of forms) {
+    const { mediaType, schema } = form;
+    const language = languagesOf(form).at(-1);
+    const headers = { accept: mediaType, ...(language && { "accept-language": language }) };
     // A foreign method is refused by the first route of the path, whose forms may be others.
     const answer =
       Object.keys(bodiesOf(declaration)).length === 0
-        ? await operation.ask({ method: foreignMethod(operation), headers: { accept: mediaType } })
-        : await operation.ask({
-            headers: { accept: mediaType, "content-type": "text/plain" },
-            body: "",
-          });
-    violations.push(...contentTypeIs(answer, mediaType));
+        ? await operation.ask({ method: foreignMethod(operation), headers })
+        : await operation.ask({ headers: { ...headers, "content-type": "text/plain" }, body: "" });
+    violations.push(
+      ...contentTypeIs(answer, mediaType),
+      ...headerIs(answer, "Content-Language", language),
+    );
     if (schema === undefined || !isJson(answer)) continue;
     const received = validator.published(schema, readJson(answer));
     if (received !== undefined)

@@ -57,10 +57,11 @@ export class Revisions {
     if (report.port === undefined) {
       const reason = report.mistake ?? "the revision ended before it was ready";
       this.mistake = [reason, ...(await Promise.all(changed.map(syntaxError)))].join("\n").trim();
-      this.#log.error("the edit has a mistake; the last good revision serves", {
-        ...fields,
-        reason: this.mistake,
-      });
+      const message =
+        this.#serving === undefined
+          ? "the service has a mistake; it is served once that is corrected"
+          : "the edit has a mistake; the last good revision serves";
+      this.#log.error(message, { ...fields, reason: this.mistake });
       return;
     }
     const before = this.#serving;

@@ -1,8 +1,10 @@
 /** The process that stays: listens, and forwards requests to the child that serves. */
-import { listen } from "listhen";
+import { lookup } from "node:dns/promises";
+import { listen, type Listener } from "listhen";
 import { loadConfig } from "../../config/config.ts";
+import { refuse } from "../../support/boot-errors.ts";
 import { createLog } from "../../support/log.ts";
-import { environment } from "../command.ts";
+import { configHere, environment, listenOverrides } from "../command.ts";
 import { end, stopSignal } from "../start.ts";
 import { outliveOutput } from "../uncaught.ts";
 import { answer } from "./answer.ts";
@@ -23,22 +25,43 @@ export async function serve({
   tunnel = false,
 }: Readonly<Partial<Texts & Switches>>): Promise<void> {
   const began = performance.now();
+  const {
+    file: found,
+    config,
+    findings,
+  } = await loadConfig({
+    ...configHere(file),
+    overrides: listenOverrides({ host, port }),
+  });
+  // No edit corrects these. The first revision reports the other findings.
+  refuse(
+    findings.filter(
+      ({ code, where }) =>
+        /^(?:host|port) /.test(where) || (code === "CONFIG_UNREADABLE" && found === undefined),
+    ),
+  );
   const stopped = stopSignal();
   const log = await createLog();
   outliveOutput();
-  const env = environment(file);
-  // The first revision reports the findings.
-  const { config } = await loadConfig({ cwd: process.cwd(), env });
-  const revisions = new Revisions(env, log);
-  const listener = await listen((request, response) => answer(request, response, revisions), {
-    hostname: host ?? (qr ? "0.0.0.0" : config.host),
-    port: Number(port ?? config.port),
-    https,
-    qr,
-    clipboard,
-    open,
-    tunnel,
-    autoClose: false,
+  const revisions = new Revisions(environment(file), log);
+  const address = {
+    host: qr && host === undefined ? "0.0.0.0" : config.host,
+    port: config.port,
+  };
+  const listener = await openListener(address, () =>
+    listen((request, response) => answer(request, response, revisions), {
+      hostname: address.host,
+      port: address.port,
+      https,
+      qr,
+      clipboard,
+      open,
+      tunnel,
+      autoClose: false,
+    }),
+  ).catch(async (error: unknown) => {
+    await revisions.close();
+    throw error;
   });
   const urls = await listener.getURLs();
   const { url } = urls.find(({ type }) => type === "tunnel") ?? listener;
@@ -54,4 +77,17 @@ export async function serve({
   await listener.close();
   log.info("stopped");
   return end(0);
+}
+
+async function openListener(
+  address: Readonly<{ host: string; port: number }>,
+  open: () => Promise<Listener>,
+): Promise<Listener> {
+  try {
+    await lookup(address.host); // else each of a hundred ports is tried at a name that leads nowhere
+    return await open();
+  } catch (error) {
+    const { listenFailure } = await import("../../http/listen.ts");
+    throw listenFailure(error, address);
+  }
 }

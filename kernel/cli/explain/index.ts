@@ -17,7 +17,7 @@ import { silentLog } from "../../support/log.ts";
 import {
   bootHere,
   configFlag,
-  environment,
+  configHere,
   jsonFlag,
   print,
   printJson,
@@ -119,7 +119,7 @@ async function findMetric(
 /** Plugins that may declare a code of a finding: read only when the target looks like one. */
 async function pluginsFor(target: string, config: string | undefined): Promise<Plugin[]> {
   if (Object.hasOwn(FINDINGS, target) || !/^[A-Z]+(_[A-Z]+)+$/.test(target)) return [];
-  const loaded = await loadConfig({ cwd: process.cwd(), env: environment(config) });
+  const loaded = await loadConfig(configHere(config));
   return (await loadPlugins(loaded)).installed.map(({ plugin }) => plugin);
 }
 

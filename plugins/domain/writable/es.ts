@@ -3,6 +3,7 @@
 // One text per line.
 // oxfmt-ignore
 export const BRAINS: Readonly<Record<string, string>> = {
+  "No brain here has the key {key}.": "Aquí ningún brain tiene la clave {key}.",
   "Read one brain.": "Lee un brain.",
   "Create a brain.": "Crea un brain.",
   "Replace a brain.": "Sustituye un brain.",
@@ -13,6 +14,7 @@ export const BRAINS: Readonly<Record<string, string>> = {
 // One text per line.
 // oxfmt-ignore
 export const OFFICES: Readonly<Record<string, string>> = {
+  "No office here has the key {key}.": "Aquí ninguna oficina tiene la clave {key}.",
   "Read one office with its hitos (milestones).": "Lee una oficina con sus hitos.",
   "Create an office.": "Crea una oficina.",
   "Replace an office.": "Sustituye una oficina.",
@@ -26,6 +28,7 @@ export const OFFICES: Readonly<Record<string, string>> = {
 // One text per line.
 // oxfmt-ignore
 export const LOCALES: Readonly<Record<string, string>> = {
+  "No locale here has the key {key}.": "Aquí ningún idioma tiene la clave {key}.",
   "Read one locale.": "Lee un idioma.",
   "Create a locale.": "Crea un idioma.",
   "Replace a locale.": "Sustituye un idioma.",
@@ -39,6 +42,7 @@ export const LOCALES: Readonly<Record<string, string>> = {
 // One text per line.
 // oxfmt-ignore
 export const INTEGRATIONS: Readonly<Record<string, string>> = {
+  "No integration here has the key {key}.": "Aquí ninguna integración tiene la clave {key}.",
   "List integrations.": "Lista las integraciones.",
   "Read one integration.": "Lee una integración.",
   "Create an integration.": "Crea una integración.",

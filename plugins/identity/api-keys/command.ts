@@ -1,9 +1,9 @@
 /** `waymark keys`: manages keys beside a running server, which follows at once. */
 import { show, toMilliseconds, type Command, type CommandContext } from "waymark";
-import type { Clock } from "waymark/services";
+import type { Clock, Store } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { chosenAction, type Action } from "../../shared/actions.ts";
+import { chosenAction, requireSharedStore, type Action } from "../../shared/actions.ts";
 import { unaskedScopes } from "./grant.ts";
 import type { KeyManager } from "./manager.ts";
 import type { Options } from "./options.ts";
@@ -13,6 +13,7 @@ import { isToken } from "./token.ts";
 interface Use {
   readonly keys: KeyManager;
   readonly clock: Clock;
+  readonly store: Store;
 }
 type Context = CommandContext<Options>;
 type Run = (use: Use, ctx: Context) => Promise<void>;
@@ -40,7 +41,11 @@ export const keysCommand: Command<Use, Options> = {
     grace: { type: "text", summary: "rotate: how long the present secret counts; default 0s" },
     json: { type: "boolean", summary: "Print JSON" },
   },
-  run: (use, ctx) => chosenAction(ACTIONS, ctx, "keys", "key")(use, ctx),
+  async run(use, ctx) {
+    const run = chosenAction(ACTIONS, ctx, "keys", "key");
+    requireSharedStore(use.store);
+    await run(use, ctx);
+  },
 };
 
 async function create({ keys, clock }: Use, ctx: Context): Promise<void> {

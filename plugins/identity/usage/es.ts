@@ -6,6 +6,7 @@ export const ES: Readonly<Record<string, string>> = {
   "Read what you have used in the current calendar month.": "Consulta lo que has usado en el mes natural en curso.",
   "List what each principal has used in the current calendar month.": "Lista lo que cada titular ha usado en el mes natural en curso.",
   "The principal has used up the requests of this calendar month.": "El titular ha agotado las peticiones de este mes natural.",
+  "The {limit} requests of this calendar month are used up. The next one begins at {time}.": "Las {limit} peticiones de este mes natural están agotadas. El siguiente empieza el {time}.",
   "The plan of the principal includes a number of requests for each month, and all of them are used.": "El plan del titular incluye un número de peticiones al mes, y ya están todas gastadas.",
   "Wait for the next month, or ask the operator for a larger plan.": "Espera al mes siguiente o pide al operador un plan mayor.",
   "Counts the requests of each principal by calendar month, and enforces their limits.": "Cuenta las peticiones de cada titular por mes natural y aplica sus límites.",

@@ -4,7 +4,7 @@ import { Health, Runtime } from "waymark/services";
 import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 import type { LivePage } from "./live-page.ts";
-import { ApiDescription } from "./shared/description.ts";
+import { ApiDescription } from "../shared/playground/description.ts";
 
 const PLAYGROUND = new URL("./browser/playground.ts", import.meta.url);
 const GRAPHQL_EDITOR = new URL("./browser/graphql-editor.ts", import.meta.url);
@@ -75,7 +75,7 @@ export default definePlugin({
 
   documents: {
     async showOperations(registry, _options, language) {
-      const { describeApi } = await import("./describe.ts");
+      const { describeApi } = await import("../shared/playground/describe.ts");
       return describeApi(registry, language);
     },
     showStyles: styleText(new URL("./developers.css", import.meta.url)),

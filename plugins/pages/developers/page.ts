@@ -10,7 +10,7 @@ import {
 import { codeTabs } from "../shared/code-figure.ts";
 import { BRAIN, HITO } from "../shared/glossary.ts";
 import type { Language } from "../shared/languages.ts";
-import { playground } from "../shared/playground.ts";
+import { playground } from "../shared/playground/place.ts";
 import { firstCalls, listWithItem, openLists } from "./first-calls.ts";
 import { MESSAGES } from "./messages.ts";
 import { type LiveFacts, startSection } from "./start.ts";
@@ -40,13 +40,12 @@ ${playground(registry, language)}
 </section>
 ${firstCallsSection(registry, language)}
 ${further(registry, language)}`;
-  const styles = html`<link rel="stylesheet" href="${registry.href("developers.showStyles")}">`;
   return {
     route,
     content: (live) => ({
       title,
-      html: html`${styles}
-${start(live)}
+      styles: ["developers.showStyles"],
+      html: html`${start(live)}
 ${rest}`,
     }),
   };

@@ -7,8 +7,7 @@ import { SECTION_TEXTS, sectionsOf } from "../shared/operations/sections.ts";
 /** The page that is shown: an operation or another page of the reference, by its path. */
 export function withMenu(content: Html, current: string, context: Context): Html {
   const { registry, messages } = context;
-  return html`<link rel="stylesheet" href="${registry.href("reference.showStyles")}">
-<div class="side reference">
+  return html`<div class="side reference">
 <nav tabindex="0" aria-label="${messages.menu}"><details class="contents"><summary>${messages.menu}</summary>
 <ul>${overview(context).map(([href, title]) => link(href, title, current))}</ul>
 ${sectionsOf(registry).map(({ section, groups }, index) => {

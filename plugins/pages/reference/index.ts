@@ -4,7 +4,6 @@ import { Runtime } from "waymark/services";
 import { styleRoute, styleText } from "../shared/assets.ts";
 import { LANGUAGES, type Language } from "../shared/languages.ts";
 import { operationEntries, schemaEntries, topicEntries } from "./entries.ts";
-import { MESSAGES } from "./messages.ts";
 import type { DocumentId, InstancePages } from "./pages.ts";
 
 const UPDATED = "2026-11-22";
@@ -131,21 +130,21 @@ export default definePlugin({
       const module = await import("./pages.ts");
       return (pages ??= new module.InstancePages(registry, runtime));
     };
-    const notFound = (language: Language) => ({
-      detail: MESSAGES[language].notFound(registry.href("reference.showReference") ?? ""),
-    });
+    const unknown = {
+      detail: `It is not part of this service; ${registry.href("reference.showReference")} lists what is.`,
+    };
     return {
       async showOperation({ params: { ref }, language, fail }) {
         const content = await (await load()).ofOperation(ref, language);
-        return content ?? fail("resource-not-found", notFound(language));
+        return content ?? fail("resource-not-found", unknown);
       },
       async showSchema({ params: { type }, language, path, fail }) {
         const content = (await load()).ofSchema(type, path, language);
-        return content ?? fail("resource-not-found", notFound(language));
+        return content ?? fail("resource-not-found", unknown);
       },
       async showTopic({ params: { topic }, language, path, fail }) {
         const content = await (await load()).ofTopic(topic, path, language);
-        return content ?? fail("resource-not-found", notFound(language));
+        return content ?? fail("resource-not-found", unknown);
       },
     };
   },

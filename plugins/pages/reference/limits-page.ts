@@ -1,5 +1,6 @@
 /** The page of limits, from the documents that are on. */
 import { type Html, html, type PageContent, type SealedRoute, toJsonSchema } from "waymark";
+import type { Language } from "../shared/languages.ts";
 import { prose } from "../shared/prose.ts";
 import { type Context, operationPath, said } from "./context.ts";
 import { titleOf } from "./entries.ts";
@@ -41,7 +42,7 @@ async function documentPart(route: SealedRoute, context: Context): Promise<Html>
   const rows = values.flatMap(([name, value]) =>
     typeof value === "object" && !isPlainList(value)
       ? []
-      : html`<tr><th scope="row"><code>${name}</code></th><td>${shown(value)}</td><td>${said(properties[name]?.description, context)}</td></tr>
+      : html`<tr><th scope="row"><code>${name}</code></th><td>${shown(value, context)}</td><td>${said(properties[name]?.description, context)}</td></tr>
 `,
   );
   const title = titleOf(declaration.summary, context);
@@ -56,26 +57,39 @@ function isPlainList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
-function shown(value: unknown): string {
+function shown(value: unknown, { language }: Context): string {
   if (isPlainList(value)) return value.join(", ");
-  return typeof value === "number"
-    ? value.toLocaleString("en").replaceAll(",", "\u202f")
-    : String(value);
+  return typeof value === "number" ? numberText(value, language) : String(value);
+}
+
+/** A number with thin spaces in place of commas or points, and none within four digits (ISO 80000-1). */
+function numberText(value: number, language: Language): string {
+  return new Intl.NumberFormat(language, { useGrouping: "min2" })
+    .formatToParts(value)
+    .map((part) => (part.type === "group" ? "\u202f" : part.value))
+    .join("");
+}
+
+/** `30s` as `30 s`, and `5m` as `5 min`. */
+function spanText(span: string, language: Language): string {
+  const [count = "", unit = ""] = span.split(/(?<=\d)(?=[a-z])/);
+  return `${numberText(Number(count), language)}\u00a0${unit === "m" ? "min" : unit}`;
 }
 
 function timeouts(context: Context): Html {
-  const { registry, messages } = context;
+  const { registry, language, messages } = context;
+  const usual = spanText(USUAL, language);
   const own = registry.routes.filter(
     ({ ref, declaration }) => declaration.timeout !== undefined && operationsOf(registry).has(ref),
   );
   const rows = own.map(
     ({
       ref,
-      declaration,
-    }) => html`<li><a href="${operationPath(ref, context)}">${titleOf(declaration.summary, context)}</a>: ${declaration.timeout}</li>
+      declaration: { summary, timeout = USUAL },
+    }) => html`<li><a href="${operationPath(ref, context)}">${titleOf(summary, context)}</a>: ${spanText(timeout, language)}</li>
 `,
   );
   return html`<h2 id="time">${messages.timeouts}</h2>
-<p>${prose(own.length === 0 ? messages.timeoutsAll(USUAL) : messages.timeoutsText(USUAL))}</p>
+<p>${prose(own.length === 0 ? messages.timeoutsAll(usual) : messages.timeoutsText(usual))}</p>
 ${own.length > 0 && html`<ul>${rows}</ul>`}`;
 }

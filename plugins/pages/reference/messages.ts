@@ -110,7 +110,6 @@ const en = {
       description: "Every release, and what will be removed.",
     },
   },
-  notFound: (path: string) => `It is not part of this service; ${path} lists what is.`,
 };
 
 export type Messages = typeof en;
@@ -196,8 +195,8 @@ const es: Messages = {
   limitsLead: "Lo que un cliente puede pedir a este servicio, tal como lo aplica.",
   timeouts: "Tiempo",
   timeoutsText: (limit) =>
-    `Una operación que supera su límite recibe 503. El límite es ${limit}, salvo en estas:`,
-  timeoutsAll: (limit) => `Una operación que tarda más de ${limit} recibe 503.`,
+    `Si una operación supera su límite, la respuesta es 503. El límite es ${limit}, salvo en estas:`,
+  timeoutsAll: (limit) => `Si una operación tarda más de ${limit}, la respuesta es 503.`,
   value: "Valor",
   authLead: "Cómo decir quién eres y qué operaciones lo piden.",
   ways: "Formas de autenticarse",
@@ -224,7 +223,6 @@ const es: Messages = {
       description: "Todas las versiones, y lo que se va a retirar.",
     },
   },
-  notFound: (path) => `No forma parte de este servicio; ${path} muestra lo que sí.`,
 };
 
 export const MESSAGES: Readonly<Record<Language, Messages>> = { en, es };

@@ -7,7 +7,7 @@ import { callOf, codePart } from "./code-part.ts";
 import { type Context, type OperationOnPage, said } from "./context.ts";
 import { titleOf } from "./entries.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
-import { playground } from "../shared/playground.ts";
+import { playground } from "../shared/playground/place.ts";
 import { crumbs } from "./frame.ts";
 import { parametersPart } from "./parameters-part.ts";
 import { relationsPart } from "./relations-part.ts";
@@ -44,6 +44,7 @@ ${playgroundPart(shown, context)}`;
   return {
     title: titleOf(summary, context),
     description: `${method} ${path}: ${registry.translate(summary, context.language)}`,
+    styles: ["developers.showStyles"],
     html: content,
   };
 }
@@ -83,12 +84,10 @@ ${jsonFigure(schema, messages.jsonSchema, `${messages.bodySchema} ${mediaType}`)
 /** The playground with this operation. Undefined where the playground is off. */
 function playgroundPart(shown: OperationOnPage, context: Context): Html | undefined {
   const { registry, language, messages } = context;
-  const styles = registry.href("developers.showStyles");
-  if (styles === undefined) return undefined;
+  if (registry.href("developers.showScript") === undefined) return undefined;
   const { ref } = shown.operation;
   const { target } = callOf(shown);
   return html`<section class="try" aria-labelledby="playground">
-<link rel="stylesheet" href="${styles}">
 <h2 id="playground">${messages.tryIt}</h2>
 <p>${messages.tryText}</p>
 <noscript><p class="notice">${messages.tryNoScript}</p></noscript>

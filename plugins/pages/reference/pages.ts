@@ -70,8 +70,8 @@ export class InstancePages {
 
 /** The content with the menu beside it. */
 function inFrame(content: PageContent, path: string, context: Context): PageContent {
-  if (content instanceof Html) return withMenu(content, path, context);
-  return content.html === undefined
-    ? content
-    : { ...content, html: withMenu(content.html, path, context) };
+  const page = content instanceof Html ? { html: content } : content;
+  if (page.html === undefined) return page;
+  const styles = ["reference.showStyles", ...(page.styles ?? [])];
+  return { ...page, styles, html: withMenu(page.html, path, context) };
 }

@@ -1,5 +1,5 @@
 /** The results as a page, which needs no script. */
-import { html, type Html, type Registry } from "waymark";
+import { html, type Html, type PageContent, type Registry } from "waymark";
 import type { Language } from "../shared/languages.ts";
 import type { SearchEntry } from "./model.ts";
 import { MAX_QUERY, search } from "./match.ts";
@@ -10,14 +10,14 @@ export function searchPage(
   entries: readonly SearchEntry[],
   registry: Registry,
   language: Language,
-): Html {
+): PageContent {
   const messages = MESSAGES[language];
-  return html`<link rel="stylesheet" href="${registry.href("search.showStyles")}">
-<form role="search" action="${registry.href("search.showSearch")}" class="find">
+  const content = html`<form role="search" action="${registry.href("search.showSearch")}" class="find">
 <label for="find">${messages.label}</label>
 <div><input type="search" name="q" id="find" value="${query}" maxlength="${MAX_QUERY}" autocomplete="off"><input type="hidden" name="lang" value="${language}"><button>${messages.button}</button></div>
 </form>
 ${query.trim() === "" ? html`<p class="soft">${messages.start}</p>` : results(query, search(entries, query), messages)}`;
+  return { styles: ["search.showStyles"], html: content };
 }
 
 function results(query: string, found: readonly SearchEntry[], messages: Messages): Html {

@@ -6,7 +6,15 @@ const COPY: Readonly<Record<Language, string>> = { en: "Copy", es: "Copiar" };
 
 /** Returns code with a head line that has its title and a button that copies it. `label` names it for screen readers. */
 export function codeFigure(title: string, code: string, language: Language, label = title): Html {
-  return html`<figure class="code"><figcaption>${title} <button type="button" class="quiet copy" data-copy>${COPY[language]}</button></figcaption><pre class="command" tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre></figure>
+  return figure(html`<figcaption>${title} ${copyButton(language)}</figcaption>`, code, label);
+}
+
+function copyButton(language: Language): Html {
+  return html`<button type="button" class="quiet copy" data-copy>${COPY[language]}</button>`;
+}
+
+function figure(head: Html, code: string, label: string): Html {
+  return html`<figure class="code">${head}<pre class="command" tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre></figure>
 `;
 }
 
@@ -18,7 +26,11 @@ export interface CodeTab {
   readonly text?: string;
 }
 
-/** Returns code in tabs that work without scripts; with them, the language that is chosen is remembered. `id` is unique on the page, `label` names the code for screen readers. */
+/**
+ * Returns code in tabs that work without scripts; with them, the language that is chosen is remembered. The name of a tab
+ * is the title of its code, also on paper and in Markdown. `id` is unique on the page, `label` names the code for screen
+ * readers.
+ */
 export function codeTabs(
   id: string,
   label: string,
@@ -30,7 +42,7 @@ export function codeTabs(
       { name, code, text },
       index,
     ) => html`<input type="radio" name="${id}" id="${id}-${index}" value="${name}" data-code-switch${index === 0 && html` checked`}><label for="${id}-${index}">${name}</label>
-<div class="panel">${text !== undefined && html`<p class="small soft">${text}</p>`}${codeFigure(name, code, language, `${label}: ${name}`)}</div>
+<div class="panel">${text !== undefined && html`<p class="small soft">${text}</p>`}${figure(copyButton(language), code, `${label}: ${name}`)}</div>
 `,
   )}</div>
 `;

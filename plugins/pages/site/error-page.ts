@@ -8,6 +8,7 @@ import {
   type Html,
   pagesOf,
   type Registry,
+  type SealedRoute,
 } from "waymark";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { layout } from "./layout.ts";
@@ -40,6 +41,29 @@ function said(text: string, { translation }: Registry, language: string): string
   return translation(text, language) ?? html`<span lang="en">${text}</span>`;
 }
 
+/** Parts of the registry in the form in which error pages need them. */
+interface Lookups {
+  /** Statuses after which clients may try again. */
+  readonly retryOn: readonly number[];
+  /** Routes of the API by path. */
+  readonly operations: ReadonlyMap<string, readonly SealedRoute[]>;
+}
+
+const byRevision = new WeakMap<Registry, Lookups>();
+
+/** Made for the first error page of a revision. */
+function lookupsOf(registry: Registry): Lookups {
+  const lookups = byRevision.get(registry) ?? makeLookups(registry);
+  byRevision.set(registry, lookups);
+  return lookups;
+}
+
+function makeLookups({ routes, statements }: Registry): Lookups {
+  const { retryOn = [] } = RetryPolicy.partial().parse(statements["retry"] ?? {});
+  const ofApi = routes.filter(({ site }) => !site);
+  return { retryOn, operations: Map.groupBy(ofApi, ({ path }) => path) };
+}
+
 export interface ErrorPageInfo {
   readonly registry: Registry;
   readonly language: string;
@@ -50,7 +74,7 @@ export function errorPage(failure: Failure, call: Call, about: ErrorPageInfo): s
   const { registry, language } = about;
   const { status, code, message, detail, errors = [] } = failure;
   const [title, text] = headline(failure, registry, language);
-  const { retryOn = [] } = RetryPolicy.partial().parse(registry.statements["retry"] ?? {});
+  const { retryOn } = lookupsOf(registry);
   const content = html`<p class="lead">${text}${retryOn.includes(status) && ` ${label("tryAgain", language)}`}</p>
 ${status === 404 && elsewhere(call, about)}
 ${detail !== undefined && errors.length === 0 && html`<p>${said(detail, registry, language)}</p>`}
@@ -73,6 +97,7 @@ ${call.requestId !== undefined && html`<div><dt>${label("requestId", language)}<
     path: undefined,
     address: undefined,
     languages: [],
+    styles: [],
     namesLanguage: new URLSearchParams(call.search).get(LANGUAGE_PARAMETER) === language,
   });
 }
@@ -84,10 +109,14 @@ function place({ parameter, header, pointer }: FieldError): Html | undefined {
 
 /** The pages of the operations that this address has, for those who asked for one in a wrong way. */
 function operations({ route }: Call, registry: Registry, language: string): Html | undefined {
-  const links = registry.routes.flatMap(({ ref, path, site, declaration: { summary } }) => {
-    const href = path === route.path && !site && registry.href("reference.showOperation", { ref });
-    return href ? [html`<li><a href="${href}">${said(summary, registry, language)}</a></li>`] : [];
-  });
+  const links = (lookupsOf(registry).operations.get(route.path) ?? []).flatMap(
+    ({ ref, declaration: { summary } }) => {
+      const href = registry.href("reference.showOperation", { ref });
+      return href
+        ? [html`<li><a href="${href}">${said(summary, registry, language)}</a></li>`]
+        : [];
+    },
+  );
   if (links.length === 0) return undefined;
   return html`<h2>${label("operations", language)}</h2>
 <ul>${links}</ul>`;

@@ -2,7 +2,7 @@
 
 // One text per line.
 // oxfmt-ignore
-export const ES: Readonly<Record<string, string>> = {
+const TEXTS: Readonly<Record<string, string>> = {
   // Operations.
   "Read how many requests a client may make.": "Consulta cuántas peticiones puede hacer un cliente.",
   "Read how requests are counted, and which headers report it.": "Consulta cómo se cuentan las peticiones y qué cabeceras lo indican.",
@@ -543,6 +543,13 @@ export const ES: Readonly<Record<string, string>> = {
   "Path and query are {length} bytes long; at most {limit} are accepted.": "La ruta y la consulta ocupan {length} bytes; se admiten {limit} como máximo.",
   "A client may make {limit} requests per {window} seconds; this one may ask again in {reset}.": "Un cliente puede hacer {limit} peticiones cada {window} segundos; este puede volver a intentarlo dentro de {reset}.",
   "The condition does not match the current ETag of this resource. Fetch it again and retry.": "La condición no coincide con el ETag actual de este recurso. Vuelve a leerlo y repite la petición.",
+  "It is not part of this service; {path} lists what is.": "No forma parte de este servicio; {path} muestra lo que sí.",
+  "The path has a percent escape that is broken or not allowed.": "La ruta tiene una secuencia de escape con % incorrecta o no permitida.",
+  "The body must be {types}; received no Content-Type.": "El cuerpo debe ser {types}; se ha recibido sin Content-Type.",
+  "The body must be {types}; received {type}.": "El cuerpo debe ser {types}; se ha recibido {type}.",
+  "The body must not be encoded; received {coding}.": "El cuerpo no debe ir codificado; se ha recibido {coding}.",
+  "The body may have at most {limit} bytes.": "El cuerpo puede tener {limit} bytes como máximo.",
+  "there is no key {name} here": "aquí no hay ninguna clave {name}",
   "The query has a broken percent escape.": "La consulta tiene una secuencia de escape con % incorrecta.",
   "No office has the id {id}.": "Ninguna oficina tiene el id {id}.",
   "No type has this name; {path} lists all names.": "Ningún tipo tiene este nombre; {path} los lista todos.",
@@ -660,4 +667,51 @@ export const ES: Readonly<Record<string, string>> = {
   "Error, security, timing, size-limit, authentication, deprecation, idempotency, Prefer, bulk and webhook policies.": "Políticas de errores, seguridad, tiempos, tamaños, autenticación, obsolescencia, idempotencia, Prefer, peticiones en bloque y webhooks.",
   "Well-known paths, link relations and the documentation index.": "Rutas bien conocidas, relaciones de enlaces e índice de la documentación.",
   "Schemas of all policies: GET /api/schemas now lists 56 types.": "Esquemas de todas las políticas: GET /api/schemas lista ahora 56 tipos.",
+};
+
+/** The values that a schema expects, in the words of the kernel. */
+// oxfmt-ignore
+const EXPECTED: Readonly<Record<string, string>> = {
+  "a string": "un texto",
+  "a whole number": "un número entero",
+  "a number": "un número",
+  "true or false": "true o false",
+  "null": "null",
+  "an array": "una lista",
+  "an object": "un objeto",
+  "a date such as 2026-01-31": "una fecha como 2026-01-31",
+  "a date and time such as 2026-01-31T09:30:00Z": "una fecha y hora como 2026-01-31T09:30:00Z",
+  "a time such as 09:30:00": "una hora como 09:30:00",
+  "an e-mail address": "una dirección de correo electrónico",
+  "a URL": "una URL",
+  "a UUID": "un UUID",
+  "an IPv4 address": "una dirección IPv4",
+  "an IPv6 address": "una dirección IPv6",
+  "one of {values}": "uno de estos valores: {values}",
+  "\"{value}\"": "\"{value}\"",
+  "at least {limit}": "{limit} como mínimo",
+  "at most {limit}": "{limit} como máximo",
+  "more than {limit}": "más de {limit}",
+  "less than {limit}": "menos de {limit}",
+  "a multiple of {number}": "un múltiplo de {number}",
+  "at least 1 character": "al menos 1 carácter",
+  "at least {limit} characters": "al menos {limit} caracteres",
+  "at most {limit} characters": "{limit} caracteres como máximo",
+  "exactly {limit} characters": "exactamente {limit} caracteres",
+  "at least 1 item": "al menos 1 elemento",
+  "at least {limit} items": "al menos {limit} elementos",
+  "at most {limit} items": "{limit} elementos como máximo",
+  "exactly {limit} items": "exactamente {limit} elementos",
+};
+
+export const ES: Readonly<Record<string, string>> = {
+  ...TEXTS,
+  ...Object.fromEntries(
+    // Of texts that fit in several ways, the longer template counts, so the gap has a short name.
+    Object.entries(EXPECTED).flatMap(([text, translation]) => [
+      [`expected ${text}`, `se esperaba ${translation}`],
+      [`expected ${text}; received nothing`, `se esperaba ${translation}; no se ha recibido nada`],
+      [`expected ${text}; received {it}`, `se esperaba ${translation}; se ha recibido {it}`],
+    ]),
+  ),
 };

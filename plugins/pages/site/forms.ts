@@ -11,7 +11,9 @@ export const htmlForm: PageForm<SiteOptions> = {
     // An answer of the API as a page has no address of its own, and no other forms.
     const path = route.kind === "page" ? address : undefined;
     const { languages = [] } = path === undefined ? (route.view ?? {}) : route.declaration;
-    return layout(await asHtml(content, about), { ...about, path, address, languages, options });
+    const { styles = [] } = content instanceof Html ? {} : content;
+    const page = { ...about, path, address, languages, styles, options };
+    return layout(await asHtml(content, about), page);
   },
 };
 

@@ -15,16 +15,21 @@ export interface LayoutInfo {
   readonly path: string | undefined;
   /** Leads to the same page in another language; undefined for error pages. */
   readonly address: string | undefined;
+  /** Sheets of the page itself, by the refs of their routes. */
+  readonly styles: readonly string[];
   readonly options: SiteOptions;
 }
 
 /** The colours of the paper, for the bars around a page. */
 const PAPER = { light: "#ffffff", dark: "#0e1413" };
 
-/** @param sheets links to sheets of the page itself. */
-export function head(about: LayoutInfo, sheets: Html): Html {
-  const { registry, language, title, description, path } = about;
+export function head(about: LayoutInfo): Html {
+  const { registry, language, title, description, path, styles } = about;
   const { href } = registry;
+  // Further down, they would change what is already shown.
+  const sheets = [href("site.showStyles"), ...styles.map((ref) => href(ref))].filter(
+    (sheet) => sheet !== undefined,
+  );
   const name = registry.translate(registry.app.name, language);
   return html`<head>
 <meta charset="utf-8">
@@ -35,8 +40,7 @@ export function head(about: LayoutInfo, sheets: Html): Html {
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="${PAPER.light}">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${PAPER.dark}">
 <script src="${href("site.showScript")}"></script>
-<link rel="stylesheet" href="${href("site.showStyles")}">
-${sheets}<link rel="icon" href="${href("site.showIcon")}" type="image/svg+xml">
+${sheets.map((sheet) => html`<link rel="stylesheet" href="${sheet}">\n`)}<link rel="icon" href="${href("site.showIcon")}" type="image/svg+xml">
 <link rel="manifest" href="${href("site.showManifest")}">
 ${path !== undefined && addresses(path, about)}</head>`;
 }

@@ -51,14 +51,11 @@ const policy = definePolicy({
   needs: { runtime: Runtime },
   pageForms: [htmlForm, markdownForm],
   compile(route, { use, options }) {
-    // Only pages and unknown paths negotiate the language of their error pages. Answers of the API would vary by
-    // Accept-Language without any benefit.
-    const speaks = route.kind === "page" || route.kind === "none";
     return {
       errorForms: [
         {
           mediaType: "text/html",
-          languages: speaks ? LANGUAGES : ["en"],
+          languages: LANGUAGES,
           write: (failure, call, language) =>
             errorPage(failure, call, { registry: use().runtime.registry, language, options }),
         },

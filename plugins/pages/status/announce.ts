@@ -2,6 +2,7 @@
 import { didYouMean, show, textIn, toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
+import { requireSharedStore } from "../../shared/actions.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 import { Announcement, isOver, isShown } from "./announcements.ts";
 import { type Context, flagIn, type Kind, type Use } from "./flags.ts";
@@ -12,7 +13,12 @@ const [FIRST] = LANGUAGES;
 const NOUN = { note: "notice", maintenance: "maintenance" } as const;
 const Time = z.iso.datetime({ offset: true });
 
-export async function add({ announcements, clock }: Use, ctx: Context, kind: Kind): Promise<void> {
+export async function add(
+  { announcements, clock, store }: Use,
+  ctx: Context,
+  kind: Kind,
+): Promise<void> {
+  requireSharedStore(store);
   const now = clock.now();
   const from = timeOf("from", ctx, now) ?? now;
   const until = timeOf("until", ctx, from);
@@ -66,13 +72,13 @@ export async function end(use: Use, ctx: Context, kind: Kind): Promise<void> {
     throw new Error(
       `the ${NOUN[kind]} ${one.id} has not begun\n  hint: waymark status ${kind} remove ${one.id} takes it back`,
     );
-  await use.announcements.end(one.id);
+  await use.announcements.end(one);
   done(ctx, `The ${NOUN[kind]} ${one.id} is over.`, { ...one, until: now });
 }
 
 export async function remove(use: Use, ctx: Context, kind: Kind): Promise<void> {
   const one = await existing(use, ctx, kind);
-  await use.announcements.remove(one.id);
+  await use.announcements.remove(one);
   done(ctx, `The ${NOUN[kind]} ${one.id} is removed.`, one);
 }
 
@@ -81,7 +87,12 @@ function done(ctx: Context, message: string, one: Announcement): void {
   else ctx.note(message);
 }
 
-async function existing({ announcements }: Use, ctx: Context, kind: Kind): Promise<Announcement> {
+async function existing(
+  { announcements, store }: Use,
+  ctx: Context,
+  kind: Kind,
+): Promise<Announcement> {
+  requireSharedStore(store);
   const id = ctx.args["id"] ?? "";
   const rows = await announcements.kept();
   const found = rows.find((one) => one.id === id && one.kind === kind);

@@ -1,6 +1,6 @@
 /** Notices and planned maintenance: those of the config, and those that `waymark status` keeps in the store. */
 import { service } from "waymark";
-import type { Clock, Ids, Store } from "waymark/services";
+import type { Audit, Clock, Ids, Store } from "waymark/services";
 import { z } from "zod";
 import { hashOf } from "./names.ts";
 import { LocalizedText, type Options } from "./options.ts";
@@ -38,9 +38,9 @@ export interface Announcements {
   kept(): Promise<readonly Announcement[]>;
   add(one: Omit<Announcement, "id" | "announced">): Promise<Announcement>;
   /** Ends one of the store now. */
-  end(id: string): Promise<void>;
+  end(one: Announcement): Promise<void>;
   /** Removes one from the store, and from the history of the page with it. */
-  remove(id: string): Promise<void>;
+  remove(one: Announcement): Promise<void>;
 }
 export const Announcements = service<Announcements>("statusAnnouncements");
 
@@ -61,9 +61,13 @@ interface Use {
   readonly store: Store | undefined;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly audit: Audit | undefined;
 }
 
-export function createAnnouncements({ store, clock, ids }: Use, options: Options): Announcements {
+export function createAnnouncements(
+  { store, clock, ids, audit }: Use,
+  options: Options,
+): Announcements {
   const configured = configuredBy(options);
   let read: { readonly version: number | undefined; readonly rows: readonly Announcement[] };
   read = { version: undefined, rows: [] };
@@ -84,6 +88,12 @@ export function createAnnouncements({ store, clock, ids }: Use, options: Options
     return read.rows;
   };
 
+  const record = (done: "added" | "ended" | "removed", { id, kind }: Announcement) =>
+    audit?.record({ action: `announcement.${done}`, target: id, outcome: "ok", detail: kind });
+  const remove = async (one: Announcement) => {
+    if (await table().remove(one.id)) record("removed", one);
+  };
+
   return {
     configured,
     kept,
@@ -93,14 +103,13 @@ export function createAnnouncements({ store, clock, ids }: Use, options: Options
       await makeRoom();
       const one = { ...wanted, id: ids.hex(16), announced: now };
       await table().insert([one]);
+      record("added", one);
       return one;
     },
-    async end(id) {
-      await table().update(id, { until: clock.now() });
+    async end(one) {
+      if (await table().update(one.id, { until: clock.now() })) record("ended", one);
     },
-    async remove(id) {
-      await table().remove(id);
-    },
+    remove,
   };
 
   async function makeRoom(): Promise<void> {
@@ -113,7 +122,7 @@ export function createAnnouncements({ store, clock, ids }: Use, options: Options
       throw new Error(
         `${MOST} announcements are kept, and none of them is over\n  hint: end or remove one`,
       );
-    await table().remove(first.id);
+    await remove(first);
   }
 }
 

@@ -3,19 +3,8 @@ import { html, type Registry } from "waymark";
 import { type Locale, timeElement } from "./format.ts";
 import { incidentTitle } from "./incidents.ts";
 import { ongoing, type StatusInfo } from "./info.ts";
-import { sheetAndScript, sign } from "./page.ts";
+import { script, sign } from "./page.ts";
 import { TONE } from "./systems.ts";
-
-/** Pages of all sites may frame it (CSP Level 3, section 6.4.2); it loads styles and the script that keeps it current. */
-export const EMBED_POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors *",
-].join("; ");
 
 export function embedPage(info: StatusInfo, registry: Registry, locale: Locale): string {
   const { messages, format, language } = locale;
@@ -31,7 +20,8 @@ export function embedPage(info: StatusInfo, registry: Registry, locale: Locale):
 <meta name="color-scheme" content="light dark">
 <title>${name}: ${messages.overall[status]}</title>
 <link rel="stylesheet" href="${registry.href("site.showStyles")}">
-${sheetAndScript(registry)}
+<link rel="stylesheet" href="${registry.href("status-page.showStyles")}">
+${script(registry)}
 </head>
 <body class="embed">
 <main class="status" data-live-text><a id="view" data-live class="banner ${TONE[status]}" href="${registry.href("status-page.showStatusPage")}" target="_top">

@@ -1,6 +1,6 @@
 /** The services and flags of `waymark status`. */
 import type { CommandContext } from "waymark";
-import type { Clock } from "waymark/services";
+import type { Clock, Store } from "waymark/services";
 import { LANGUAGES, type Language } from "../shared/languages.ts";
 import type { Announcement, Announcements } from "./announcements.ts";
 import type { Options } from "./options.ts";
@@ -8,6 +8,8 @@ import type { Options } from "./options.ts";
 export interface Use {
   readonly announcements: Announcements;
   readonly clock: Clock;
+  /** Undefined where it is off. */
+  readonly store: Pick<Store, "inMemory"> | undefined;
 }
 export type Context = CommandContext<Options>;
 export type Kind = Announcement["kind"];

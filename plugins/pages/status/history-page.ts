@@ -5,7 +5,7 @@ import { durationText, type Locale, timeElement } from "./format.ts";
 import type { Episode } from "./episodes.ts";
 import { course, incidentItem, stateTag } from "./incidents.ts";
 import type { StatusInfo } from "./info.ts";
-import { sheetAndScript } from "./page.ts";
+import { script } from "./page.ts";
 
 export function historyPage(info: StatusInfo, registry: Registry, locale: Locale): Html {
   const { messages, format } = locale;
@@ -25,7 +25,7 @@ export function historyPage(info: StatusInfo, registry: Registry, locale: Locale
       : history === "unreadable"
         ? messages.unreadable
         : messages.noIncidents;
-  return html`${sheetAndScript(registry)}
+  return html`${script(registry)}
 <div class="status">
 ${entries.length === 0 && html`<p>${nothing}</p>`}
 ${[...months].map(
@@ -45,7 +45,7 @@ export function incidentPage(
   locale: Locale,
 ): Html {
   const { messages } = locale;
-  return html`${sheetAndScript(registry)}
+  return html`${script(registry)}
 <div class="status">
 ${episode === undefined ? html`<p>${messages.noIncidents}</p>` : incidentFacts(episode, info, locale)}
 <p><a href="${registry.href("status-page.showStatusPage")}">${messages.backToStatus}</a> · <a href="${registry.href("status-page.showHistory")}">${messages.allIncidents}</a></p>

@@ -1,6 +1,6 @@
 /** The status of the service and its history: pages for people, answers for programs, badges for READMEs. */
 import { definePlugin, definePolicy, optional, type CacheDeclaration } from "waymark";
-import { Clock, Health, History, Ids, Runtime, Store } from "waymark/services";
+import { Audit, Clock, Health, History, Ids, Runtime, Store } from "waymark/services";
 import { asScript, prepareScripts, styleText } from "../shared/assets.ts";
 import {
   Announcement,
@@ -8,21 +8,10 @@ import {
   ANNOUNCEMENTS,
   createAnnouncements,
 } from "./announcements.ts";
-import { latencyBadge, statusBadge, uptimeBadge } from "./badge.ts";
 import { statusCommand } from "./command.ts";
-import { EMBED_POLICY, embedPage } from "./embed.ts";
-import { findEpisode } from "./episodes.ts";
-import { statusFeed } from "./feed.ts";
-import { localeFor } from "./format.ts";
-import { historyPage, incidentPage } from "./history-page.ts";
-import { incidentTitle } from "./incidents.ts";
-import { readStatus } from "./info.ts";
-import { statusMarkdown } from "./markdown.ts";
+import { EMBED_POLICY } from "./embed-policy.ts";
 import { Options } from "./options.ts";
-import { statusPage } from "./page.ts";
-import type { RangeName } from "./ranges.ts";
-import { LATEST, statusRoutes } from "./routes.ts";
-import { statuspage } from "./statuspage-api.ts";
+import { statusRoutes } from "./routes.ts";
 
 const SCRIPT = new URL("./browser/live.ts", import.meta.url);
 
@@ -56,6 +45,7 @@ export const statusPlugin = (shared: CacheDeclaration) =>
       clock: Clock,
       ids: Ids,
       store: optional(Store),
+      audit: optional(Audit),
     },
     provides: { announcements: Announcements },
     tables: { [ANNOUNCEMENTS]: { of: Announcement, key: "id", internal: true } },
@@ -66,71 +56,31 @@ export const statusPlugin = (shared: CacheDeclaration) =>
     policies: [embedding],
     routes: statusRoutes(shared),
 
-    handlers: (sources, { registry, log, options }) => {
-      const read = (range?: RangeName) => readStatus(sources, options, log, range);
-      const api = async () => statuspage(await read(), registry);
-      const summary = async () => {
-        const { page, status, components, unresolved, scheduled_maintenances } = await api();
-        return { page, status, components, incidents: unresolved, scheduled_maintenances };
-      };
-      const maintenances = async (status?: string) => {
-        const { page, maintenances: all, scheduled_maintenances: planned } = await api();
-        const wanted = planned.filter((one) => one.status === status);
-        return { page, scheduled_maintenances: status === undefined ? all : wanted };
-      };
+    handlers: (sources, context) => {
+      const answers = async () => (await import("./answers.ts")).createAnswers(sources, context);
+      const summary = async () => (await answers()).summary();
       return {
-        async showStatusPage({ language, query: { range } }) {
-          const info = await read(range);
-          const locale = localeFor(language);
-          return {
-            html: statusPage(info, range, registry, locale),
-            markdown: statusMarkdown(info, range, registry, locale),
-          };
-        },
-        async showHistory({ language }) {
-          return historyPage(await read(), registry, localeFor(language));
-        },
-        async showIncident({ language, params: { id }, fail }) {
-          const info = await read();
-          const locale = localeFor(language);
-          const past = typeof info.history === "object" ? info.history : undefined;
-          const episodes = past?.episodes ?? [];
-          const episode =
-            id === LATEST ? episodes[0] : findEpisode(past?.incidents ?? [], episodes, id);
-          if (episode === undefined && id !== LATEST) fail("resource-not-found");
-          return {
-            ...(episode && { title: incidentTitle(episode, info.names, locale) }),
-            html: incidentPage(episode, info, registry, locale),
-          };
-        },
+        showStatusPage: async ({ language, query: { range } }) =>
+          (await answers()).statusPage(language, range),
+        showHistory: async ({ language }) => (await answers()).history(language),
+        showIncident: async ({ language, params: { id }, fail }) =>
+          (await (await answers()).incident(language, id)) ?? fail("resource-not-found"),
 
         showSummary: summary,
         showApiSummary: summary,
-        async showApiStatus() {
-          const { page, status } = await api();
-          return { page, status };
-        },
-        async showApiComponents() {
-          const { page, components } = await api();
-          return { page, components };
-        },
-        async showApiIncidents() {
-          const { page, incidents } = await api();
-          return { page, incidents };
-        },
-        async showApiUnresolved() {
-          const { page, unresolved } = await api();
-          return { page, incidents: unresolved };
-        },
-        showApiMaintenances: () => maintenances(),
-        showApiUpcoming: () => maintenances("scheduled"),
-        showApiActive: () => maintenances("in_progress"),
+        showApiStatus: async () => (await answers()).status(),
+        showApiComponents: async () => (await answers()).components(),
+        showApiIncidents: async () => (await answers()).incidents(),
+        showApiUnresolved: async () => (await answers()).unresolved(),
+        showApiMaintenances: async () => (await answers()).maintenances(),
+        showApiUpcoming: async () => (await answers()).maintenances("scheduled"),
+        showApiActive: async () => (await answers()).maintenances("in_progress"),
 
-        showFeed: async ({ language }) => statusFeed(await read(), registry, localeFor(language)),
-        showEmbed: async ({ language }) => embedPage(await read(), registry, localeFor(language)),
-        showBadge: async () => statusBadge(registry.app.name, (await read()).status),
-        showUptimeBadge: async ({ query: { range } }) => uptimeBadge(await read(range)),
-        showLatencyBadge: async ({ query: { range } }) => latencyBadge(await read(range)),
+        showFeed: async ({ language }) => (await answers()).feed(language),
+        showEmbed: async ({ language }) => (await answers()).embed(language),
+        showBadge: async () => (await answers()).badge(),
+        showUptimeBadge: async ({ query: { range } }) => (await answers()).uptimeBadge(range),
+        showLatencyBadge: async ({ query: { range } }) => (await answers()).latencyBadge(range),
       };
     },
 

@@ -29,7 +29,7 @@ export function statusPage(
   const stream = registry.route("events.streamEvents");
   // The page has no credential: it polls where the stream needs one.
   const events = stream && requiredScopes(stream) === undefined ? stream.path : undefined;
-  return html`${sheetAndScript(registry)}
+  return html`${script(registry)}
 <div class="status" data-events="${events}" data-live-text="${messages.live}" data-waiting-text="${messages.waiting}" data-lost-text="${messages.lost}">
 <p class="hidden-text" role="status" data-announce></p>
 ${banner(info, registry, locale)}
@@ -51,9 +51,11 @@ ${programsSection(registry, locale)}
 </div>`;
 }
 
-export function sheetAndScript(registry: Registry): Html {
-  return html`<link rel="stylesheet" href="${registry.href("status-page.showStyles")}">
-<script type="module" src="${registry.href("status-page.showScript")}"></script>`;
+/** The sheets of all pages of the status. */
+export const STYLES = ["status-page.showStyles"] as const;
+
+export function script(registry: Registry): Html {
+  return html`<script type="module" src="${registry.href("status-page.showScript")}"></script>`;
 }
 
 export function sign(state: ShownState): Html {

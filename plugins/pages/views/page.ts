@@ -44,11 +44,8 @@ export function viewPage(request: ViewRequest): PageContent {
   const value: unknown =
     text !== undefined && text.length <= MOST_PARSED ? JSON.parse(text) : undefined;
   const meaning = statusMeanings(language)[String(answer.status)];
-  // Without the site's, which allow styles, the security policy of the API stays.
-  const styles = registry.href("site.showStyles") && registry.href("views.showStyles");
   const schema = schemaPart(request);
-  const content = html`${styles !== undefined && html`<link rel="stylesheet" href="${styles}">`}
-<p class="request"><span class="method get">GET</span> <code>${target}</code></p>
+  const content = html`<p class="request"><span class="method get">GET</span> <code>${target}</code></p>
 <p class="soft">${text === undefined ? messages.leadOfStream : messages.lead}</p>
 ${actions(request, target, value)}
 <div class="${schema !== undefined && "split answered"}">
@@ -69,7 +66,7 @@ ${curl(request, target)}
 ${text !== undefined && raw(text, messages)}
 ${headerList(request)}`;
   const title = registry.translate(route.declaration.summary, language).replace(/\.$/, "");
-  return { title, html: content };
+  return { title, styles: ["views.showStyles"], html: content };
 }
 
 /** Where the answer leads: its next page, and the pages about the operation. */

@@ -48,6 +48,7 @@ async function connect(path: string, { signal, prepare }: OpenOptions): Promise<
 
 class SqliteDatabase implements Database {
   readonly system = "sqlite";
+  readonly inMemory: boolean;
   readonly #path: string;
   readonly #options: OpenOptions;
   readonly #versions: Versions;
@@ -62,6 +63,7 @@ class SqliteDatabase implements Database {
   #recovered: { readonly what: string; readonly until: number } | undefined;
 
   constructor(path: string, connection: Connection, options: OpenOptions) {
+    this.inMemory = path === MEMORY;
     this.#path = path;
     this.#options = options;
     this.#connection = connection;

@@ -48,7 +48,10 @@ export default definePlugin({
   handlers: ({ runtime, store }, { options }) => ({
     async runBulk(call) {
       const { operations, atomic } = call.body;
-      const problems = problemsOf(operations, runtime.routeOf, SELF);
+      const routes = await Promise.all(
+        operations.map(({ method, path }) => runtime.routeOf({ method, target: path })),
+      );
+      const problems = problemsOf(operations, routes, SELF);
       if (problems.length > 0) call.fail("unprocessable-content", { errors: problems });
       const batch = { operations, caller: call, runtime, options };
       if (!atomic) return runEach(batch);

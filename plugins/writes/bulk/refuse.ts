@@ -1,6 +1,5 @@
 /** Finds the operations that cannot run, before any of them does. */
-import type { FieldError } from "waymark";
-import type { Runtime } from "waymark/services";
+import type { FieldError, RouteInfo } from "waymark";
 import type { Operation } from "./format.ts";
 import { isJson } from "./media-type.ts";
 
@@ -22,22 +21,26 @@ const REFUSED_KINDS = {
 const isRefused = (name: string) =>
   REFUSED_HEADERS.has(name) || REFUSED_PREFIXES.some((prefix) => name.startsWith(prefix));
 
-/** Returns why operations cannot run, each with its place in the request. */
+/**
+ * Returns why operations cannot run, each with its place in the request.
+ *
+ * @param routes the route that each would reach; undefined where none takes it
+ */
 export function problemsOf(
   operations: readonly Operation[],
-  routeOf: Runtime["routeOf"],
+  routes: readonly (RouteInfo | undefined)[],
   self: string,
 ): readonly FieldError[] {
   const ids = new Set<string>();
   return operations.flatMap((operation, index) => {
-    const { id, method, path: target, headers = {}, body } = operation;
+    const { id, method, headers = {}, body } = operation;
     const at = `/operations/${index}`;
     const found: FieldError[] = [];
     const refuse = (pointer: string, detail: string) =>
       void found.push({ pointer: `${at}${pointer}`, detail });
     if (ids.has(id)) refuse("/id", "Another operation has the same id.");
     ids.add(id);
-    const route = routeOf({ method, target });
+    const route = routes[index];
     if (route?.ref === self) refuse("/path", "A bulk request cannot be within another one.");
     else if (route?.kind === "stream" || route?.kind === "page" || route?.kind === "bytes")
       refuse("/path", `The answer would be ${REFUSED_KINDS[route.kind]}. Request it on its own.`);

@@ -1,6 +1,7 @@
 /** `waymark webhooks`: manages the operator's subscriptions beside a running server, which follows at once. */
 import { show, type Command, type CommandContext } from "waymark";
-import { chosenAction, type Action } from "../../shared/actions.ts";
+import type { Store } from "waymark/services";
+import { chosenAction, requireSharedStore, type Action } from "../../shared/actions.ts";
 import type { Options } from "./options.ts";
 import {
   SecretRotation,
@@ -12,6 +13,7 @@ import type { Subscriptions } from "./subscriptions.ts";
 
 interface Use {
   readonly subscriptions: Subscriptions;
+  readonly store: Store;
 }
 type Context = CommandContext<Options>;
 type Run = (subscriptions: Subscriptions, ctx: Context, id: string) => Promise<void>;
@@ -39,13 +41,11 @@ export const webhooksCommand: Command<Use, Options> = {
     overlap: { type: "text", summary: "rotate: how long both secrets sign; default 24h" },
     json: { type: "boolean", summary: "Print JSON" },
   },
-  run: ({ subscriptions }, ctx) =>
-    chosenAction(
-      ACTIONS,
-      ctx,
-      "webhooks",
-      "subscription",
-    )(subscriptions, ctx, ctx.args["id"] ?? ""),
+  async run({ subscriptions, store }, ctx) {
+    const run = chosenAction(ACTIONS, ctx, "webhooks", "subscription");
+    requireSharedStore(store);
+    await run(subscriptions, ctx, ctx.args["id"] ?? "");
+  },
 };
 
 async function create(subscriptions: Subscriptions, ctx: Context): Promise<void> {

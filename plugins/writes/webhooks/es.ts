@@ -23,6 +23,8 @@ export const WEBHOOKS: Readonly<Record<string, string>> = {
 export const SUBSCRIPTIONS: Readonly<Record<string, string>> = {
   "There are as many subscriptions as the service allows, or the delivery to be repeated has not ended yet.": "Hay tantas suscripciones como permite el servicio, o la entrega que se quiere repetir aún no ha terminado.",
   "Remove a subscription that is not needed, or wait until the delivery has ended.": "Elimina una suscripción que no haga falta o espera a que termine la entrega.",
+  "None of your subscriptions has the id {id}.": "Ninguna de tus suscripciones tiene el id {id}.",
+  "No delivery of this subscription has the id {id}. Old ones are removed.": "Ninguna entrega de esta suscripción tiene el id {id}. Las antiguas se eliminan.",
   "List your subscriptions to webhooks, without their secrets.": "Lista tus suscripciones a webhooks, sin sus secretos.",
   "Read one of your subscriptions, without its secret.": "Lee una de tus suscripciones, sin su secreto.",
   "Subscribe to webhooks, and read the secret of signatures this once.": "Suscríbete a webhooks y lee por única vez el secreto de las firmas.",
@@ -38,7 +40,7 @@ export const SUBSCRIPTIONS: Readonly<Record<string, string>> = {
   "Where to send events, by POST.": "Adónde se envían los eventos, por POST.",
   "Types of events to send.": "Tipos de eventos que se envían.",
   "A type such as `rooms.created`, `rooms.*` for all of a resource, or `*` for all.": "Un tipo como `rooms.created`, `rooms.*` para todos los de un recurso, o `*` para todos.",
-  "How long deliveries are signed with both secrets, 30d at most.": "Cuánto tiempo se firman las entregas con ambos secretos, 30d como máximo.",
+  "How long deliveries are signed with both secrets, 30d at most.": "Cuánto tiempo se firman las entregas con ambos secretos, 30 días como máximo.",
   "Whether events are sent. While it is false, none are kept either.": "Si se envían eventos. Mientras sea falso, tampoco se guardan.",
   "When the service paused it.": "Cuándo la puso en pausa el servicio.",
   "Why the service paused it: deliveries were dead, or its principal was revoked, has expired or has lost scopes.": "Por qué el servicio la puso en pausa: se perdieron entregas, o su titular fue revocado, ha caducado o ha perdido permisos.",

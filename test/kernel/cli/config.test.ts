@@ -115,6 +115,34 @@ describe("config check (C2)", () => {
   });
 });
 
+describe("a missing config file is reported with the place that names it", () => {
+  it.each<[readonly string[], string]>([
+    [["config", "check", "none.yaml"], "argument <file>"],
+    [["config", "check", "--config", "none.yaml"], "--config"],
+    [["config", "schema", "--config", "none.yaml"], "--config"],
+    [["config", "show", "--config=none.yaml"], "--config"],
+    [["routes", "--config", "none.yaml"], "--config"],
+    [["explain", "port", "--config", "none.yaml"], "--config"],
+    [["routes"], "environment variable WAYMARK_CONFIG"],
+  ])("%j", (args, where) => {
+    const env = { WAYMARK_CONFIG: args.length > 1 ? "other.yaml" : "none.yaml" };
+    const { status, stdout, stderr } = run({ "other.yaml": "" }, args, env);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain(
+      `there is no file "none.yaml"\n  where: ${where}\n  hint: correct the`,
+    );
+    expect(stderr.includes("variable")).toBe(where.includes("variable"));
+  });
+
+  it("but two files are one too many", () => {
+    const { status, stderr } = run({}, ["config", "check", "a.yaml", "--config", "b.yaml"]);
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      'two config files are named, "a.yaml" and "b.yaml"\n  hint: name the file once, without --config\n',
+    );
+  });
+});
+
 describe("export types", () => {
   const files = { "waymark.config.yaml": "service: atlas\nplugins: { brains: false }\n" };
 

@@ -18,7 +18,7 @@ import {
 import { readEvents, type StreamEvent } from "../../../plugins/pages/developers/shared/events.ts";
 import { matches } from "../../../plugins/pages/developers/shared/filter.ts";
 import { partsOf } from "../../../plugins/pages/shared/inline-code.ts";
-import type { ApiDescription } from "../../../plugins/pages/developers/shared/description.ts";
+import type { ApiDescription } from "../../../plugins/pages/shared/playground/description.ts";
 import type { ApiCall, FieldSchema } from "../../../plugins/pages/shared/operations/model.ts";
 import { limitsOf, sampleOf } from "../../../plugins/pages/shared/operations/sample.ts";
 import {
@@ -375,9 +375,8 @@ describe("samples", () => {
   });
 
   it("say their limits", () => {
-    expect(limitsOf({ type: "integer", minimum: 1, maximum: 9, default: 2 })).toBe(
-      "integer, 1–9, default 2",
-    );
+    const schema = { type: "integer", minimum: 1, maximum: 9, default: 2 };
+    expect(limitsOf(schema, "por defecto")).toBe("integer, 1–9, por defecto 2");
   });
 });
 

@@ -1,6 +1,6 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin } from "waymark";
-import { createTestServer } from "waymark/testing";
+import { createTestServer, type TestServer } from "waymark/testing";
 import { json } from "../../_setup.ts";
 
 const AGAIN = "Try again in a moment.";
@@ -85,5 +85,65 @@ describe("error pages lead on", () => {
     const page = await (await server.fetch("/api/offices?limit=0", { headers })).text();
     expect(page).toContain("<code>bad-request</code>");
     expect(page).not.toMatch(/developers\/(?:errors|operations)/);
+  });
+});
+
+describe("the language of an error page", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+  });
+  afterAll(() => server.close());
+
+  const REFUSED_BY = {
+    "a handler": ["GET", "/api/offices/none"],
+    "the list engine": ["GET", "/api/offices?limit=0"],
+    "a route that always refuses": ["GET", "/api/rate-limit-demo"],
+    "a route that writes": ["POST", "/api/bulk"],
+    "another method": ["DELETE", "/api/brains"],
+    "a text": ["DELETE", "/robots.txt"],
+    "a page": ["POST", "/status"],
+    "an unknown path": ["GET", "/nowhere"],
+  } as const;
+
+  const ask = async (
+    [method, path]: readonly [method: string, path: string],
+    preferred: string,
+    accept: string,
+    named?: string,
+  ) => {
+    const search = named === undefined ? "" : `${path.includes("?") ? "&" : "?"}lang=${named}`;
+    const headers = { accept, "accept-language": preferred };
+    const answer = await server.request(`${path}${search}`, { method, headers });
+    return { answer, text: await answer.text() };
+  };
+
+  describe.each(Object.entries(REFUSED_BY))("by %s", (_name, refused) => {
+    it.each([
+      ["es-MX, en;q=0.5", undefined, "es"],
+      ["en", undefined, "en"],
+      ["en", "es", "es"],
+      ["es", "en", "en"],
+      ["es", "xx", "es"],
+    ])("is that of the browser (%s), unless the address names one (%s)", async (...row) => {
+      const [preferred, named, language] = row;
+      const { answer, text } = await ask(refused, preferred, "text/html", named);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(/<html lang="(\w+)"/.exec(text)?.[1]).toBe(language);
+      expect(answer.headers.get("content-language")).toBe(language);
+      expect(answer.headers.get("vary")?.match(/Accept-Language/g)).toHaveLength(1);
+    });
+
+    it("does not matter to programs", async () => {
+      for (const accept of ["*/*", "application/problem+json"]) {
+        const [one, other] = [await ask(refused, "es", accept), await ask(refused, "en", accept)];
+        const plain = (text: string) => text.replaceAll(/"requestId":"[^"]+"/g, "");
+        expect(plain(one.text)).toBe(plain(other.text));
+        expect(one.answer.headers.get("content-language")).toBeNull();
+        expect(one.answer.headers.get("vary")).toBe(other.answer.headers.get("vary"));
+        if (refused[1].startsWith("/api/"))
+          expect(one.answer.headers.get("vary")).not.toContain("Accept-Language");
+      }
+    });
   });
 });

@@ -1,9 +1,10 @@
 /** The reference: a page for everything that the registry has, and none for what is off. */
-import { fieldNames, pageEntriesOf, toJsonSchema } from "waymark";
+import { definePlugin, fieldNames, pageEntriesOf, toJsonSchema } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { parseAst } from "vitest/node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { MESSAGES } from "../../../plugins/pages/reference/messages.ts";
+import { LANGUAGES_OF_CODE } from "../../../plugins/pages/shared/operations/commands.ts";
 import { samplePaths } from "../../conformance/sample-paths.ts";
 
 /** The script that packages are bundled into. */
@@ -157,6 +158,17 @@ describe("an operation", () => {
     expect((await read(pathOf("offices.getOffice"))).text).toContain("/api/offices/lisboa&#39;");
   });
 
+  it.each(["text/html", "text/markdown"])(
+    "names each language of code once: %s",
+    async (accept) => {
+      const { text } = await read(pathOf("offices.listOffices"), accept);
+      const [, tabs = ""] = /class="tabs">([^]*?)<figcaption>/.exec(text) ?? [];
+      const lines = (tabs || text).replaceAll(/<[^>]*>/g, "\n").split("\n");
+      for (const name of [...Object.keys(LANGUAGES_OF_CODE), MESSAGES.en.typedClient])
+        expect([name, lines.filter((line) => line.trim() === name).length]).toEqual([name, 1]);
+    },
+  );
+
   it("shows the answer of its call, byte for byte", async () => {
     let compared = 0;
     for (const { ref } of operationsOf(server)) {
@@ -230,6 +242,42 @@ it("has no text in English on the pages in Spanish, except for names", async () 
   }
   expect([...left]).toEqual([]);
 }, 60_000);
+
+describe("the page of limits", () => {
+  const NUMBERS = ["1\u202f048\u202f576", "8192", "100\u202f000"];
+  it.each([
+    ["en", ["than 30\u00a0s is", ...NUMBERS]],
+    ["es", ["más de 30\u00a0s,", ...NUMBERS]],
+  ])("spells numbers and times as its language does: %s", async (language, texts) => {
+    const { text } = await read("/developers/limits", "text/html", server, language);
+    for (const one of texts) expect(text).toContain(one);
+  });
+
+  it.each([
+    ["en", ["250\u00a0ms", "1.5\u00a0h", "5\u00a0min", "The limit is 30\u00a0s"]],
+    ["es", ["250\u00a0ms", "1,5\u00a0h", "5\u00a0min", "El límite es 30\u00a0s"]],
+  ])("names operations with a limit of their own: %s", async (language, texts) => {
+    const slow = (timeout: "250ms" | "1.5h" | "5m") =>
+      ({
+        method: "GET",
+        path: `/api/slow/${timeout}`,
+        summary: `Wait for ${timeout}.`,
+        text: { mediaType: "text/plain" },
+        cache: "no-store",
+        timeout,
+      }) as const;
+    const waiting = definePlugin({
+      id: "waiting",
+      summary: "Waits.",
+      routes: { ms: slow("250ms"), minutes: slow("5m"), hours: slow("1.5h") },
+      handlers: () => ({ ms: () => "", minutes: () => "", hours: () => "" }),
+    });
+    const other = await createTestServer({ config: { plugins: { waiting } } });
+    onTestFinished(() => other.close());
+    const { text } = await read("/developers/limits", "text/html", other, language);
+    for (const one of texts) expect(text).toContain(one);
+  });
+});
 
 it("links only to what is served", async () => {
   const samples = [...(await samplePaths(server))].filter(([{ plugin }]) => plugin === "reference");

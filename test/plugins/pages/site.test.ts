@@ -4,6 +4,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { definePlugin, html } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { samplePaths } from "../../conformance/sample-paths.ts";
 import { contrast, contrastIn, readable, THEMES } from "../../../plugins/pages/site/colour.ts";
@@ -151,6 +152,40 @@ it("names every sheet in the head of a page", async () => {
       return body.includes("stylesheet") ? [path] : [];
     });
   expect((await Promise.all(bodies)).flat()).toEqual([]);
+});
+
+it("names the sheets of other plugins after its own, those that there are", async () => {
+  const page = { method: "GET", page: { title: "Walks" }, cache: "no-store" } as const;
+  const walks = definePlugin({
+    id: "walks",
+    summary: "Lists walks.",
+    routes: {
+      showHtml: { ...page, path: "/walks", summary: "Show walks." },
+      showMarkdown: { ...page, path: "/walks/text", summary: "Read about walks." },
+      showStyles: {
+        method: "GET",
+        path: "/walks/walks.css",
+        summary: "Read the styles of walks.",
+        text: { mediaType: "text/css" },
+        cache: "no-store",
+      },
+    },
+    handlers: () => ({
+      showHtml: () => ({ html: html`<p>Along the quay</p>`, styles: ["walks.showStyles"] }),
+      showMarkdown: () => ({
+        markdown: "Along the quay",
+        styles: ["showStyles.gone", "walks.showStyles"],
+      }),
+      showStyles: () => "p { color: var(--accent) }",
+    }),
+  });
+  const own = await createTestServer({ config: { plugins: { walks } } });
+  onTestFinished(() => own.close());
+  for (const path of ["/walks", "/walks/text"]) {
+    const [head = ""] = (await read(own, path)).split("<body>");
+    const sheets = [...head.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)];
+    expect(sheets.map(([, sheet]) => sheet)).toEqual(["/assets/site.css", "/walks/walks.css"]);
+  }
 });
 
 it("serves everything that the head of a page names", async () => {

@@ -1,7 +1,7 @@
 /** Texts of the registry on pages, in the language of the page. */
 import { definePlugin } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 
 const maps = definePlugin({
   id: "maps",
@@ -60,9 +60,29 @@ describe("a page in Spanish", () => {
     "/status/history",
     "/api/offices",
     "/api/nothing",
+    "/api/offices/none",
+    "/api/schemas/none",
+    "/api/graphql",
+    "/api/%zz",
+    "/developers/operations/none",
+    "/status?range=9d",
+    "/search?q=" + "a".repeat(200),
   ])("has no English text: %s", async (path) => {
     expect(englishIn(await read(standard, path))).toEqual([]);
   });
+
+  it.each(["brains", "locales", "offices", "integrations"] as const)(
+    "says which of the %s is missing",
+    async (plugin) => {
+      const config = { plugins: { [plugin]: { writable: true } } };
+      const writable = await createTestServer({ config });
+      onTestFinished(() => writable.close());
+      const path = plugin === "integrations" ? `/api/offices/lisboa/${plugin}` : `/api/${plugin}`;
+      const page = await read(writable, `${path}/none`);
+      expect(page).toMatch(/Aquí ning\S+ \S+ tiene la clave (?:"|&quot;)none(?:"|&quot;)\./);
+      expect(englishIn(page)).toEqual([]);
+    },
+  );
 
   it("has the name and the sentence about the service", async () => {
     const page = await read(server, "/developers");

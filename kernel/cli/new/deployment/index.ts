@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { defineCommand } from "citty";
 import { show } from "../../../../registry/contract/finding.ts";
 import { boot } from "../../../boot/boot.ts";
-import type { Env } from "../../../config/env.ts";
-import { configFlag, environment, print, run, UsageError } from "../../command.ts";
+import type { ConfigInput } from "../../../config/config.ts";
+import { configFlag, configHere, print, run, UsageError } from "../../command.ts";
 import { writeFiles } from "../write-files.ts";
 import { haproxyConfig } from "./balancer.ts";
 import { composeFile } from "./compose.ts";
@@ -37,7 +37,7 @@ export const deployment = defineCommand({
   run: (context) =>
     run(context, async () => {
       const { nodes, into = "deploy", force = false, config } = context.args;
-      const facts = await deploymentFacts(environment(config), into, nodes);
+      const facts = await deploymentFacts(configHere(config), into, nodes);
       const files = deploymentFiles(facts);
       await writeFiles(resolve(into), into, files, force ? "over" : "beside");
       print(nextSteps(facts, into, Object.keys(files)));
@@ -50,18 +50,17 @@ const ENGINES: Readonly<Record<string, string>> = {
   [REDIS]: "redis://localhost",
 };
 
-async function deploymentFacts(env: Env, into: string, wanted?: string): Promise<Facts> {
-  const cwd = process.cwd();
-  const here = await boot({ cwd, env });
+async function deploymentFacts(input: ConfigInput, into: string, wanted?: string): Promise<Facts> {
+  const here = await boot(input);
   const nodes = wanted === undefined ? (hasValue(here, DATABASE) ? 2 : 1) : Number(wanted);
   if (!Number.isInteger(nodes) || nodes < 1 || nodes > 100)
     throw new UsageError(
       `--nodes is a number from 1 to 100; received ${show(wanted)}\n  hint: write --nodes 2`,
     );
   const missing = Object.entries(ENGINES).filter(([variable]) => !hasValue(here, variable));
-  if (nodes === 1 || missing.length === 0) return factsOf(here, { env, nodes, into });
-  const shared = { ...env, ...Object.fromEntries(missing) };
-  return factsOf(await boot({ cwd, env: shared }), { env: shared, nodes, into });
+  if (nodes === 1 || missing.length === 0) return factsOf(here, { env: input.env, nodes, into });
+  const shared = { ...input.env, ...Object.fromEntries(missing) };
+  return factsOf(await boot({ ...input, env: shared }), { env: shared, nodes, into });
 }
 
 /** Text by path within the folder. */

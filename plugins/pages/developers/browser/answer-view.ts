@@ -2,7 +2,7 @@
 import { toHash } from "../shared/address.ts";
 import { VARIABLE } from "../../shared/operations/commands.ts";
 import type { ApiCall, Meaning } from "../../shared/operations/model.ts";
-import type { ApiDescription } from "../shared/description.ts";
+import type { ApiDescription } from "../../shared/playground/description.ts";
 import { codeView } from "./code.ts";
 import { copyButton, el, prose, scrolling } from "./dom.ts";
 import { bytesText, fill, type Messages } from "./messages.ts";

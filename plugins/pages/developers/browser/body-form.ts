@@ -1,7 +1,7 @@
 /** The body of a request: fields made from its schema, and the JSON that they write, which can be edited as well. */
 import type { ApiCall, Json } from "../../shared/operations/model.ts";
 import { isRead } from "../../shared/operations/target.ts";
-import type { Body, Operation } from "../shared/description.ts";
+import type { Body, Operation } from "../../shared/playground/description.ts";
 import { complainAt, el, labelled, on, options } from "./dom.ts";
 import { parsed } from "./json.ts";
 import { memberField, type MemberField } from "./member-fields.ts";

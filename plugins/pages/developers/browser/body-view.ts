@@ -1,7 +1,7 @@
 /** The body of an answer: its text with links, the next page, and the difference that a write made. */
 import type { ApiCall } from "../../shared/operations/model.ts";
 import { jsonTokens } from "../../shared/json-tokens.ts";
-import { findOperation } from "../../shared/operations/target.ts";
+import { fromTarget } from "../../shared/operations/target.ts";
 import { hrefOf, type ViewContext } from "./answer-view.ts";
 import { changesIn } from "./changes.ts";
 import { copyButton, el, scrolling } from "./dom.ts";
@@ -91,10 +91,12 @@ function jsonNodes(json: unknown, context: ViewContext): readonly (Node | string
 function linkOf(text: string, context: ViewContext): Record<string, string> | undefined {
   const { api } = context;
   const target = ownTarget(text, api.baseUrl);
-  if (target !== undefined)
-    return findOperation(api.operations, "GET", target) === undefined
-      ? { href: target }
-      : hrefOf({ method: "GET", target, headers: [] }, context);
+  if (target !== undefined) {
+    const paths = api.paths ?? api.operations.map(({ path }) => path);
+    return paths.some((path) => fromTarget({ path }, target) !== undefined)
+      ? hrefOf({ method: "GET", target, headers: [] }, context)
+      : { href: target };
+  }
   return /^https?:\/\/[^\s{}]+$/.test(text) && URL.canParse(text)
     ? { href: text, rel: "noreferrer" }
     : undefined;

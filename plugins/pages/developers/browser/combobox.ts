@@ -1,6 +1,6 @@
 /** A field that finds an operation by its path and summary (WAI-ARIA APG, combobox with list autocomplete). */
 import { matches } from "../shared/filter.ts";
-import type { Operation } from "../shared/description.ts";
+import type { Operation } from "../../shared/playground/description.ts";
 import { el, labelled, newId, on, prose } from "./dom.ts";
 import { fill, type Messages } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 /** The field of a value, as the description of the API has it. */
-import type { Input, Parameter } from "../shared/description.ts";
+import type { Input, Parameter } from "../../shared/playground/description.ts";
 import { complainAt, type Control, el, labelled, newId, on, options } from "./dom.ts";
 import type { Messages } from "./messages.ts";
 

@@ -1,7 +1,7 @@
 /** The form for GraphQL queries: a text area, replaced by an editor once that is loaded. */
 import type { GraphqlCall, Place } from "../shared/address.ts";
 import type { ApiCall } from "../../shared/operations/model.ts";
-import type { Operation } from "../shared/description.ts";
+import type { Operation } from "../../shared/playground/description.ts";
 import { el, labelled, on } from "./dom.ts";
 import type { Graphql, GraphqlOptions, Hosts } from "./graphql-editor/workbench.ts";
 import { HeaderFields } from "./header-fields.ts";

@@ -1,6 +1,6 @@
 /** Controls for the request headers that an operation reads. */
 import type { ApiCall } from "../../shared/operations/model.ts";
-import type { Operation } from "../shared/description.ts";
+import type { Operation } from "../../shared/playground/description.ts";
 import { el } from "./dom.ts";
 import { type Field, inputField } from "./fields.ts";
 import { GuardFields } from "./guard-fields.ts";

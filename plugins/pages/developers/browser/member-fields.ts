@@ -1,6 +1,6 @@
 /** The fields of the members of a request body. */
 import type { Json } from "../../shared/operations/model.ts";
-import type { Input } from "../shared/description.ts";
+import type { Input } from "../../shared/playground/description.ts";
 import { el, on } from "./dom.ts";
 import { type Field, inputField } from "./fields.ts";
 import { parsed } from "./json.ts";

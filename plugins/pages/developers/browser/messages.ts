@@ -1,5 +1,5 @@
 /** The messages of the playground, which come with the description of the API. */
-import type { PlaygroundMessages } from "../playground-messages.ts";
+import type { PlaygroundMessages } from "../../shared/playground/messages.ts";
 
 export type Messages = PlaygroundMessages;
 

@@ -2,7 +2,7 @@
 import { fromHash, toHash, type Place } from "../shared/address.ts";
 import type { ApiCall } from "../../shared/operations/model.ts";
 import { isRead } from "../../shared/operations/target.ts";
-import type { ApiDescription, Operation } from "../shared/description.ts";
+import type { ApiDescription, Operation } from "../../shared/playground/description.ts";
 import { AnswerPanel, type Outcome } from "./answer.ts";
 import { copyAs } from "./code.ts";
 import { CommonFields } from "./common-fields.ts";
@@ -28,29 +28,22 @@ export class Playground {
   readonly #graphql: { readonly form: GraphqlForm; readonly pane: Pane } | undefined;
   readonly #panes: readonly Pane[];
   readonly #tabs: Tabs | undefined;
-  readonly #isSingle: boolean;
   /** By the key of their entry in the history. */
   readonly #kept = new Memory<Outcome>(MAX_KEPT);
   /** The last JSON of a target. */
   readonly #read = new Memory<string>(MAX_KEPT);
   #sent = 0;
 
-  /** @param ref names the only operation; undefined for all. */
-  constructor(api: ApiDescription, ref: string | undefined) {
+  constructor(api: ApiDescription) {
     this.#api = api;
     // They come from the same server, which has a text for each name.
     const messages = api.messages as Messages;
     this.#messages = messages;
-    const all = api.operations;
-    const only = all.filter((one) => one.ref === ref);
-    this.#isSingle = only.length > 0;
     this.#common = new CommonFields(api.credentials, messages, () => this.#forget());
-    const kinds = this.#isSingle
-      ? [only]
-      : [all.filter(({ stream }) => !stream), all.filter(({ stream }) => stream)];
-    for (const operations of kinds) if (operations.length > 0) this.#addForm(operations);
-    this.#graphql = this.#isSingle ? undefined : this.#graphqlForm();
-    const [rest, streams] = this.#forms.map(({ pane }) => pane);
+    const [rest, streams] = [false, true].map((isStream) =>
+      this.#addForm(api.operations.filter(({ stream }) => stream === isStream)),
+    );
+    this.#graphql = this.#graphqlForm();
     const open = () => this.#graphql?.form.open();
     const parts = [
       { name: messages.rest, pane: rest },
@@ -79,7 +72,9 @@ export class Playground {
     if (fromHash(location.hash) !== undefined) host.scrollIntoView();
   }
 
-  #addForm(operations: readonly Operation[]): void {
+  /** Undefined without operations. */
+  #addForm(operations: readonly Operation[]): Pane | undefined {
+    if (operations.length === 0) return undefined;
     const form = new RequestForm(
       this.#api,
       operations,
@@ -89,6 +84,7 @@ export class Playground {
     );
     const pane = this.#pane(form);
     this.#forms.push({ form, pane });
+    return pane;
   }
 
   #graphqlForm() {
@@ -105,7 +101,7 @@ export class Playground {
       api: this.#api,
       messages: this.#messages,
       askCredential: this.#common.ask,
-      isHere: (call: ApiCall) => !this.#isSingle || this.#formOf(call) !== undefined,
+      isHere: (call: ApiCall) => this.#api.paths === undefined || this.#formOf(call) !== undefined,
     };
     const pane: Pane = new Pane(source, new AnswerPanel(context), () => void this.#send(pane));
     return pane;

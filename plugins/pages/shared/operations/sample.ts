@@ -59,7 +59,7 @@ export function exampleOf(schema: FieldSchema): Json | undefined {
 }
 
 /** A schema's limits in short: `integer, 1–200, default 50`. */
-export function limitsOf(schema: FieldSchema, byDefault = "default"): string {
+export function limitsOf(schema: FieldSchema, byDefault: string): string {
   const { type, format, minimum, maximum, pattern } = schema;
   const range =
     minimum === undefined && maximum === undefined

@@ -11,6 +11,8 @@ import {
 } from "../../../../schemas/status-summary.ts";
 import { statusCommand } from "../../../../plugins/pages/status/command.ts";
 import { Options } from "../../../../plugins/pages/status/options.ts";
+import { definePlugin } from "waymark";
+import { Audit, type AuditEntry } from "waymark/services";
 import { createLog } from "../../../../kernel/support/log.ts";
 import { start as startProcess } from "../../../kernel/cli/_server.ts";
 import { type Part, useServers } from "./_server.ts";
@@ -31,7 +33,7 @@ async function run(
   const lines: string[] = [];
   if (announcements === undefined) throw new Error("the page is off");
   await statusCommand.run(
-    { announcements, clock },
+    { announcements, clock, store: undefined },
     {
       args: { kind, action, id },
       flags,
@@ -189,6 +191,29 @@ it("is gone with the page, and needs the store", async () => {
   const part = await start({ ...tables, store: false, history: false });
   await expect(run(part, "note add", { text: "x" })).rejects.toThrow(/in the store, which is off/);
   expect((await api(part, "incidents.json", StatusIncidents)).incidents).toEqual([]);
+});
+
+it("is in the record of the audit where that is on", async () => {
+  const entries: AuditEntry[] = [];
+  const recorder = definePlugin({
+    id: "recorder",
+    summary: "Keeps what is recorded.",
+    provides: { audit: Audit },
+    setup: () => ({ audit: { record: (entry) => void entries.push(entry) } }),
+  });
+  const part = await start({ recorder });
+  const note = idIn(await run(part, "note add", { text: "Short.", until: "1h" }));
+  const flags = { title: "New disks", from: "1h", until: "2h" };
+  const maintenance = idIn(await run(part, "maintenance add", flags));
+  await run(part, `note end ${note}`);
+  await run(part, `maintenance remove ${maintenance}`);
+  const ok = { outcome: "ok" };
+  expect(entries).toEqual([
+    { ...ok, action: "announcement.added", target: note, detail: "note" },
+    { ...ok, action: "announcement.added", target: maintenance, detail: "maintenance" },
+    { ...ok, action: "announcement.ended", target: note, detail: "note" },
+    { ...ok, action: "announcement.removed", target: maintenance, detail: "maintenance" },
+  ]);
 });
 
 it.each<[line: string, flags: Flags, message: RegExp]>([

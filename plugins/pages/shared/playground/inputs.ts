@@ -1,8 +1,8 @@
 /** The fields of an operation, made from the schemas of its parameters and of the members of its bodies. */
-import type { FieldSchema, Operation } from "../shared/operations/model.ts";
-import { exampleOf, limitsOf } from "../shared/operations/sample.ts";
+import type { FieldSchema, Operation } from "../operations/model.ts";
+import { exampleOf, limitsOf } from "../operations/sample.ts";
 import type { FieldMessages } from "./field-messages.ts";
-import type { Filter, Input, Parameter } from "./shared/description.ts";
+import type { Filter, Input, Parameter } from "./description.ts";
 
 /** Filters take a line of their own, below the others. */
 export function parametersOf({ parameters }: Operation, messages: FieldMessages): Parameter[] {

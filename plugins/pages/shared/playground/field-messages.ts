@@ -1,5 +1,5 @@
 /** The texts about operations and their fields, which the description of the API has where they are shown. */
-import type { Language } from "../shared/languages.ts";
+import type { Language } from "../languages.ts";
 
 const en = {
   acceptNote: "The media type of the answer.",

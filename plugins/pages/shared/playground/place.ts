@@ -1,6 +1,7 @@
 /** The place of the playground on a page, which its script fills in. */
-import { type Html, html, type Registry } from "waymark";
-import type { Language } from "./languages.ts";
+import { Html, html, type Registry } from "waymark";
+import type { Language } from "../languages.ts";
+import { describeOperation } from "./describe.ts";
 
 const MESSAGES: Readonly<
   Record<Language, { keys: string; failed: string; list: readonly (readonly [string, string])[] }>
@@ -34,11 +35,22 @@ interface Only {
   readonly target: string;
 }
 
-/** @param only undefined for all operations. */
-export function playground({ href }: Registry, language: Language, only?: Only): Html {
+/** @param only undefined for all operations, which are loaded by the script. */
+export function playground(registry: Registry, language: Language, only?: Only): Html {
+  const { href } = registry;
   const { keys, failed, list } = MESSAGES[language];
   const rows = list.map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`);
-  return html`<div id="play"${only !== undefined && html` data-operation="${only.ref}" data-target="${only.target}"`} data-operations="${href("developers.showOperations")}" data-failed="${failed}"></div>
+  const place =
+    only === undefined
+      ? html`<div id="play" data-operations="${href("developers.showOperations")}" data-failed="${failed}"></div>`
+      : html`<div id="play" data-target="${only.target}" data-failed="${failed}">${data(describeOperation(registry, language, only.ref))}</div>`;
+  return html`${place}
 <details class="keys" data-keys><summary>${keys}</summary><dl class="kv">${rows}</dl></details>
 <script type="module" src="${href("developers.showScript")}"></script>`;
+}
+
+/** Data for a script. Nothing in it runs, so the security policy of the page does not forbid it. */
+function data(value: unknown): Html {
+  const json = JSON.stringify(value).replaceAll("<", "\\u003c");
+  return html`<script type="application/json">${Html.trust(json)}</script>`;
 }

@@ -1,31 +1,59 @@
 /** Describes the API for the playground: the work of reading schemas is done here, once, and not by each browser. */
 import type { Registry } from "waymark";
-import type { Language } from "../shared/languages.ts";
-import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
-import { credentialsOf } from "../shared/operations/credentials.ts";
-import type { Operation as Declared } from "../shared/operations/model.ts";
-import { operationGroups } from "../shared/operations/operations.ts";
-import { sampleCall } from "../shared/operations/sample-call.ts";
-import { findOperation } from "../shared/operations/target.ts";
-import { collectionOf } from "../shared/operations/values.ts";
-import { sayAll } from "../shared/say.ts";
+import type { Language } from "../languages.ts";
+import { headerMeanings, statusMeanings } from "../meanings.ts";
+import { credentialsOf } from "../operations/credentials.ts";
+import type { Operation as Declared } from "../operations/model.ts";
+import { operationGroups } from "../operations/operations.ts";
+import { sampleCall } from "../operations/sample-call.ts";
+import { findOperation } from "../operations/target.ts";
+import { collectionOf } from "../operations/values.ts";
+import { sayAll } from "../say.ts";
 import { FIELD_MESSAGES, type FieldMessages } from "./field-messages.ts";
 import { membersOf, parametersOf } from "./inputs.ts";
-import { PLAYGROUND_MESSAGES } from "./playground-messages.ts";
-import type { ApiDescription, Operation, Parameter } from "./shared/description.ts";
+import { PLAYGROUND_MESSAGES } from "./messages.ts";
+import type { ApiDescription, Operation, Parameter } from "./description.ts";
 
 const METHODS_OF_GET = ["GET", "HEAD", "OPTIONS"];
 const OTHER_METHODS = ["POST", "PUT", "PATCH", "DELETE"];
 
+/** The whole API, for the page with every operation. */
 export function describeApi(registry: Registry, language: Language): ApiDescription {
+  const all = declaredOperations(registry);
+  const operations = describeAll(sayAll(all, registry, language), all, registry, language);
+  const graphql = graphqlOf(registry, operations);
+  return description(registry, language, operations, graphql === undefined ? {} : { graphql });
+}
+
+/** The API with one operation, for its page: all of them would be most of the page's weight. */
+export function describeOperation(
+  registry: Registry,
+  language: Language,
+  ref: string,
+): ApiDescription {
+  const all = declaredOperations(registry);
+  const own = all.filter((one) => one.ref === ref);
+  const operations = describeAll(sayAll(own, registry, language), all, registry, language);
+  const paths = all.filter(({ method }) => method === "GET").map(({ path }) => path);
+  return description(registry, language, operations, { paths });
+}
+
+function declaredOperations(registry: Registry): readonly Declared[] {
+  return operationGroups(registry).flatMap(({ operations }) => operations);
+}
+
+/** @param all those among which it finds collections. */
+function describeAll(
+  declared: readonly Declared[],
+  all: readonly Declared[],
+  registry: Registry,
+  language: Language,
+): Operation[] {
   const messages = FIELD_MESSAGES[language];
-  const declared = sayAll(operationGroups(registry), registry, language).flatMap(
-    (group) => group.operations,
-  );
-  const credentials = [...credentialsOf(registry, language)];
-  const operations = declared.map((one): Operation => {
-    const needs = credentials.length === 0 ? undefined : needsOf(one, messages);
-    const collection = openCollection(one, declared);
+  const authenticates = credentialsOf(registry, language).length > 0;
+  return declared.map((one): Operation => {
+    const needs = authenticates ? needsOf(one, messages) : undefined;
+    const collection = openCollection(one, all);
     return {
       ref: one.ref,
       method: one.method,
@@ -46,13 +74,21 @@ export function describeApi(registry: Registry, language: Language): ApiDescript
       ...(collection === undefined ? {} : { collection }),
     };
   });
-  const graphql = graphqlOf(registry, operations);
+}
+
+function description(
+  registry: Registry,
+  language: Language,
+  operations: Operation[],
+  more: Pick<ApiDescription, "graphql" | "paths">,
+): ApiDescription {
+  const credentials = [...credentialsOf(registry, language)];
   return {
     baseUrl: registry.baseUrl,
     home: registry.href("developers.showDevelopers") ?? "/",
     operations,
-    other: other(messages),
-    ...(graphql === undefined ? {} : { graphql }),
+    other: other(FIELD_MESSAGES[language]),
+    ...more,
     ...(credentials.length === 0 ? {} : { credentials }),
     headers: headerMeanings(registry, language),
     statuses: statusMeanings(language),

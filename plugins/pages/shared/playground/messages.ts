@@ -2,7 +2,7 @@
  * The messages of the playground. They come with the description of the API, so that each visitor loads those of one
  * language. `{}` is the place of a value.
  */
-import type { Language } from "../shared/languages.ts";
+import type { Language } from "../languages.ts";
 
 const en = {
   requests: "Requests",

@@ -1,6 +1,6 @@
-/** The description of the API in `/developers/operations.json`: all that the playground shows, ready to be shown. */
+/** The description of the API: all that the playground shows, ready to be shown. Pages of one operation have it inside. */
 import { z } from "zod";
-import { Credential, Meaning } from "../../shared/operations/model.ts";
+import { Credential, Meaning } from "../operations/model.ts";
 
 /** A value that a field asks for: a parameter, or a member of a body. */
 const Input = z.object({
@@ -76,6 +76,8 @@ export const ApiDescription = z.object({
   /** Scheme and authority, for commands to copy. */
   baseUrl: z.url(),
   operations: z.array(Operation),
+  /** Paths that can be read, where `operations` has but one: addresses in answers lead to them. */
+  paths: z.array(z.string()).optional(),
   /** For addresses that no operation has. */
   other: Operation,
   /** Absent where GraphQL is off. */
