@@ -57,6 +57,16 @@ export async function startServer(options?: TestServerOptions): Promise<TestServ
   return server;
 }
 
+/** Of a service without a config file and an environment, for `boot` and for checks. */
+export const NO_CONFIG = { cwd: process.cwd(), env: {}, file: false } as const;
+
+/** A request whose body is JSON, where it has one. */
+export function jsonRequest(method: string, body?: unknown, headers: object = {}) {
+  if (body === undefined) return { method, headers: { ...headers } };
+  const content = { "content-type": "application/json" };
+  return { method, headers: { ...content, ...headers }, body: JSON.stringify(body) };
+}
+
 /** Sends bytes as they are and collects what comes back until the server closes the connection or falls silent. */
 export function sendRaw(origin: string, bytes: string, { silenceMs = 300 } = {}): Promise<string> {
   const { port, hostname } = new URL(origin);

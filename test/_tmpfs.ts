@@ -1,14 +1,13 @@
 /** A small disk of its own, for tests that fill it. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished, type TestContext } from "vitest";
+import { folderOf } from "./_folder.ts";
 
 /** Mounts a disk of this size for the test, which is skipped where that is not permitted. Returns its folder. */
 export function smallDisk({ skip }: TestContext, kibibytes: number): string {
-  const folder = mkdtempSync(join(tmpdir(), "waymark-disk-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOf();
   try {
     const size = `size=${kibibytes}k`;
     execFileSync("mount", ["-t", "tmpfs", "-o", size, "tmpfs", folder], { stdio: "ignore" });

@@ -1,17 +1,14 @@
 /** README's reference is made from the registry. UPDATE_GOLDEN=1 rewrites it. Its examples are as it says. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { toInputJsonSchema, type Registry } from "waymark";
-import { createTestServer, type TestServer } from "waymark/testing";
+import { createTestServer } from "waymark/testing";
 import { blocksOf, commandsOf, Shell } from "./_shell.ts";
 
 const FILE = new URL("../README.md", import.meta.url);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
+const server = await createTestServer();
 afterAll(() => server.close());
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -9,6 +9,7 @@ import type {
   RecordedAnswer,
 } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
+import { successStatus } from "../../registry/contract/route-keys.ts";
 import { requiredScopes, type SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Client } from "./client.ts";
 import type { Credentials } from "./credentials.ts";
@@ -124,6 +125,24 @@ export function outcomeOf({ method, status }: Answer): Outcome {
 /** `GET /api/offices`, as reports name operations. */
 export function operationName({ method, path }: SealedRoute): string {
   return `${method} ${path}`;
+}
+
+/** The statuses of a route's successes, and of redirects that its handler chooses. */
+export function successesOf({ declaration }: SealedRoute): readonly number[] {
+  const { statuses = [], redirects } = declaration;
+  return [
+    successStatus(declaration),
+    ...statuses,
+    ...(redirects === undefined ? [] : [redirects.status]),
+  ];
+}
+
+/** The statuses of the refusals that a route declares. */
+export function refusalsOf(
+  { declaration: { errors = [] } }: SealedRoute,
+  { registry }: Pick<CheckContext, "registry">,
+): readonly number[] {
+  return registry.errors.filter(({ code }) => errors.includes(code)).map(({ status }) => status);
 }
 
 /** Whether a policy that is on writes a header, by its usual spelling. */

@@ -6,6 +6,7 @@ import type {
 } from "../../registry/contract/identifier.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import { requiredScopes, type SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { getOrMake } from "../../registry/schema/get-or-make.ts";
 import { routesAt } from "./context.ts";
 
 /** Good credentials by caller. Only for a server that no others use. */
@@ -36,9 +37,7 @@ export class IssuedCredentials {
     scopes: readonly string[],
   ): Promise<CredentialHeaders> {
     const key = [caller, ...scopes].join(" ");
-    const credential = this.#known.get(key) ?? this.#issue(caller, scopes);
-    this.#known.set(key, credential);
-    const issued = await credential;
+    const issued = await getOrMake(this.#known, key, () => this.#issue(caller, scopes));
     return typeof issued === "function" ? issued(request) : issued;
   }
 
@@ -52,9 +51,6 @@ export class IssuedCredentials {
 }
 
 function scopesOfAll(routes: readonly SealedRoute[]): readonly string[] | undefined {
-  const asked = routes.flatMap((route) => {
-    const scopes = requiredScopes(route);
-    return scopes === undefined ? [] : [scopes];
-  });
+  const asked = routes.map(requiredScopes).filter((scopes) => scopes !== undefined);
   return asked.length === 0 ? undefined : [...new Set(asked.flat())];
 }

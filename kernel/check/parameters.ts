@@ -5,6 +5,7 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { instancesOf } from "../../registry/derive/pages.ts";
 import { targetOf } from "../../registry/seal/relations.ts";
 import { toInputJsonSchema } from "../../registry/schema/convert.ts";
+import { getOrMake } from "../../registry/schema/get-or-make.ts";
 import { asObject, readItems, readLinks, readObject, type ReadableAnswer } from "./read.ts";
 import { sampleQuery, searchOf } from "./sample.ts";
 
@@ -19,11 +20,7 @@ const MAX_CANDIDATES = 5;
 /** Returns a function that finds the path of a route. Each collection is read once. */
 export function pathFinder({ registry, ask }: Pick<CheckContext, "registry"> & { ask: Read }) {
   const answers = new Map<string, Promise<ReadableAnswer>>();
-  const read: Read = (path) => {
-    const answer = answers.get(path) ?? ask(path);
-    answers.set(path, answer);
-    return answer;
-  };
+  const read: Read = (path) => getOrMake(answers, path, () => ask(path));
 
   return async (route: SealedRoute): Promise<FoundPath> => {
     const search = requiredSearch(route);

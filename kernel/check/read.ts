@@ -38,6 +38,12 @@ export function readError(answer: Answer): Readonly<Record<string, unknown>> {
   return members["code"] === undefined ? asObject(asObject(first)["extensions"]) : members;
 }
 
+/** The pointers of the problems that an error lists. */
+export function readPointers(answer: Answer): readonly unknown[] {
+  const { errors } = readError(answer);
+  return Array.isArray(errors) ? errors.map((one) => asObject(one)["pointer"]) : [];
+}
+
 /** The code of an error's body in any form; undefined when there is none, as in answers to HEAD. */
 export function errorCode({ status, body }: Answer): string | undefined {
   return status < 400 ? undefined : /"code":"([^"]+)"/.exec(body.toString("latin1"))?.[1];

@@ -3,6 +3,7 @@ import type { Answer, Case, CheckContext, Operation } from "../../registry/contr
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Degraded } from "../lifecycle/start.ts";
+import { getOrMake } from "../../registry/schema/get-or-make.ts";
 import { callerCases } from "./cases/callers.ts";
 import { routeCases } from "./cases/index.ts";
 import { serverCases } from "./cases/server.ts";
@@ -166,12 +167,10 @@ class Run {
     const registry = this.#registry;
     const traffic = this.#traffic;
     const answers = new Map<string, Promise<Answer>>();
-    const read: CheckContext["read"] = (path, method = "GET") => {
-      const answer =
-        answers.get(`${method} ${path}`) ?? traffic.ask(path, { method }, traffic.nextCaller());
-      answers.set(`${method} ${path}`, answer);
-      return answer;
-    };
+    const read: CheckContext["read"] = (path, method = "GET") =>
+      getOrMake(answers, `${method} ${path}`, () =>
+        traffic.ask(path, { method }, traffic.nextCaller()),
+      );
     this.#progress("finding paths");
     return {
       registry,

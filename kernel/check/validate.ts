@@ -4,6 +4,7 @@ import { publishedSchema } from "../../registry/derive/json-schemas.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import { declaredIn } from "../../registry/schema/declared.ts";
 import { toJsonSchema, type Converted } from "../../registry/schema/convert.ts";
+import { getOrMake } from "../../registry/schema/get-or-make.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
 
 export type Validator = Awaited<ReturnType<typeof createValidator>>;
@@ -28,8 +29,7 @@ export async function createValidator(registry: Registry) {
 
   const compiled = new Map<unknown, CompiledSchema>();
   const misfit = (key: unknown, document: () => object, value: unknown): string | undefined => {
-    const validate: CompiledSchema = compiled.get(key) ?? ajv.compile(document());
-    compiled.set(key, validate);
+    const validate = getOrMake(compiled, key, (): CompiledSchema => ajv.compile(document()));
     if (validate(value)) return undefined;
     const { instancePath, message } = validate.errors?.[0] ?? {};
     return `${instancePath === "" ? "the body" : instancePath} ${message ?? "does not fit"}`;

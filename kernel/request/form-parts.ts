@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import { isFile, requiredParts, typesOf, type Part } from "../../registry/contract/upload.ts";
 import type { FieldError } from "../../registry/contract/call.ts";
+import { pointerOf } from "../../registry/contract/field-errors.ts";
 import { messageOf } from "../../registry/contract/finding.ts";
 import { ClientLeft, tooLarge } from "./collect-body.ts";
 import { acceptPart } from "./input.ts";
@@ -148,7 +149,7 @@ async function parse(body: Readable, contentType: string, declared: Parts): Prom
 }
 
 function entry(name: string, detail: string): FieldError {
-  return { detail, pointer: `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}` };
+  return { detail, pointer: pointerOf([name]) };
 }
 
 function misfit(name: string, detail: string): Refused {

@@ -7,15 +7,13 @@ import type { PageContent } from "../../registry/contract/page.ts";
 import type { Member } from "../../registry/contract/compiled-policy.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { NO_CONTENT } from "../../registry/contract/route-keys.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { andThen } from "../support/and-then.ts";
 import { Tracepoint } from "../support/tracepoint.ts";
 import { createBytesRenderer } from "./bytes.ts";
 import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
 import { NO_BODY_INFO, withoutBody, type ProduceContext, type Render } from "./produced.ts";
-
-/** Statuses of answers without content (RFC 9110, sections 15.3.5 and 15.3.6). */
-const NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
 
 const renders = new Tracepoint("render");
 

@@ -5,6 +5,14 @@ import type { Options } from "./options.ts";
 /** A reply in RESP 2. */
 export type Reply = string | number | null | readonly Reply[];
 
+/** Names and values as Redis returns them, one after the other. */
+export function pairs(flat: readonly string[]): [name: string, value: string][] {
+  return Array.from({ length: flat.length / 2 }, (_, at) => [
+    flat[2 * at] ?? "",
+    flat[2 * at + 1] ?? "",
+  ]);
+}
+
 export interface Link {
   connect(): Promise<unknown>;
   /** Sends a command to the node that has `key`. Rejects at once while the connection is down. */

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { NodeInfo, Nodes, Runtime } from "waymark/services";
 import { defineScript, type Connection } from "./connection.ts";
+import { pairs } from "./link.ts";
 
 /** From one sign of life to the next, in milliseconds. */
 const BEAT_MS = 2000;
@@ -101,12 +102,4 @@ export class RedisNodes implements Nodes {
 export function describeSelf({ instance, registry }: Runtime): Omit<NodeInfo, "seenAt"> {
   const { id, name, startedAt } = instance;
   return { id, name, startedAt, revision: registry.revision };
-}
-
-/** Names and values as Redis returns them, one after the other. */
-function pairs(flat: readonly string[]): [name: string, value: string][] {
-  return Array.from({ length: flat.length / 2 }, (_, at) => [
-    flat[2 * at] ?? "",
-    flat[2 * at + 1] ?? "",
-  ]);
 }

@@ -5,7 +5,7 @@ import type { Addressed } from "../shared/event-ring.ts";
 import type { Connection } from "./connection.ts";
 import { groupOf, type Snapshot, type StreamEntry } from "./event-log.ts";
 import { OPEN, PUBLISH } from "./event-scripts.ts";
-import type { Reply } from "./link.ts";
+import { pairs, type Reply } from "./link.ts";
 
 export interface Message extends Addressed {
   readonly data: BusEvents[keyof BusEvents] | undefined;
@@ -72,11 +72,7 @@ export class EventStream {
       COMMAND_MS,
     );
     const [epoch, entries, groups] = reply as [string, Reply[], string[]]; // as the script returns
-    const last = Array.from(
-      { length: groups.length / 2 },
-      (_, at) => [groups[2 * at] ?? "", groups[2 * at + 1] ?? ""] as const,
-    );
-    return { epoch, entries: entries.map(toEntry).toReversed(), last: new Map(last) };
+    return { epoch, entries: entries.map(toEntry).toReversed(), last: new Map(pairs(groups)) };
   }
 
   /** Returns the epoch and the number of the latest event. */

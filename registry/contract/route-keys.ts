@@ -22,6 +22,9 @@ export function successStatus({
   return empty === true ? 204 : 200;
 }
 
+/** Statuses of answers without content (RFC 9110, sections 15.3.5 and 15.3.6). */
+export const NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
+
 /** The media type of request bodies, unless a route names others under `bodies`. */
 export const BODY_MEDIA_TYPE = "application/json";
 

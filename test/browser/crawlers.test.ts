@@ -1,16 +1,16 @@
 /** Files for crawlers and language models: robots.txt, sitemap.xml and llms.txt. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { XMLParser } from "fast-xml-parser";
 import robotsParser from "robots-parser";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { samplePaths } from "../conformance/sample-paths.ts";
 import { BROWSER_ACCEPT, pages, textOf } from "./_pages.ts";
 
 const indexed = pages.filter(({ isInstance }) => !isInstance);
 import { isDue, run } from "../_programs.ts";
+import { folderOf } from "../_folder.ts";
 
 // The package is CommonJS, and declares what an ES module would export.
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
@@ -27,8 +27,7 @@ afterAll(() => server.close());
 describe("sitemap.xml", () => {
   it("is XML", async ({ skip }) => {
     skip(!isDue("xmllint"), "needs xmllint (apt install libxml2-utils)");
-    const folder = await mkdtemp(join(tmpdir(), "waymark-sitemap-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = folderOf();
     const file = join(folder, "sitemap.xml");
     await writeFile(file, await sitemapXml());
     const { code, output } = await run("xmllint", "--noout", "--nonet", file);

@@ -1,37 +1,27 @@
 /** The playground with a credential: where it goes, and where it must not. */
 import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
-import { definePlugin, definePolicy, type Plugin } from "waymark";
+import type { Plugin } from "waymark";
 import preset from "waymark/preset";
 import { badges, notes } from "../plugins/identity/_setup.ts";
 import { barriers } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
 import { choose, part, send, shown } from "./_playground.ts";
+import { passes } from "../plugins/identity/_passes.ts";
 
 /** A second way to authenticate, by a header of its own. */
-const passes = definePlugin({
-  id: "passes",
-  summary: "Identifies callers by passes.",
-  policies: [
-    definePolicy({
-      id: "passes",
-      reads: { "x-pass": { description: "A pass." } },
-      identifies: {
-        description: "A pass, as the reception issues it.",
-        scheme: { type: "apiKey", in: "header", name: "X-Pass" },
-        challenge: "Pass",
-        identify: (call) =>
-          call.header("x-pass") === "pass-cat"
-            ? { id: "pass:cat", kind: "passes", name: "Cat", scopes: [] }
-            : undefined,
-      },
-      compile: () => ({}),
-    }),
-  ],
-});
+const reception = passes(
+  {
+    identify: (call) =>
+      call.header("x-pass") === "pass-cat"
+        ? { id: "pass:cat", kind: "passes", name: "Cat", scopes: [] }
+        : undefined,
+  },
+  "A pass, as the reception issues it.",
+);
 
 const site = useSite({
-  plugins: [...preset, badges as Plugin, passes as Plugin, notes as Plugin],
+  plugins: [...preset, badges as Plugin, reception, notes as Plugin],
   config: { plugins: { access: true } },
 });
 

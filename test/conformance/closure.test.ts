@@ -12,10 +12,11 @@ import { loadConfig } from "../../kernel/config/config.ts";
 import { dependentsOf, violations } from "../../kernel/check/closure/index.ts";
 import { loadPlugins } from "../../kernel/boot/load.ts";
 import { badges, notes } from "../plugins/identity/_setup.ts";
+import { NO_CONFIG } from "../_setup.ts";
 
 const load = async (settings: WaymarkConfig["plugins"]) => {
   const overrides = { plugins: settings ?? {} };
-  const config = await loadConfig({ cwd: process.cwd(), env: {}, file: false, overrides });
+  const config = await loadConfig({ ...NO_CONFIG, overrides });
   const { installed: loaded, findings } = await loadPlugins(config);
   expect(findings).toEqual([]);
   return loaded;

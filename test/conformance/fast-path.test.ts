@@ -1,6 +1,7 @@
 /** The fast path and h3 send the same answers, except for headers that differ from request to request. */
-import { expect, it, onTestFinished } from "vitest";
-import { createTestServer, type TestServer } from "waymark/testing";
+import { expect, it } from "vitest";
+import type { TestServer } from "waymark/testing";
+import { startServer } from "../_setup.ts";
 
 /** Headers that belong to one request or connection. */
 const PER_REQUEST = new Set([
@@ -47,12 +48,10 @@ const CASES: readonly (readonly [request: RequestInit, query: string])[] = [
 ];
 
 async function start(fastPath: boolean): Promise<TestServer> {
-  const server = await createTestServer({
+  return startServer({
     fastPath,
     config: { baseUrl: "http://service.example", plugins: { "rate-limit": { limit: 100_000 } } },
   });
-  onTestFinished(() => server.close());
-  return server;
 }
 
 /** Everything of an answer that must be equal, request-bound values blanked out: the numbers of volatile bodies too. */

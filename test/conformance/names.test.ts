@@ -1,6 +1,6 @@
 /** The names that the contract fixes: published types and capability flags. */
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestServer, type TestServer } from "waymark/testing";
+import { afterAll, expect, it } from "vitest";
+import { createTestServer } from "waymark/testing";
 import { json } from "../_setup.ts";
 
 /** Types in the order that the contract and decisions.md name them. */
@@ -30,10 +30,7 @@ const TRUE =
 /** Nothing provides these: webhooks and bulk are planned, no plugin of the preset authenticates. */
 const FALSE = ["webhooks", "auth", "bulk"];
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
+const server = await createTestServer();
 afterAll(() => server.close());
 
 it("the published types are the 56 of the contract (B3)", async () => {

@@ -1,11 +1,10 @@
 /** Numbers, headers and plans in documents that no policy's conformance test checks, against what is sent (B7). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestServer, type TestServer } from "waymark/testing";
+import { afterAll, describe, expect, it } from "vitest";
+import { createTestServer } from "waymark/testing";
 import { json } from "../_setup.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ config: { plugins: { "rate-limit": { limit: 100_000 } } } });
+const server = await createTestServer({
+  config: { plugins: { "rate-limit": { limit: 100_000 } } },
 });
 afterAll(() => server.close());
 

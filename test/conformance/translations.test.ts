@@ -16,6 +16,7 @@ import { kernelErrors } from "../../registry/contract/errors.ts";
 import { fieldErrors } from "../../registry/contract/field-errors.ts";
 import { translator } from "../../registry/contract/translations.ts";
 import { seal } from "../../registry/seal/seal.ts";
+import { NO_CONFIG } from "../_setup.ts";
 import { WRITES_AND_IDENTITY } from "../fixtures/writes-and-identity.ts";
 
 const TRANSLATED = LANGUAGES.filter((language) => language !== "en");
@@ -32,7 +33,7 @@ const OFFERED: NonNullable<WaymarkConfig["plugins"]> = {
 
 async function load(plugins: NonNullable<WaymarkConfig["plugins"]>) {
   const overrides = { plugins };
-  const loaded = await loadConfig({ cwd: process.cwd(), env: {}, file: false, overrides });
+  const loaded = await loadConfig({ ...NO_CONFIG, overrides });
   const { installed, findings } = await loadPlugins(loaded);
   expect([...loaded.findings, ...findings]).toEqual([]);
   const sealed = seal({

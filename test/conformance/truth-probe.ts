@@ -1,10 +1,9 @@
 /** Questions for the tests of truth, and plugins whose routes answer them. */
-import { onTestFinished } from "vitest";
 import { definePlugin, type Duration, type WaymarkConfig } from "waymark";
 import preset from "waymark/preset";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import type { Ask } from "../_setup.ts";
+import { startServer } from "../_setup.ts";
 
 /** Its routes say what its options say: for what routes declare and no option of the preset changes. */
 const probe = definePlugin({
@@ -61,11 +60,10 @@ export type Settings = NonNullable<WaymarkConfig["plugins"]>;
 
 /** The preset and the probes with these settings, over a socket; stopped when the test is. */
 export async function start(plugins: Settings): Promise<Ask> {
-  const server = await createTestServer({
+  const server = await startServer({
     plugins: [...preset, probe, probes],
     config: { trustedProxies: ["127.0.0.1"], plugins },
   });
-  onTestFinished(() => server.close());
   return (path, init) => server.request(path, init);
 }
 

@@ -3,7 +3,7 @@
  * change together. Observations come from answers alone, never from the registry.
  */
 import { describe, expect, it } from "vitest";
-import { json, type Ask } from "../_setup.ts";
+import { json, jsonRequest, type Ask } from "../_setup.ts";
 import {
   header,
   largest,
@@ -23,11 +23,7 @@ const preflight = (origin: string): RequestInit => ({
 const proxied: RequestInit = {
   headers: { "x-forwarded-proto": "https", "x-forwarded-host": "api.example" },
 };
-const posting = (text: string): RequestInit => ({
-  method: "POST",
-  headers: { "content-type": "application/json" },
-  body: JSON.stringify({ text }),
-});
+const posting = (text: string): RequestInit => jsonRequest("POST", { text });
 const overhead = JSON.stringify({ text: "" }).length;
 
 interface Row {

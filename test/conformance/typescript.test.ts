@@ -1,7 +1,6 @@
 /** The published TypeScript holds for what is answered: one run of the compiler over every type and its samples. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { createTestServer, type TestServer } from "waymark/testing";
@@ -10,6 +9,7 @@ import { servedSchema } from "../../registry/derive/json-schemas.ts";
 import { mapSubschemas, type JsonSchema } from "../../registry/schema/json-schema.ts";
 import { discard } from "../_setup.ts";
 import { samplePaths } from "./sample-paths.ts";
+import { folderOf } from "../_folder.ts";
 
 const tsc = join(import.meta.dirname, "../../node_modules/.bin/tsc");
 
@@ -66,7 +66,7 @@ it("every served type compiles on its own, and judges samples as its JSON Schema
   const server = await createTestServer({
     config: { plugins: { "rate-limit": { limit: 100_000 } } },
   });
-  const folder = mkdtempSync(join(tmpdir(), "waymark-"));
+  const folder = folderOf();
   try {
     const headers = { accept: "application/typescript" };
     const textOf = async (path: string) => (await server.fetch(path, { headers })).text();
@@ -115,6 +115,5 @@ it("every served type compiles on its own, and judges samples as its JSON Schema
     }).toEqual({ narrower: [], wider: [] });
   } finally {
     await server.close();
-    rmSync(folder, { recursive: true });
   }
 });

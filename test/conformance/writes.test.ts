@@ -1,14 +1,11 @@
 /** Documents of a service that writes: each says so, and `waymark check` proves the statements. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestServer, type TestServer } from "waymark/testing";
+import { afterAll, describe, expect, it } from "vitest";
+import { createTestServer } from "waymark/testing";
 import { checkInProcess } from "../../kernel/check/in-process.ts";
 import { rooms } from "../fixtures/rooms.ts";
-import { json } from "../_setup.ts";
+import { json, NO_CONFIG } from "../_setup.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ config: { plugins: { rooms: rooms("required") } } });
-});
+const server = await createTestServer({ config: { plugins: { rooms: rooms("required") } } });
 afterAll(() => server.close());
 const read = async <T>(path: string) => json<T>(await server.request(path));
 
@@ -86,7 +83,7 @@ it("waymark check proves what policies state of writes", async () => {
   for (const preconditions of [undefined, "required"] as const) {
     const overrides = { plugins: { rooms: rooms(preconditions) } };
     const report = await checkInProcess(
-      { cwd: process.cwd(), env: {}, file: false, overrides },
+      { ...NO_CONFIG, overrides },
       { only: ({ plugin }) => plugin === "rooms" },
     );
     expect(report.failures.filter((failure) => PROOFS.includes(failure.case))).toEqual([]);

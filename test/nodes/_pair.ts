@@ -1,9 +1,9 @@
 /** Two nodes in this process, on one PostgreSQL and one Redis. */
-import { onTestFinished } from "vitest";
 import type { PluginSetting, WaymarkConfig } from "waymark";
-import { createTestServer, type TestServer } from "waymark/testing";
+import type { TestServer } from "waymark/testing";
 import { startRedis, type Redis } from "../engines/redis.ts";
 import { postgresOptions } from "../plugins/store/_engines.ts";
+import { jsonRequest, startServer } from "../_setup.ts";
 
 type Plugins = Readonly<Record<string, PluginSetting>>;
 
@@ -29,9 +29,7 @@ export async function oneService(): Promise<Plugins> {
 export async function pair(
   plugins: Plugins,
   start: (config: WaymarkConfig) => Promise<TestServer> = async (config) => {
-    const server = await createTestServer({ config });
-    onTestFinished(() => server.close());
-    return server;
+    return startServer({ config });
   },
 ): Promise<[a: TestServer, b: TestServer]> {
   const shared = await oneService();
@@ -47,10 +45,6 @@ export async function send(
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  const answer = await server.request(path, {
-    method,
-    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const answer = await server.request(path, jsonRequest(method, body, headers));
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }

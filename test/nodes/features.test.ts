@@ -8,11 +8,12 @@ import { verify } from "../../plugins/identity/audit/verify.ts";
 import { needs } from "../_programs.ts";
 import brainAtlas from "../fixtures/brain-atlas/plugin.ts";
 import roomBookings from "../fixtures/room-bookings/plugin.ts";
-import { createDesk, eventually, json, recorded } from "../plugins/identity/_audit.ts";
+import { createDesk, eventually, recorded } from "../plugins/identity/_audit.ts";
 import { bearer, createKey, startKeys, statusOf } from "../plugins/identity/_keys.ts";
 import { as, startNotes } from "../plugins/identity/_setup.ts";
 import { follow, gather, pathOf, take } from "./_events.ts";
 import { endEngines, pair, send } from "./_pair.ts";
+import { jsonRequest } from "../_setup.ts";
 
 needs("postgres", "redis-server");
 afterAll(endEngines);
@@ -69,7 +70,7 @@ it("both write the audit and the history, each under its name", async () => {
     [b, 4],
   ] as const)
     for (let n = 0; n < count; n++)
-      await node.request("/api/desk", { method: "POST", ...json({ id: `${n}` }) });
+      await node.request("/api/desk", jsonRequest("POST", { id: `${n}` }));
   for (const node of [a, b])
     await eventually(node, (records) =>
       expect(records.filter(({ route }) => route === "desk.addEntry")).toHaveLength(7),

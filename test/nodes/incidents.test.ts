@@ -1,9 +1,9 @@
 /** Nodes on one store, behind one public address, each with incidents of its own. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startNode, type Node } from "../engines/node.ts";
+import { folderOf } from "../_folder.ts";
 
 const PLUGIN = join(import.meta.dirname, "breakable.ts");
 /** The machine may be busy with other tests. */
@@ -22,8 +22,7 @@ async function incidentsAt({ url }: Node): Promise<readonly Incident[]> {
 }
 
 test("the restart of a node ends no incident of another (A10)", { timeout: 180_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), "waymark-nodes-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOf();
   const [fault, otherFault] = [join(folder, "broken"), join(folder, "broken-too")];
   const start = async (file: string) => {
     const node = await startNode({

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import type { Plugin } from "waymark";
-import { createTestServer } from "waymark/testing";
 import { needs } from "../_programs.ts";
 import { startNode } from "../engines/node.ts";
 import roomBookings from "../fixtures/room-bookings/plugin.ts";
 import { local, receiver, SECRET, until } from "../plugins/writes/_receiver.ts";
 import { endEngines, oneService, pair, send } from "./_pair.ts";
+import { startServer } from "../_setup.ts";
 
 needs("postgres", "redis-server");
 afterAll(endEngines);
@@ -83,10 +83,9 @@ it("are sent by the other node when one is killed, once its lease is over", asyn
   });
   const plugins = { ...(await oneService()), webhooks: { ...hooks(url), timeout: "2s" } };
   const config = { baseUrl: "https://api.example.com", plugins };
-  const other = await createTestServer({
+  await startServer({
     config: { ...config, plugins: { ...plugins, "room-bookings": roomBookings as Plugin } },
   });
-  onTestFinished(() => other.close());
   const node = await startNode({ ...config, plugins: { ...plugins, [FIXTURE]: true } });
   onTestFinished(() => node.stop());
 

@@ -1,23 +1,14 @@
 /** The package as third parties install it: the packed tarball, in a project that has nothing else. */
-import {
-  chmodSync,
-  cpSync,
-  globSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, cpSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { packedWaymark, packFolders } from "./_pack.ts";
 import { mustRun, newProject, UNPRIVILEGED, root, run, start, startAs, tsc } from "./_project.ts";
+import { folderOf } from "../_folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "waymark-package-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOf({}, afterAll);
 
 let waymark: string;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 /** Third-party packages can contribute everything; they are installed from tarballs beside that of Waymark. */
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTestServer } from "waymark/testing";
@@ -10,6 +9,7 @@ import { startRedis } from "../engines/redis.ts";
 import { brew, follow, jsonOf, keepAsking, query, textOf, traces } from "./_ask.ts";
 import { packedWaymark, packFolders } from "./_pack.ts";
 import { install, mustRun, newProject, run, start, tsc } from "./_project.ts";
+import { folderOf } from "../_folder.ts";
 
 const fixtures = join(import.meta.dirname, "../fixtures/packages");
 const CONFIG = "waymark.config.yaml";
@@ -17,8 +17,7 @@ const MEMORY = "store: false, waymark-store-memory: true";
 const TEA = "waymark-plugin-tea: { longestSteep: 2m }";
 const PARTIES = `{ ${MEMORY}, ${TEA} }`;
 
-const folder = mkdtempSync(join(tmpdir(), "waymark-parties-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOf({}, afterAll);
 
 let project: string;
 

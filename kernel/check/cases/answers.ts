@@ -10,9 +10,8 @@ import type {
 import { isStreamed } from "../../../registry/contract/bytes.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { qualifyRef } from "../../../registry/seal/relations.ts";
-import { successStatus } from "../../../registry/contract/route-keys.ts";
 import { isJson, readJson, readLinks } from "../read.ts";
-import { paramsOf, type RouteCheckContext } from "../context.ts";
+import { paramsOf, refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
 import {
   contentTypeIs,
   expectThat,
@@ -31,11 +30,10 @@ export function answerCases(operation: Operation, context: RouteCheckContext): r
   if (missing !== undefined) return [testCase("answer", async () => [missing])];
   if (request === undefined) return [{ name: "answer", skipped }];
   const isRead = route.method === "GET";
-  const { statuses = [], redirects: toward } = route.declaration;
-  const elsewhere = toward === undefined ? [] : [toward.status];
-  const successes = [successStatus(route.declaration), ...statuses, ...elsewhere];
+  const { redirects: toward } = route.declaration;
+  const successes = successesOf(route);
   // A handler may refuse a made-up body for reasons that it declares.
-  const refusals = isRead ? [] : declaredRefusals(operation, context);
+  const refusals = isRead ? [] : refusalsOf(route, context);
   const isExpected = (answer: Answer) => statusIs(answer, ...successes, ...refusals);
   const answer = testCase("answer", async () => {
     const received = isRead ? await operation.base() : await operation.ask(request);
@@ -90,11 +88,6 @@ function hasNoContent(answer: Answer): readonly Violation[] {
     ...headerIs(answer, "Content-Length", undefined),
     ...expectThat(answer.body.byteLength === 0, "no content", `${answer.body.byteLength} bytes`),
   ];
-}
-
-function declaredRefusals({ route }: Operation, { registry }: CheckContext): readonly number[] {
-  const { errors = [] } = route.declaration;
-  return registry.errors.filter(({ code }) => errors.includes(code)).map(({ status }) => status);
 }
 
 function bodyFits(

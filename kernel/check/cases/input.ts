@@ -8,7 +8,7 @@ import type {
 } from "../../../registry/contract/conformance.ts";
 import { bodiesOf } from "../../../registry/contract/route-keys.ts";
 import type { Schema } from "../../../registry/schema/schema.ts";
-import { asObject, readError } from "../read.ts";
+import { asObject, readPointers } from "../read.ts";
 import { describe, expectThat, headerIs, OK, refuses, testCase } from "../violation.ts";
 import { fits, misfitOf, misfitQueries, sampleOf, searchOf } from "../sample.ts";
 import { jsonRequest } from "../scratch.ts";
@@ -83,8 +83,7 @@ function misfitsOf(mediaType: string, schema: Schema): readonly (readonly [strin
 
 /** Each problem has a pointer to a value of the body, or to a member that its object lacks (RFC 6901). */
 function pointsInto(answer: Answer, body: unknown): readonly Violation[] {
-  const { errors } = readError(answer);
-  const pointers = (Array.isArray(errors) ? errors : []).map((one) => asObject(one)["pointer"]);
+  const pointers = readPointers(answer);
   const lost = pointers.filter((pointer) => !leadsInto(pointer, body));
   return expectThat(
     pointers.length > 0 && lost.length === 0,

@@ -2,7 +2,7 @@
 import type { CheckContext, Operation, Violation } from "../../../registry/contract/conformance.ts";
 import { bodiesOf } from "../../../registry/contract/route-keys.ts";
 import { languagesOf } from "../../../registry/seal/vary.ts";
-import { sampleAt, type RouteCheckContext } from "../context.ts";
+import { refusalsOf, sampleAt, type RouteCheckContext } from "../context.ts";
 import { isJson, readError, readJson } from "../read.ts";
 import { contentTypeIs, expectThat, headerIs, OK, refuses, same, statusIs } from "../violation.ts";
 import { leadsTo } from "./answers.ts";
@@ -92,9 +92,7 @@ export async function notAcceptable(operation: Operation, context: CheckContext)
 export async function notFound(operation: Operation, context: CheckContext) {
   const { declaration, pattern, ref } = operation.route;
   const { registry } = context;
-  const declares404 = registry.errors.some(
-    ({ code, status }) => status === 404 && declaration.errors?.includes(code),
-  );
+  const declares404 = refusalsOf(operation.route, context).includes(404);
   const { request } = operation.sample;
   // A PUT that lets clients choose keys makes what is not there.
   const makes = operation.route.method === "PUT" && declaration.statuses?.includes(201) === true;

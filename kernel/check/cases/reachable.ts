@@ -2,6 +2,7 @@
 import type { Case, CheckContext, Operation } from "../../../registry/contract/conformance.ts";
 import type { Registry } from "../../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
+import { getOrMake } from "../../../registry/schema/get-or-make.ts";
 import { routesAt } from "../context.ts";
 import { readLinks } from "../read.ts";
 import { OK, testCase } from "../violation.ts";
@@ -16,9 +17,8 @@ export function reachableCases({ route }: Operation, context: CheckContext): rea
   if (root === undefined) return [];
   return [
     testCase("reachable", async () => {
-      const reached = reachedByContext.get(context) ?? follow(root, context);
-      reachedByContext.set(context, reached);
-      if ((await reached).has(route)) return OK;
+      const reached = await getOrMake(reachedByContext, context, () => follow(root, context));
+      if (reached.has(route)) return OK;
       const hint =
         'add publish: { rootLink: "…" } to the route, or a relation that leads to it; a list leads to its items with list.relations: { item: { to: "…", with: { … } } }';
       return [{ expected: `links that lead from ${root.path} to it`, received: "none", hint }];

@@ -5,6 +5,7 @@ import type {
   Operation,
   Question,
 } from "../../../registry/contract/conformance.ts";
+import { pointerOf } from "../../../registry/contract/field-errors.ts";
 import { bodiesOf } from "../../../registry/contract/route-keys.ts";
 import { readObject } from "../read.ts";
 import { fits } from "../sample.ts";
@@ -53,8 +54,7 @@ function patchesOf(type: string, name: string, value: unknown): readonly unknown
   if (value === undefined) return [];
   if (type === MERGE_PATCH) return [{ [name]: value }];
   if (type !== JSON_PATCH) return [];
-  const path = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-  return [[{ op: "replace", path, value }]];
+  return [[{ op: "replace", path: pointerOf([name]), value }]];
 }
 
 /** Without those that policies add. */

@@ -7,7 +7,7 @@ import type {
   Violation,
 } from "../../../registry/contract/conformance.ts";
 import { bodiesOf } from "../../../registry/contract/route-keys.ts";
-import { asObject, readError, readObject } from "../read.ts";
+import { readObject, readPointers } from "../read.ts";
 import { fits } from "../sample.ts";
 import { jsonRequest } from "../scratch.ts";
 import { describe, expectThat, OK, statusIs, testCase } from "../violation.ts";
@@ -106,8 +106,7 @@ function jsonPatch(operation: Operation, context: CheckContext) {
 }
 
 function namesOperation(answer: Answer, index: number): readonly Violation[] {
-  const { errors } = readError(answer);
-  const pointers = (Array.isArray(errors) ? errors : []).map((one) => asObject(one)["pointer"]);
+  const pointers = readPointers(answer);
   return expectThat(
     pointers.some((one) => new RegExp(`^/${index}(?:/|$)`).test(String(one))),
     `the pointer /${index} of the operation that does not apply, from ${describe(answer)}`,

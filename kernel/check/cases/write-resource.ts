@@ -6,8 +6,7 @@ import type {
   Question,
   Violation,
 } from "../../../registry/contract/conformance.ts";
-import { successStatus } from "../../../registry/contract/route-keys.ts";
-import { sampleAt } from "../context.ts";
+import { refusalsOf, sampleAt, successesOf } from "../context.ts";
 import { creationOf, make, remove } from "../scratch.ts";
 import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";
 
@@ -76,15 +75,6 @@ export function isSuccess({ status }: Answer): boolean {
 }
 
 /** Statuses of a request that fits: successes, and refusals that the handler declares. */
-export function answersTo(
-  { route: { declaration } }: Operation,
-  { registry }: CheckContext,
-): readonly number[] {
-  const codes = registry.errors.filter(({ code }) => declaration.errors?.includes(code));
-  return [
-    successStatus(declaration),
-    ...(declaration.statuses ?? []),
-    ...(declaration.redirects === undefined ? [] : [declaration.redirects.status]),
-    ...codes.map(({ status }) => status),
-  ];
+export function answersTo({ route }: Operation, context: CheckContext): readonly number[] {
+  return [...successesOf(route), ...refusalsOf(route, context)];
 }

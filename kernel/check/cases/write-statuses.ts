@@ -1,8 +1,9 @@
 /** The statuses that a write may answer with. */
 import type { Registry } from "../../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
-import { successStatus } from "../../../registry/contract/route-keys.ts";
 import { openapiDocument } from "../../../registry/derive/openapi/index.ts";
+import { getOrMake } from "../../../registry/schema/get-or-make.ts";
+import { refusalsOf, successesOf } from "../context.ts";
 import { asObject } from "../read.ts";
 
 /** Of the connection, the parser and the target, which any request may be refused with: not of a route. */
@@ -11,18 +12,15 @@ const OF_ANY = [308, 408, 414, 431];
 const documents = new WeakMap<Registry, Readonly<Record<string, unknown>>>();
 
 export function namedStatuses(route: SealedRoute, registry: Registry): ReadonlySet<number> {
-  const { method, path, declaration, answersAs } = route;
-  const document = documents.get(registry) ?? asObject(openapiDocument(registry));
-  documents.set(registry, document);
+  const { method, path, answersAs } = route;
+  const document = getOrMake(documents, registry, () => asObject(openapiDocument(registry)));
   const operation = asObject(asObject(asObject(document["paths"])[path])[method.toLowerCase()]);
   const described = Object.keys(asObject(operation["responses"])).map(Number);
-  const codes = registry.errors.filter(({ code }) => declaration.errors?.includes(code));
   return new Set([
     ...OF_ANY,
     ...described.filter((status) => !Number.isNaN(status)),
-    ...codes.map(({ status }) => status),
-    successStatus(declaration),
-    ...(declaration.statuses ?? []),
+    ...refusalsOf(route, { registry }),
+    ...successesOf(route),
     // In place of 200, for Prefer: return=minimal.
     ...(answersAs === undefined ? [] : [204]),
   ]);

@@ -7,7 +7,7 @@ import type {
   Violation,
 } from "../../../registry/contract/conformance.ts";
 import { guardsOf } from "../../../registry/contract/sealed-route.ts";
-import type { RouteCheckContext } from "../context.ts";
+import { refusalsOf, type RouteCheckContext } from "../context.ts";
 import { isHarmless } from "../sample.ts";
 import { creatorOf, make } from "../scratch.ts";
 import { describe, expectThat, headerIs, OK, statusIs, testCase } from "../violation.ts";
@@ -144,9 +144,7 @@ async function minimal(operation: Operation, context: RouteCheckContext) {
 
 /** Gone for the next read and the next removal. */
 function removed(operation: Operation, context: RouteCheckContext) {
-  const { declaration } = operation.route;
-  const codes = context.registry.errors.filter(({ code }) => declaration.errors?.includes(code));
-  const isGone = codes.some(({ status }) => status === 404);
+  const isGone = refusalsOf(operation.route, context).includes(404);
   return withResource(operation, context, async (path) => {
     const answer = await write(operation, context, path, {});
     if (!isSuccess(answer)) return statusIs(answer, ...answersTo(operation, context));

@@ -6,6 +6,7 @@ import type {
   ServiceNode,
 } from "../../../registry/contract/conformance.ts";
 import type { Registry } from "../../../registry/contract/registry.ts";
+import { getOrMake } from "../../../registry/schema/get-or-make.ts";
 import { needsCredential, type Target } from "../context.ts";
 import { OperationFinder } from "../operations.ts";
 import type { Traffic } from "../pace.ts";
@@ -40,11 +41,8 @@ export async function nodesContext(
     operations,
     exhaust,
     ask: traffic.ask,
-    read(path, method = "GET") {
-      const answer = answers.get(`${method} ${path}`) ?? traffic.ask(path, { method });
-      answers.set(`${method} ${path}`, answer);
-      return answer;
-    },
+    read: (path, method = "GET") =>
+      getOrMake(answers, `${method} ${path}`, () => traffic.ask(path, { method })),
     nodes,
     creations: mayWrite(target)
       ? operations

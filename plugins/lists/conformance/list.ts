@@ -13,24 +13,16 @@ import {
   type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
+import { PaginationDiscovery, QueryPolicyDiscovery } from "../../../schemas/documents/lists.ts";
 
-export const ListsStatement = z.object({
-  defaultPageSize: z.number(),
-  maxPageSize: z.number(),
-  parameters: z.array(z.object({ name: z.string() })),
-  filter: z.object({
-    operators: z.array(z.string()),
-    operatorsByType: z.record(z.string(), z.array(z.string())),
-  }),
-  responseMeta: z.array(z.object({ name: z.string() })),
+export const ListsStatement = PaginationDiscovery.extend({
+  ...QueryPolicyDiscovery.shape,
   limits: z.object({
     fieldNames: z.number(),
     sortFields: z.number(),
     filters: z.number(),
     inValues: z.number(),
   }),
-  applicableEndpoints: z.array(z.string()),
-  wholeEndpoints: z.array(z.string()),
 });
 export type ListsStatement = z.output<typeof ListsStatement>;
 

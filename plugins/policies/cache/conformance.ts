@@ -13,18 +13,9 @@ import {
   type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
+import { CachePolicyDiscovery } from "../../../schemas/documents/caching.ts";
 
-const CacheStatement = z.object({
-  cacheable: z.array(
-    z.object({
-      path: z.string(),
-      scope: z.enum(["public", "private"]),
-      maxAge: z.number(),
-      revalidate: z.number(),
-    }),
-  ),
-  noStore: z.array(z.string()),
-  revalidation: z.object({ conditions: z.array(z.string()), endpoints: z.array(z.string()) }),
+const CacheStatement = CachePolicyDiscovery.extend({
   writes: z
     .object({ endpoints: z.array(z.string()), required: z.array(z.string()) })
     .default({ endpoints: [], required: [] }),

@@ -8,18 +8,10 @@ import {
   type CheckContext,
   type Operation,
 } from "waymark/conformance";
-import { z } from "zod";
+import type { z } from "zod";
+import { Cors } from "../../../schemas/documents/security.ts";
 
-const CorsStatement = z.object({
-  allowedOrigins: z.array(z.string()),
-  allowedMethods: z.array(z.string()),
-  allowPostOn: z.array(z.string()),
-  allowedHeaders: z.array(z.string()),
-  exposeHeaders: z.array(z.string()),
-  preflightMaxAge: z.number(),
-  allowCredentials: z.boolean(),
-});
-type CorsStatement = z.output<typeof CorsStatement>;
+type CorsStatement = z.output<typeof Cors>;
 
 const METHODS = "cors: methods";
 const PREFLIGHT = "cors: preflight";
@@ -31,7 +23,7 @@ const DEPENDS = "depends on the origin of the page";
 const PREFLIGHTS = "answers preflights of allowed origins";
 
 export default defineConformance({
-  statement: CorsStatement,
+  statement: Cors,
   optional: {
     [ORIGIN]: DEPENDS,
     "Access-Control-Allow-Credentials": DEPENDS,

@@ -10,23 +10,12 @@ import {
   writesHeader,
   type Answer,
 } from "waymark/conformance";
-import { z } from "zod";
+import { DeprecationPolicyDiscovery } from "../../../schemas/api.ts";
 
 const ANNOUNCED = "deprecation: announcements";
 
 export default defineConformance({
-  statement: z.object({
-    noticePeriodMonths: z.number(),
-    routes: z.array(
-      z.object({
-        method: z.string(),
-        path: z.string(),
-        since: z.string(),
-        sunset: z.string(),
-        successor: z.string().nullable(),
-      }),
-    ),
-  }),
+  statement: DeprecationPolicyDiscovery,
   covers: {
     noticePeriodMonths: ["deprecation: notice"],
     deprecationHeader: [ANNOUNCED],

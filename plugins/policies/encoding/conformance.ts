@@ -16,14 +16,8 @@ import {
   type Violation,
 } from "waymark/conformance";
 import { isStreamed } from "waymark";
-import { z } from "zod";
-
-const EncodingStatement = z.object({
-  encodings: z.array(z.string()),
-  default: z.string(),
-  minBytes: z.number(),
-});
-type EncodingStatement = z.output<typeof EncodingStatement>;
+import type { z } from "zod";
+import { Encoding } from "../../../schemas/documents/negotiation.ts";
 
 const CODINGS = "encoding: codings";
 
@@ -34,7 +28,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 };
 
 export default defineConformance({
-  statement: EncodingStatement,
+  statement: Encoding,
   optional: { "Content-Encoding": "only where a coding is accepted and saves something" },
   covers: { encodings: [CODINGS], default: [CODINGS], minBytes: [CODINGS] },
   operation: (operation, context, statement) =>
@@ -43,7 +37,11 @@ export default defineConformance({
       : [],
 });
 
-async function codings(operation: Operation, context: CheckContext, statement: EncodingStatement) {
+async function codings(
+  operation: Operation,
+  context: CheckContext,
+  statement: z.output<typeof Encoding>,
+) {
   const base = await operation.base();
   const unrequested = statement.default === "identity" ? undefined : statement.default;
   const violations = [...headerIs(base, "Content-Encoding", unrequested)];

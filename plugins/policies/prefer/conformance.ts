@@ -15,16 +15,9 @@ import {
   type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
+import { PreferDiscovery } from "../../../schemas/documents/negotiation.ts";
 
-const PreferStatement = z.object({
-  headerName: z.string(),
-  appliedHeaderName: z.string(),
-  preferences: z.array(
-    z.object({ name: z.string(), values: z.array(z.string()), honored: z.boolean() }),
-  ),
-  endpoints: z.array(z.string()),
-  writes: z.array(z.string()).default([]),
-});
+const PreferStatement = PreferDiscovery.extend({ writes: z.array(z.string()).default([]) });
 type PreferStatement = z.output<typeof PreferStatement>;
 
 const HONORED = "prefer: honored";

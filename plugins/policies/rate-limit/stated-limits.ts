@@ -2,15 +2,12 @@
 import type { SealedRoute } from "waymark";
 import type { Answer, CheckContext } from "waymark/conformance";
 import { z } from "zod";
+import { RateLimitPolicyDiscovery } from "../../../schemas/documents/limits.ts";
 
-export const RateLimitStatement = z.object({
-  name: z.string(),
-  limit: z.number(),
-  windowSeconds: z.number(),
-  exemptMethods: z.array(z.string()),
-  exemptPaths: z.array(z.string()),
-  headers: z.array(z.string()),
-  on429: z.object({ code: z.string(), status: z.number(), header: z.string() }),
+export const RateLimitStatement = RateLimitPolicyDiscovery.omit({
+  reference: true,
+  references: true,
+}).extend({
   scope: z.enum(["instance", "cluster"]).default("instance"),
   accuracy: z.object({ over: z.number() }).default({ over: 0 }),
 });

@@ -1,14 +1,10 @@
 import { ownAnswers, defineConformance, headerFits, headerIs, testCase } from "waymark/conformance";
-import { z } from "zod";
+import { TimingPolicyDiscovery } from "../../../schemas/monitoring.ts";
 
 const TIMING = "server-timing: endpoints";
 
 export default defineConformance({
-  statement: z.object({
-    headerName: z.string(),
-    format: z.string(),
-    endpoints: z.array(z.string()),
-  }),
+  statement: TimingPolicyDiscovery,
   volatile: { "Server-Timing": "measured for each answer" },
   masks: { "Server-Timing": [/dur=[\d.]+/g, "dur=<ms>"] },
   covers: {

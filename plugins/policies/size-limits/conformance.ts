@@ -8,15 +8,12 @@ import {
   testCase,
   type Operation,
 } from "waymark/conformance";
-import { z } from "zod";
+import { SizeLimits } from "../../../schemas/documents/limits.ts";
 
 const URL_LENGTH = "size-limits: URL";
 
 export default defineConformance({
-  statement: z.object({
-    maxUrlLength: z.number(),
-    maxRequestPayloadBytes: z.number(),
-  }),
+  statement: SizeLimits,
   covers: {
     maxUrlLength: [URL_LENGTH, "size-limits: longest URL"],
     maxRequestPayloadBytes: ["size-limits: payload", "413"],

@@ -18,20 +18,12 @@ import {
   type Question,
   type Violation,
 } from "waymark/conformance";
-import { z } from "zod";
+import type { z } from "zod";
 import { sharesKeys } from "./conformance-nodes.ts";
+import { IdempotencyDocument } from "./document.ts";
 import { MAX_LENGTH } from "./key.ts";
 
-const IdempotencyStatement = z.object({
-  headerName: z.string(),
-  replayedHeaderName: z.string(),
-  required: z.boolean(),
-  methods: z.array(z.string()),
-  supportedEndpoints: z.array(z.string()),
-  notKept: z.array(z.int()),
-  maxBodyBytes: z.int(),
-});
-type IdempotencyStatement = z.output<typeof IdempotencyStatement>;
+type IdempotencyStatement = z.output<typeof IdempotencyDocument>;
 
 const REPEATED = "idempotency: repeated";
 const REUSED = "idempotency: reused key";
@@ -111,7 +103,7 @@ async function refusesReuse(
 }
 
 export default defineConformance({
-  statement: IdempotencyStatement,
+  statement: IdempotencyDocument,
   optional: { "Idempotency-Replayed": "only on repeated answers" },
   covers: {
     supported: [REPEATED],

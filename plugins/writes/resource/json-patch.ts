@@ -2,6 +2,7 @@
  * JSON Patch (RFC 6902). The libraries at hand read inherited members, change lists at indexes that are none, or compare
  * lists in quadratic time, so that each would need its pointers, equality and limits written in front of it.
  */
+import { pointerOf } from "waymark";
 import { z } from "zod";
 
 /** Levels that a patched resource may have, as many as a request body. */
@@ -166,10 +167,7 @@ function tokensOf(pointer: string): readonly string[] {
 }
 
 function missing(tokens: readonly string[]): Conflict {
-  const pointer = tokens
-    .map((token) => `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`)
-    .join("");
-  return new Conflict(`there is nothing at ${quote(pointer)}`);
+  return new Conflict(`there is nothing at ${quote(pointerOf(tokens))}`);
 }
 
 /** Pointers come from clients, and are as long as they like. */

@@ -8,9 +8,7 @@ import { requiredScopes, type BoundPolicy, type SealedRoute } from "../../contra
 /** Catalog entries that the route's declaration and its policies make possible; the rest is `default`. */
 export function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry[] {
   const { declaration } = route;
-  const owner: Plugin | undefined = registry.installed.find(
-    ({ plugin }) => plugin.id === route.plugin,
-  )?.plugin;
+  const owner = pluginOf(route, registry);
   const { query, params, list, alwaysFails } = declaration;
   const kernel: KernelErrorCode[] = [];
   if (query !== undefined || params !== undefined || list !== undefined) kernel.push("bad-request");
@@ -57,4 +55,9 @@ function refusalsOf(
     .filter(({ plugin, code }) => plugin === owner && !Object.hasOwn(kernelErrors, code))
     .filter(({ status }) => !leftOut.includes(status))
     .map(({ code }) => code);
+}
+
+/** The plugin that declares a route. */
+export function pluginOf(route: SealedRoute, { installed }: Registry): Plugin | undefined {
+  return installed.find(({ plugin }) => plugin.id === route.plugin)?.plugin;
 }

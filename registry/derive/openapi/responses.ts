@@ -2,14 +2,13 @@
 import { plannedNames } from "../../seal/header-plans.ts";
 import { qualifyRef } from "../../seal/relations.ts";
 import type { HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
-import type { Plugin } from "../../contract/plugin.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
 import { responseHeadersOf } from "../../contract/response-headers.ts";
-import { successStatus } from "../../contract/route-keys.ts";
+import { NO_CONTENT, successStatus } from "../../contract/route-keys.ts";
 import { capitalize, type OperationContext } from "./components.ts";
-import { errorsOf } from "./errors.ts";
+import { errorsOf, pluginOf } from "./errors.ts";
 import { anyOf } from "./schema.ts";
-import { linksOf, mayBeMinimal, mayExist, NO_CONTENT, textOfStatus } from "./write-responses.ts";
+import { linksOf, mayBeMinimal, mayExist, textOfStatus } from "./write-responses.ts";
 import type { Header, JsonSchema30, MediaType, Operation, Reference, Response } from "./types.ts";
 
 /** Descriptions of headers that the kernel owns. */
@@ -220,10 +219,6 @@ function contentOf(route: SealedRoute, context: OperationContext): Content {
       Object.hasOwn(rendered ?? {}, mediaType) ? {} : { schema },
     ]),
   );
-}
-
-function pluginOf(route: SealedRoute, { installed }: Registry): Plugin | undefined {
-  return installed.find(({ plugin }) => plugin.id === route.plugin)?.plugin;
 }
 
 function bodySchema(

@@ -1,11 +1,10 @@
 /** Answers to writes: links to the resource that was created, and the form without a representation. */
+import { pointerOf } from "../../contract/field-errors.ts";
 import type { Registry } from "../../contract/registry.ts";
 import type { SealedRoute } from "../../contract/sealed-route.ts";
+import { NO_CONTENT } from "../../contract/route-keys.ts";
 import { readHeadersOf } from "../read-headers.ts";
 import type { Link } from "./types.ts";
-
-/** Statuses of answers without content (RFC 9110, sections 15.3.5 and 15.3.6). */
-export const NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
 
 /** Whether clients may ask for an answer without the representation (RFC 7240, section 4.2). */
 export function mayBeMinimal(route: SealedRoute): boolean {
@@ -39,7 +38,7 @@ export function linksOf(
     parameter,
     pattern.params.includes(source)
       ? `$request.path.${source}`
-      : `$response.body#/${source.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      : `$response.body#${pointerOf([source])}`,
   ]);
   const links = routes
     .filter(({ path }) => path === creates.target.path)

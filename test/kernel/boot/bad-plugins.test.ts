@@ -1,6 +1,6 @@
 /** Plugins that do what they should not: what is said of each, and that everybody else's routes go on. */
 import { setTimeout as pause } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   definePlugin,
   definePolicy,
@@ -9,11 +9,11 @@ import {
   type Plugin,
   type PluginSetting,
 } from "waymark";
-import { createTestServer, type TestServer } from "waymark/testing";
+import type { TestServer } from "waymark/testing";
 import { z } from "zod";
 import { boot } from "../../../kernel/boot/boot.ts";
-import { json } from "../../_setup.ts";
-import { folderOf } from "../cli/_server.ts";
+import { json, startServer } from "../../_setup.ts";
+import { folderOf } from "../../_folder.ts";
 
 const get = { method: "GET", summary: "Read it.", cache: "no-store" } as const;
 const hangs = () => new Promise<never>(() => {});
@@ -47,12 +47,11 @@ async function startWith(
   const tell = (message: string, fields?: Readonly<Record<string, unknown>>) =>
     void lines.push({ message, fields });
   const log: Log = { debug() {}, info() {}, warn: tell, error: tell };
-  const server = await createTestServer({
+  const server = await startServer({
     config: { plugins: setting },
     setupTimeoutMs,
     log,
   });
-  onTestFinished(() => server.close());
   return { server, lines };
 }
 

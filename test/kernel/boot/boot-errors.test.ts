@@ -2,34 +2,22 @@
  * Golden boot errors. Each file of `test/golden/boot-errors` has sections headed by `=== name`: files of the config's
  * folder, `env` (one variable a line), and `expected`, the text of the error. `UPDATE_GOLDEN=1` rewrites the last one.
  */
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { boot } from "../../../kernel/boot/boot.ts";
 import { FINDINGS } from "../../../registry/contract/finding-codes.ts";
 import { BootError } from "../../../kernel/support/boot-errors.ts";
 import { preset } from "./boot-preset.ts";
+import { folderOf } from "../../_folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const golden = join(root, "test/golden/boot-errors");
 const cases = readdirSync(golden).filter((name) => name.endsWith(".txt"));
 
-let workspace = "";
-beforeAll(() => {
-  workspace = mkdtempSync(join(tmpdir(), "waymark-"));
-  mkdirSync(join(workspace, "node_modules"));
-  symlinkSync(join(root, "node_modules/zod"), join(workspace, "node_modules/zod"));
-});
-afterAll(() => rmSync(workspace, { recursive: true }));
+const workspace = folderOf({}, afterAll);
+mkdirSync(join(workspace, "node_modules"));
+symlinkSync(join(root, "node_modules/zod"), join(workspace, "node_modules/zod"));
 
 describe("boot errors", () => {
   it.each(cases)("%s", async (name) => {

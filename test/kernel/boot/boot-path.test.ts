@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { folderOf, start } from "../cli/_server.ts";
+import { start } from "../cli/_server.ts";
+import { folderOf } from "../../_folder.ts";
 
 /** Starts in a folder, requests the path, and returns the names of the packages that were loaded until the answer. */
 async function packagesUntil(

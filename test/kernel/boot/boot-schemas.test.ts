@@ -4,6 +4,7 @@ import { definePlugin, type Plugin, type Schema } from "waymark";
 import { startServer } from "waymark/server";
 import { z } from "zod";
 import { boot } from "../../../kernel/boot/boot.ts";
+import { NO_CONFIG } from "../../_setup.ts";
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -52,9 +53,7 @@ function documents(count: number, descriptions: { count: number }): Plugin {
 
 function begin(plugin: Plugin) {
   return boot({
-    cwd: process.cwd(),
-    env: {},
-    file: false,
+    ...NO_CONFIG,
     preset: [plugin],
     overrides: { host: "127.0.0.1", port: 0 },
     validateLater: true,

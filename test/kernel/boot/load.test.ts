@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { definePlugin, type WaymarkConfig } from "waymark";
 import { Clock } from "waymark/services";
 import { loadConfig } from "../../../kernel/config/config.ts";
 import { loadPlugins } from "../../../kernel/boot/load.ts";
+import { folderOf } from "../../_folder.ts";
 
 const limits = z.strictObject({ limit: z.int().default(600) });
 const preset = [
@@ -15,8 +15,7 @@ const preset = [
 ];
 
 let cwd = "";
-beforeEach(() => void (cwd = mkdtempSync(join(tmpdir(), "waymark-"))));
-afterEach(() => rmSync(cwd, { recursive: true }));
+beforeEach(() => void (cwd = folderOf()));
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(cwd, path)), { recursive: true });

@@ -1,13 +1,12 @@
 /** A third party's plugin with texts and rules of its own, through every place that reads them. */
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, type ExportChange, type Plugin } from "waymark";
-import { createTestServer } from "waymark/testing";
 import { violations } from "../../../kernel/check/closure/index.ts";
 import { registryDocument } from "../../../registry/derive/export/index.ts";
 import { compareRegistries } from "../../../registry/diff/compare.ts";
-import { folderOf } from "../cli/_server.ts";
+import { folderOf } from "../../_folder.ts";
+import { startServer } from "../../_setup.ts";
+import { waymark } from "../cli/_run.ts";
 
 function atlas(title: string, compare?: () => ExportChange[]): Plugin {
   return definePlugin({
@@ -24,8 +23,7 @@ function atlas(title: string, compare?: () => ExportChange[]): Plugin {
 }
 
 async function registryWith(plugin: Plugin) {
-  const server = await createTestServer({ plugins: [plugin] });
-  onTestFinished(() => server.close());
+  const server = await startServer({ plugins: [plugin] });
   return server.registry;
 }
 
@@ -68,18 +66,13 @@ it("is printed by the command line, which also explains the plugin's findings", 
       },
     }];`,
   });
-  const waymark = (...args: string[]) => {
-    const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
-    const { stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
-      cwd,
-      encoding: "utf8",
-      env: { PATH: process.env["PATH"] },
-    });
+  const shown = (...args: string[]) => {
+    const { stdout, stderr } = waymark(cwd, args);
     return stdout + stderr;
   };
-  expect(waymark("export", "atlas")).toBe("Atlas of 0\n");
-  expect(waymark("export", "atlas", "--yaml")).toContain("atlas is a text of its own, not YAML");
-  expect(waymark("explain", "ATLAS_FULL")).toBe(
+  expect(shown("export", "atlas")).toBe("Atlas of 0\n");
+  expect(shown("export", "atlas", "--yaml")).toContain("atlas is a text of its own, not YAML");
+  expect(shown("explain", "ATLAS_FULL")).toBe(
     "finding ATLAS_FULL\nThere are too many.\n\n  hint  Remove one.\n",
   );
 });

@@ -1,7 +1,5 @@
 /** Two nodes of a service in this process, and the check between them. */
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { definePlugin, type Plugin, type WaymarkConfig } from "waymark";
@@ -17,6 +15,7 @@ import type { Report } from "../../../kernel/check/report.ts";
 import { createCounter } from "../../../plugins/policies/rate-limit/counter.ts";
 import { createBus } from "../../../plugins/system/event-bus.ts";
 import idempotency from "../../../plugins/writes/idempotency/index.ts";
+import { folderOf } from "../../_folder.ts";
 
 const PRESET = new Set(
   `request-id rate-limit problem-details links cache lists prefer clock ids event-bus store root schemas size-limits
@@ -159,8 +158,7 @@ export interface ServiceNodeOptions {
   readonly config?: NonNullable<WaymarkConfig["plugins"]>;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "waymark-nodes-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOf({}, afterAll);
 
 /** The path of a database of its own, removed after the tests. */
 export function newFile(): string {

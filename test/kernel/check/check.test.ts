@@ -6,15 +6,10 @@ import preset from "waymark/preset";
 import { boot } from "../../../kernel/boot/boot.ts";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import { ConformanceTests } from "../../../kernel/check/conformance-tests.ts";
-import { renderReport, type Report } from "../../../kernel/check/report.ts";
+import { renderReport } from "../../../kernel/check/report.ts";
 import { checkThrough, type Tampering } from "./_proxy.ts";
-
-const input = { cwd: process.cwd(), env: {}, file: false } as const;
-
-/** `GET /api/ping [304]` of each failure. */
-function failed({ failures }: Report): string[] {
-  return failures.map((failure) => `${failure.operation} [${failure.case}]`);
-}
+import { NO_CONFIG } from "../../_setup.ts";
+import { expectClean, failed } from "../../_conforms.ts";
 
 describe("the preset", () => {
   // The first time in a repository it bundles the scripts of pages.
@@ -22,13 +17,11 @@ describe("the preset", () => {
     "conforms, with nothing left out and a case for every operation",
     { timeout: 60_000 },
     async () => {
-      const report = await checkInProcess(input);
-      expect(report.failures).toEqual([]);
-      expect(report.skipped).toEqual([]);
-      expect(report.warnings).toEqual([]);
+      const report = await checkInProcess(NO_CONFIG);
+      expectClean(report);
       expect(report.cases).toBeGreaterThan(report.operations * 20);
       // Every case that is named for a key of a statement has run.
-      const { registry } = await boot(input);
+      const { registry } = await boot(NO_CONFIG);
       const { byPolicy } = await ConformanceTests.load(registry);
       const named = [...byPolicy].flatMap(
         ([policy, { covers }]) =>
@@ -43,7 +36,7 @@ describe("the preset", () => {
 
   it("conforms with other options, and says what a switched-off policy leaves unasked", async () => {
     const { failures, skipped } = await checkInProcess({
-      ...input,
+      ...NO_CONFIG,
       overrides: {
         trustedProxies: ["10.0.0.0/8"],
         plugins: {
@@ -62,7 +55,7 @@ describe("the preset", () => {
   });
 
   it("states nothing without a conformance test", async () => {
-    const { registry } = await boot(input);
+    const { registry } = await boot(NO_CONFIG);
     const tests = await ConformanceTests.load(registry);
     expect(tests.untested()).toEqual([]);
     expect(tests.gaps()).toEqual([]);
@@ -319,7 +312,7 @@ it("fails for a plugin that may fail and did, once", async () => {
     handlers: () => ({ write: () => "" }),
   });
   const { failures } = await checkInProcess(
-    { ...input, preset: [...preset, frail] },
+    { ...NO_CONFIG, preset: [...preset, frail] },
     { only: ({ plugin }) => plugin === "frail" },
   );
   const about = failures.map((failure) => [failure.case, failure.received, failure.hint]);
@@ -450,7 +443,7 @@ describe("a plugin", () => {
       /none/,
     ],
   ])("%s is found out", async (_name, plugin, where, received) => {
-    const report = await checkInProcess({ ...input, preset: [...rest, plugin] });
+    const report = await checkInProcess({ ...NO_CONFIG, preset: [...rest, plugin] });
     const failure = report.failures.find((one) => `${one.operation} [${one.case}]` === where);
     expect(failed(report)).toContain(where);
     expect(failure?.received).toMatch(received);

@@ -6,14 +6,13 @@ import { defineConformance, headerIs, testCase, type PolicyConformance } from "w
 import { z } from "zod";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import type { Report } from "../../../kernel/check/report.ts";
+import { NO_CONFIG } from "../../_setup.ts";
 
 /** Policies of others, which hear of every header. */
 const around = preset.filter(({ id }) => ["clock", "ids", "cors", "links"].includes(id));
 const check = (plugin: Plugin) =>
   checkInProcess({
-    cwd: process.cwd(),
-    env: {},
-    file: false,
+    ...NO_CONFIG,
     preset: [...around, plugin],
   });
 

@@ -5,11 +5,10 @@ import { Store } from "waymark/services";
 import preset from "waymark/preset";
 import { z } from "zod";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
-import type { Report } from "../../../kernel/check/report.ts";
 import { keyed, keyPolicy } from "../../fixtures/keyed.ts";
 import { checkThrough, type Tampering } from "./_proxy.ts";
-
-const input = { cwd: process.cwd(), env: {}, file: false } as const;
+import { NO_CONFIG } from "../../_setup.ts";
+import { failed } from "../../_conforms.ts";
 
 /** Enough of the preset for the doors and links of a plugin, and small enough for many runs. */
 const SMALL = new Set(
@@ -19,13 +18,8 @@ const SMALL = new Set(
 );
 const small: readonly Plugin[] = preset.filter(({ id }) => SMALL.has(id));
 
-/** The failed cases, as `GET /api/notes [strangers]`. */
-function failed({ failures }: Report): readonly string[] {
-  return failures.map((failure) => `${failure.operation} [${failure.case}]`);
-}
-
 async function checkWith(...plugins: readonly Plugin[]): Promise<readonly string[]> {
-  return failed(await checkInProcess({ ...input, preset: [...small, ...plugins] }));
+  return failed(await checkInProcess({ ...NO_CONFIG, preset: [...small, ...plugins] }));
 }
 
 it("a plugin with a guard conforms", async () => {
@@ -49,7 +43,7 @@ describe("a guard that", () => {
     const guard = definePlugin({ id: "guard", summary: "Guards.", policies: [keyPolicy] });
     const { policies: _, ...notes } = keyed;
     const overrides = { plugins: { guard: false as const } };
-    const checked = checkInProcess({ ...input, preset: [...small, guard, notes], overrides });
+    const checked = checkInProcess({ ...NO_CONFIG, preset: [...small, guard, notes], overrides });
     await expect(checked).rejects.toThrow(/GUARD_OFF/);
   });
 
@@ -106,7 +100,7 @@ it.each([
     return { ...plugin, routes: { ...routes, [id]: change(routes[id]) as Route } };
   });
   const { failures } = await checkInProcess(
-    { ...input, preset: unlinked },
+    { ...NO_CONFIG, preset: unlinked },
     { only: ({ method, path }) => `${method} ${path}` === where },
   );
   const about = failures.map(({ operation, case: name }) => `${operation} [${name}]`);
@@ -122,7 +116,7 @@ it("finds flags that are not what is answered (B2)", { timeout: 60_000 }, async 
     return { ...plugin, routes: { ...routes, showDevelopers: silent } };
   });
   const without = { overrides: { plugins: { schemas: false } } };
-  const { failures } = await checkInProcess({ ...input, ...without, preset: mistaken });
+  const { failures } = await checkInProcess({ ...NO_CONFIG, ...without, preset: mistaken });
   const about = failures.filter((failure) => failure.case === "capabilities: flags");
   expect(
     about.flatMap(({ expected, more }) => [expected, ...more.map((one) => one.expected)]),

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -12,7 +11,8 @@ import {
   sampleQuery,
   WRITES_SKIPPED,
 } from "../../../kernel/check/sample.ts";
-import { folderOf } from "../cli/_server.ts";
+import { folderOf } from "../../_folder.ts";
+import { waymark } from "../cli/_run.ts";
 
 describe("samples", () => {
   const Tree: z.ZodType = z.object({
@@ -133,13 +133,8 @@ describe("reports", () => {
 });
 
 describe("waymark check", () => {
-  const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
-  const waymark = (cwd: string, ...args: string[]) =>
-    spawnSync(process.execPath, [bin, "check", ...args], {
-      cwd,
-      env: { PATH: process.env["PATH"], WAYMARK_CONFIG: "waymark.config.yaml" },
-      encoding: "utf8",
-    });
+  const run = (cwd: string, ...args: string[]) =>
+    waymark(cwd, ["check", ...args], { WAYMARK_CONFIG: "waymark.config.yaml" });
   const folder = (plugin: string) => {
     const cwd = folderOf({ "waymark.config.yaml": "preset: ./preset.mjs\n" });
     writeFileSync(join(cwd, "preset.mjs"), `export default [${plugin}];`);
@@ -156,13 +151,13 @@ describe("waymark check", () => {
     }`);
 
   it("ends with 0 when everything is as declared, even without a single policy", () => {
-    const { status, stdout, stderr } = waymark(maps('() => "a map"'));
+    const { status, stdout, stderr } = run(maps('() => "a map"'));
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatch(/^conforms: 1 operation, \d+ cases, \d+ requests, no failures, in /);
   });
 
   it("ends with 1 and reports what is wrong, as JSON on request", () => {
-    const { status, stdout } = waymark(maps('() => { throw new Error("no"); }'), "--json");
+    const { status, stdout } = run(maps('() => { throw new Error("no"); }'), "--json");
     expect(status).toBe(1);
     const { failures, operations } = JSON.parse(stdout) as Report;
     expect(operations).toBe(1);
@@ -200,9 +195,9 @@ describe("waymark check", () => {
     }`);
     writeFileSync(join(cwd, "secrets.txt"), "X-Team: b\n\n");
     const flags = ["--header", "Authorization: Basic abc", "--header=@secrets.txt"];
-    expect(waymark(cwd, ...flags).status).toBe(0);
-    expect(waymark(cwd, "--credential", ...flags.slice(1)).status).toBe(0);
-    expect(waymark(cwd, ...flags.slice(0, 2)).status).toBe(1);
+    expect(run(cwd, ...flags).status).toBe(0);
+    expect(run(cwd, "--credential", ...flags.slice(1)).status).toBe(0);
+    expect(run(cwd, ...flags.slice(0, 2)).status).toBe(1);
   });
 
   it.each([
@@ -211,7 +206,7 @@ describe("waymark check", () => {
     [["--header", "@missing.txt"], /--header @missing.txt cannot be read: ENOENT/],
     [["--header"], /--header needs a value/],
   ])("refuses %j (C3)", (flags, message) => {
-    const { status, stderr, stdout } = waymark(maps('() => "a map"'), ...flags);
+    const { status, stderr, stdout } = run(maps('() => "a map"'), ...flags);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/s3/);
@@ -225,7 +220,7 @@ describe("waymark check", () => {
     ["127.0.0.1:3000", /is not an origin\n {2}hint: write scheme, host and port/],
     ["http://127.0.0.1:3000/api", /is not an origin\n/],
   ])("ends with 1 and a message for --url %s", (url, message) => {
-    const { status, stderr, stdout } = waymark(maps('() => "a map"'), "--url", url);
+    const { status, stderr, stdout } = run(maps('() => "a map"'), "--url", url);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(message);
   });
@@ -236,7 +231,7 @@ describe("waymark check", () => {
     [["--node", "http://127.0.0.1:9", "--node=http://10.0.0.1", "--writes"], /--writes changes/],
     [["--node", "http://127.0.0.1:9", "--node=http://127.0.0.2:9"], /127.0.0.1:9 does not answer/],
   ])("refuses %j", (flags, message) => {
-    const { status, stderr, stdout } = waymark(maps('() => "a map"'), ...flags);
+    const { status, stderr, stdout } = run(maps('() => "a map"'), ...flags);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(message);
   });
@@ -250,7 +245,7 @@ describe("waymark check", () => {
     ["http://[::1]:9", /does not answer/],
     ["http://127.0.0.2:9", /does not answer/],
   ])("refuses --writes but for this machine: %s", (url, message) => {
-    const { status, stderr } = waymark(maps('() => "a map"'), "--writes", "--url", url);
+    const { status, stderr } = run(maps('() => "a map"'), "--writes", "--url", url);
     expect(status).toBe(1);
     expect(stderr).toMatch(message);
   });

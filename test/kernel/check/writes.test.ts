@@ -6,8 +6,9 @@ import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import type { Report } from "../../../kernel/check/report.ts";
 import { rooms } from "../../fixtures/faulty-rooms.ts";
 import { checkThrough, type Tampering } from "./_proxy.ts";
+import { NO_CONFIG } from "../../_setup.ts";
+import { failed } from "../../_conforms.ts";
 
-const input = { cwd: process.cwd(), env: {}, file: false } as const;
 const SMALL = new Set(
   "request-id rate-limit problem-details links cache cors lists prefer clock ids event-bus store root schemas server-timing size-limits encoding digest".split(
     " ",
@@ -17,13 +18,9 @@ const small: readonly Plugin[] = preset.filter(({ id }) => SMALL.has(id));
 
 const check = (...plugins: readonly Plugin[]): Promise<Report> =>
   checkInProcess(
-    { ...input, preset: [...small, ...plugins] },
+    { ...NO_CONFIG, preset: [...small, ...plugins] },
     { only: ({ plugin }) => plugin === "rooms" },
   );
-
-function failed({ failures }: Report): readonly string[] {
-  return failures.map((failure) => `${failure.operation} [${failure.case}]`);
-}
 
 it("a correct resource conforms, and every case of writes has run", async () => {
   const report = await check(rooms());
@@ -54,7 +51,7 @@ it("everything that can be written conforms", { timeout: 180_000 }, async () => 
     webhooks: { enabled: true },
   };
   const { failures, skipped, warnings } = await checkInProcess(
-    { ...input, overrides: { plugins } },
+    { ...NO_CONFIG, overrides: { plugins } },
     { only: ({ plugin }) => Object.hasOwn(plugins, plugin) },
   );
   expect({ failures, skipped, warnings }).toEqual({ failures: [], skipped: [], warnings: [] });

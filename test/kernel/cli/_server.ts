@@ -1,19 +1,7 @@
 /** Runs the real `waymark start` in a folder of its own. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { onTestFinished } from "vitest";
-
-const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
-
-/** A folder with these files that is removed after the test. */
-export function folderOf(files: Readonly<Record<string, string>> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), "waymark-start-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  return folder;
-}
+import { BIN } from "./_run.ts";
 
 export interface LogLine {
   readonly level: string;

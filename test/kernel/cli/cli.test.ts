@@ -1,23 +1,17 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { oldNode } from "../../../kernel/cli/node-version.ts";
 import { table } from "../../../kernel/cli/table.ts";
+import { folderOf } from "../../_folder.ts";
 
 const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
-let cwd = "";
-
-beforeAll(() => {
-  cwd = mkdtempSync(join(tmpdir(), "waymark-"));
-  writeFileSync(
-    join(cwd, "waymark.config.yaml"),
-    "service: atlas\nstop: { delay: 0s }\npreset: ./preset.mjs\nplugins: { quiet: false, ./tides.mjs: true }\n",
-  );
-  writeFileSync(
-    join(cwd, "preset.mjs"),
-    `const text = { mediaType: "text/plain" };
+const cwd = folderOf(
+  {
+    "waymark.config.yaml":
+      "service: atlas\nstop: { delay: 0s }\npreset: ./preset.mjs\nplugins: { quiet: false, ./tides.mjs: true }\n",
+    "preset.mjs": `const text = { mediaType: "text/plain" };
     export default [
       {
         id: "pace",
@@ -65,13 +59,10 @@ beforeAll(() => {
         handlers: () => ({ hush: () => "" }),
       },
     ];`,
-  );
-  writeFileSync(
-    join(cwd, "tides.mjs"),
-    'export default { id: "tides", summary: "Comes and goes." };',
-  );
-});
-afterAll(() => rmSync(cwd, { recursive: true }));
+    "tides.mjs": 'export default { id: "tides", summary: "Comes and goes." };',
+  },
+  afterAll,
+);
 
 function waymark(args: string, env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args.split(" ")], {
@@ -166,19 +157,13 @@ describe("lists", () => {
   });
 
   it("plugins that are degraded, and why", () => {
-    const folder = mkdtempSync(join(tmpdir(), "waymark-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const config = join(folder, "waymark.config.yaml");
     const optional = "{ $optional: true }";
-    writeFileSync(
-      config,
-      `preset: ./preset.mjs\nplugins: { ./frail.mjs: ${optional}, "@acme/atlas": ${optional} }\n`,
-    );
-    writeFileSync(join(folder, "preset.mjs"), "export default [];");
-    writeFileSync(
-      join(folder, "frail.mjs"),
-      `export default { id: "frail", summary: "Breaks.", setup() { throw new Error("the nib broke"); } };`,
-    );
+    const folder = folderOf({
+      "waymark.config.yaml": `preset: ./preset.mjs\nplugins: { ./frail.mjs: ${optional}, "@acme/atlas": ${optional} }\n`,
+      "preset.mjs": "export default [];",
+      "frail.mjs": `export default { id: "frail", summary: "Breaks.", setup() { throw new Error("the nib broke"); } };`,
+    });
+    const config = join(folder, "waymark.config.yaml");
     const states = (args: string) =>
       waymark(`plugins --config ${config}${args}`)
         .stdout.split("\n")
@@ -196,8 +181,7 @@ describe("lists", () => {
   });
 
   it("plugins that are tried, without touching data (A14)", () => {
-    const folder = mkdtempSync(join(tmpdir(), "waymark-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = folderOf();
     const { status, stdout, stderr } = spawnSync(process.execPath, [bin, "plugins", "--try"], {
       cwd: folder,
       encoding: "utf8",

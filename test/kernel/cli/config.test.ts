@@ -1,23 +1,16 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { folderOf } from "./_server.ts";
+import { folderOf } from "../../_folder.ts";
+import { waymark } from "./_run.ts";
 
-const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 const preset =
   'export default [{ id: "tides", summary: "Comes and goes.", capabilities: { tides: true } }];';
 
-function waymark(
+function run(
   files: Readonly<Record<string, string>>,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
-    cwd: folderOf({ "preset.mjs": preset, ...files }),
-    encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "1", ...env },
-  });
-  return { status, stdout, stderr };
+  return waymark(folderOf({ "preset.mjs": preset, ...files }), args, env);
 }
 
 describe("config schema", () => {
@@ -29,7 +22,7 @@ describe("config schema", () => {
     ],
   ])("is printed for a config with %s", (_name, text) => {
     const files = { "waymark.config.yaml": `preset: ./preset.mjs\n${text}` };
-    const { status, stdout, stderr } = waymark(files, ["config", "schema"]);
+    const { status, stdout, stderr } = run(files, ["config", "schema"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(JSON.parse(stdout)).toMatchObject({
       $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -40,7 +33,7 @@ describe("config schema", () => {
 
   it("reads the file that --config names", () => {
     const files = { "other.yaml": "preset: ./preset.mjs\n" };
-    const { stdout } = waymark(files, ["config", "schema", "--config", "other.yaml"]);
+    const { stdout } = run(files, ["config", "schema", "--config", "other.yaml"]);
     expect(Object.keys(JSON.parse(stdout).properties.plugins.properties)).toEqual(["tides"]);
   });
 
@@ -48,7 +41,7 @@ describe("config schema", () => {
     const files = {
       "waymark.config.yaml": "preset: ./preset.mjs\nplugins: { ./none.mjs: true }\n",
     };
-    const { status, stdout, stderr } = waymark(files, ["config", "schema"]);
+    const { status, stdout, stderr } = run(files, ["config", "schema"]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain("PLUGIN_NOT_FOUND");
   });
@@ -74,7 +67,7 @@ describe("config show (C2)", () => {
   const env = { PORT: "4000", WAYMARK_VAULT_DEPTH: "9", WAYMARK_TIDES: "false" };
 
   it("prints each value and where it comes from", () => {
-    const { status, stdout } = waymark(files, ["config", "show", "--host", "0.0.0.0"], env);
+    const { status, stdout } = run(files, ["config", "show", "--host", "0.0.0.0"], env);
     expect(status).toBe(0);
     const rows = stdout
       .trim()
@@ -97,7 +90,7 @@ describe("config show (C2)", () => {
   });
 
   it("prints JSON", () => {
-    const { stdout } = waymark(files, ["config", "show", "--json"], env);
+    const { stdout } = run(files, ["config", "show", "--json"], env);
     expect(JSON.parse(stdout)).toContainEqual({ key: "port", value: 4000, origin: "PORT" });
     expect(stdout).not.toContain("s3cret");
   });
@@ -112,7 +105,7 @@ describe("config check (C2)", () => {
       /CONFIG_KEY_UNKNOWN.*\n.*other.yaml.*\n.*did you mean "port"/,
     ],
   ])("%j ends with %i", (text, code, message) => {
-    const { status, stdout, stderr } = waymark({ "other.yaml": text }, [
+    const { status, stdout, stderr } = run({ "other.yaml": text }, [
       "config",
       "check",
       "other.yaml",
@@ -133,7 +126,7 @@ describe("a missing config file is reported with the place that names it", () =>
     [["routes"], "environment variable WAYMARK_CONFIG"],
   ])("%j", (args, where) => {
     const env = { WAYMARK_CONFIG: args.length > 1 ? "other.yaml" : "none.yaml" };
-    const { status, stdout, stderr } = waymark({ "other.yaml": "" }, args, env);
+    const { status, stdout, stderr } = run({ "other.yaml": "" }, args, env);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain(
       `there is no file "none.yaml"\n  where: ${where}\n  hint: correct the`,
@@ -142,7 +135,7 @@ describe("a missing config file is reported with the place that names it", () =>
   });
 
   it("but two files are one too many", () => {
-    const { status, stderr } = waymark({}, ["config", "check", "a.yaml", "--config", "b.yaml"]);
+    const { status, stderr } = run({}, ["config", "check", "a.yaml", "--config", "b.yaml"]);
     expect(status).toBe(1);
     expect(stderr).toBe(
       'two config files are named, "a.yaml" and "b.yaml"\n  hint: name the file once, without --config\n',
@@ -154,14 +147,14 @@ describe("export types", () => {
   const files = { "waymark.config.yaml": "service: atlas\nplugins: { brains: false }\n" };
 
   it("prints what is on as one module", () => {
-    const { status, stdout } = waymark(files, ["export", "types"]);
+    const { status, stdout } = run(files, ["export", "types"]);
     expect(status).toBe(0);
     expect(stdout).toContain("export interface OfficesList {");
     expect(stdout).not.toContain("export interface Brain {");
   });
 
   it("is TypeScript and nothing else", () => {
-    const { status, stderr } = waymark(files, ["export", "types", "--yaml"]);
+    const { status, stderr } = run(files, ["export", "types", "--yaml"]);
     expect(status).toBe(1);
     expect(stderr).toContain("hint: leave out --yaml");
   });

@@ -1,5 +1,4 @@
 /** `waymark new deployment`: what it writes is judged by those that would run it, or by their schemas. */
-import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
@@ -10,9 +9,8 @@ import { ConfigMap, PersistentVolumeClaim, Service } from "kubernetes-models/v1"
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { needs, run } from "../../_programs.ts";
-import { folderOf } from "./_server.ts";
-
-const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
+import { folderOf } from "../../_folder.ts";
+import { waymark } from "./_run.ts";
 
 const CONFIG = "service: Brain Atlas\nport: 4000\nstop: { delay: 3s, drain: 20s }\n";
 
@@ -21,16 +19,7 @@ function deploy(
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [bin, "new", "deployment", ...args],
-    {
-      cwd,
-      encoding: "utf8",
-      env: { PATH: process.env["PATH"], NO_COLOR: "1", ...env },
-    },
-  );
-  return { status, stdout, stderr };
+  return waymark(cwd, ["new", "deployment", ...args], env);
 }
 
 /** The files for a config, by name. */

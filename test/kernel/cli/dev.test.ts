@@ -6,9 +6,10 @@ import { get } from "node:https";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { folderOf, type LogLine } from "./_server.ts";
+import type { LogLine } from "./_server.ts";
+import { folderOf } from "../../_folder.ts";
+import { BIN } from "./_run.ts";
 
-const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 /** An edit is served within two seconds; a busy machine gets more before a test gives up. */
 const PATIENT = { timeout: 15_000, interval: 20 };
 

@@ -1,12 +1,10 @@
 /** `waymark export registry` and `waymark diff` as CI runs them. */
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { documentOf } from "../../registry/diff/_sketch.ts";
-import { folderOf } from "./_server.ts";
-
-const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
+import { folderOf } from "../../_folder.ts";
+import { waymark } from "./_run.ts";
 
 /** `{on}` in a plugin's source is where the tests edit. */
 const PRESET = `export default [{
@@ -35,15 +33,6 @@ function service(): string {
   });
   expect(waymark(cwd, "export registry --out old.json")).toMatchObject({ status: 0, stderr: "" });
   return cwd;
-}
-
-function waymark(cwd: string, args: string, env: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args.split(" ")], {
-    cwd,
-    encoding: "utf8",
-    env: { PATH: process.env["PATH"], ...env },
-  });
-  return { status, stdout, stderr };
 }
 
 function edit(cwd: string, from: string, to: string): void {

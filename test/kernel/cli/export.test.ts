@@ -8,7 +8,7 @@ import type { WaymarkConfig } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { parse, stringify } from "yaml";
 import { exportDocument } from "../../../kernel/cli/export.ts";
-import { folderOf } from "./_server.ts";
+import { folderOf } from "../../_folder.ts";
 
 const CONFIGS = {
   "the default config": {},

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { fill, smallDisk } from "../../_tmpfs.ts";
-import { folderOf, start } from "./_server.ts";
-
-const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
+import { start } from "./_server.ts";
+import { folderOf } from "../../_folder.ts";
+import { BIN } from "./_run.ts";
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

@@ -1,15 +1,12 @@
 /** The command line on identity: who may use routes, who set that, and plugins that the preset offers. */
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { boot, type Booted } from "../../../kernel/boot/boot.ts";
 import { toText } from "../../../kernel/cli/explain/explanation.ts";
 import { explainTarget } from "../../../kernel/cli/explain/index.ts";
-import { folderOf } from "./_server.ts";
-
-const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
+import { folderOf } from "../../_folder.ts";
+import { waymark } from "./_run.ts";
 
 const BADGES = `export default {
   id: "badges",
@@ -49,29 +46,15 @@ const CONFIG = `plugins:
       notes.listNotes: { scopes: [notes:list] }
 `;
 
-const folder = mkdtempSync(join(tmpdir(), "waymark-identity-"));
-const [on, off] = [join(folder, "on"), join(folder, "off")];
-beforeAll(() => {
-  for (const cwd of [on, off]) mkdirSync(cwd);
-  writeFileSync(join(on, "waymark.config.yaml"), CONFIG);
-  writeFileSync(join(on, "badges.mjs"), BADGES);
-  writeFileSync(join(on, "notes.mjs"), NOTES);
-  writeFileSync(join(off, "waymark.config.yaml"), "service: atlas\n");
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function waymark(cwd: string, ...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
-    cwd,
-    encoding: "utf8",
-    env: { PATH: process.env["PATH"] },
-  });
-  return { status, stdout, stderr };
-}
+const on = folderOf(
+  { "waymark.config.yaml": CONFIG, "badges.mjs": BADGES, "notes.mjs": NOTES },
+  afterAll,
+);
+const off = folderOf({ "waymark.config.yaml": "service: atlas\n" }, afterAll);
 
 describe("routes", () => {
   it("shows who may use each, once anything is protected", () => {
-    const lines = waymark(on, "routes").stdout.split("\n");
+    const lines = waymark(on, ["routes"]).stdout.split("\n");
     const cells = (path: string) =>
       lines.find((line) => line.includes(` ${path} `))?.split(/ {2,}/) ?? [];
     expect(lines[0]?.split(/ {2,}/)).toEqual([
@@ -86,11 +69,11 @@ describe("routes", () => {
     expect(cells("/api/offices").slice(3, 5)).toEqual(["authenticated", "private 60s +10m"]);
     expect(cells("/api/offices/{officeId}")[3]).toBe("offices:read");
     expect(cells("/api/notes").slice(3)).toEqual(["notes:read notes:list", "no-store"]);
-    expect(waymark(off, "routes").stdout).not.toMatch(/ACCESS|public {2}/);
+    expect(waymark(off, ["routes"]).stdout).not.toMatch(/ACCESS|public {2}/);
   });
 
   it("has the scopes in JSON", () => {
-    const routes = JSON.parse(waymark(on, "routes", "--json").stdout) as {
+    const routes = JSON.parse(waymark(on, ["routes", "--json"]).stdout) as {
       route: string;
       requiredScopes?: readonly string[];
     }[];
@@ -98,7 +81,7 @@ describe("routes", () => {
     expect(scopesOf("brains.listBrains")).toBeUndefined();
     expect(scopesOf("offices.listOffices")).toEqual([]);
     expect(scopesOf("notes.listNotes")).toEqual(["notes:read", "notes:list"]);
-    expect(waymark(off, "routes", "--json").stdout).not.toContain("requiredScopes");
+    expect(waymark(off, ["routes", "--json"]).stdout).not.toContain("requiredScopes");
   });
 });
 
@@ -164,16 +147,16 @@ describe("diff", () => {
       ["closed.json"],
       ["open.json", "--config", "open.yaml"],
     ] as const)
-      expect(waymark(on, "export", "registry", "--out", name, ...flags)).toMatchObject({
+      expect(waymark(on, ["export", "registry", "--out", name, ...flags])).toMatchObject({
         status: 0,
         stderr: "",
       });
-    const raised = waymark(on, "diff", "open.json", "closed.json");
+    const raised = waymark(on, ["diff", "open.json", "closed.json"]);
     expect(raised.status).toBe(1);
     expect(raised.stdout).toMatch(
       /^breaking\n {2}GET \/api\/offices: it now requires authentication {2}\[access-raised\]\n\n/,
     );
-    const lowered = waymark(on, "diff", "closed.json", "open.json");
+    const lowered = waymark(on, ["diff", "closed.json", "open.json"]);
     expect(lowered.stdout).not.toMatch(/^breaking/m);
     expect(lowered.stdout).toContain("it no longer requires authentication  [access-lowered]");
   });
@@ -182,7 +165,7 @@ describe("diff", () => {
 describe("plugins", () => {
   it("lists those that the preset offers, with the way to switch them on", () => {
     const listed = (cwd: string) =>
-      JSON.parse(waymark(cwd, "plugins", "--json").stdout) as {
+      JSON.parse(waymark(cwd, ["plugins", "--json"]).stdout) as {
         id: string;
         state: string;
         reason?: string;
@@ -198,13 +181,13 @@ describe("plugins", () => {
 
   it("suggests the name of one that is misspelt", () => {
     const cwd = folderOf({ "waymark.config.yaml": "plugins: { acess: true }\n" });
-    expect(waymark(cwd, "plugins").stderr).toContain('did you mean "access"');
+    expect(waymark(cwd, ["plugins"]).stderr).toContain('did you mean "access"');
   });
 });
 
 describe("config", () => {
   it("has a schema with the options of plugins that the preset offers", () => {
-    const schema = JSON.parse(waymark(off, "config", "schema").stdout) as {
+    const schema = JSON.parse(waymark(off, ["config", "schema"]).stdout) as {
       properties: { plugins: { properties: Record<string, object> } };
     };
     const { access } = schema.properties.plugins.properties;
@@ -213,8 +196,8 @@ describe("config", () => {
   });
 
   it("shows what the config requires", () => {
-    const { stdout } = waymark(on, "config", "show");
+    const { stdout } = waymark(on, ["config", "show"]);
     expect(stdout).toMatch(/plugins\.access\.require +.*offices:read.* waymark\.config\.yaml/);
-    expect(waymark(on, "config", "check").stdout).toContain("valid");
+    expect(waymark(on, ["config", "check"]).stdout).toContain("valid");
   });
 });

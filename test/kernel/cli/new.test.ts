@@ -1,19 +1,11 @@
 /** `waymark new plugin`: what it writes is checked as its author would check it. */
 import { spawnSync } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { RANGES } from "../../../kernel/cli/new/files.ts";
-import { folderOf, start } from "./_server.ts";
+import { start } from "./_server.ts";
+import { folderOf } from "../../_folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const bin = join(root, "kernel/cli/bin.ts");
@@ -70,11 +62,7 @@ function manifestOf(folder: string): Manifest {
 }
 
 describe("a new plugin", () => {
-  let folder = "";
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "waymark-new-"));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  let folder = folderOf({}, afterAll);
 
   it("is written, and says what comes next", () => {
     const { status, stdout, stderr } = newPlugin(folder, "@acme/tide-tables");

@@ -1,5 +1,5 @@
 /** Commands that plugins bring. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,9 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { KERNEL_COMMANDS } from "../../../kernel/boot/kernel-names.ts";
-import { folderOf } from "./_server.ts";
+import { folderOf } from "../../_folder.ts";
+import { BIN, waymark } from "./_run.ts";
 
-const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 const files = {
   "waymark.config.yaml": "preset: ./preset.mjs\n",
   "preset.mjs": `
@@ -64,14 +64,9 @@ const files = {
 
 let cwd = "";
 
-function waymark(...args: readonly string[]) {
-  const env = { PATH: process.env["PATH"] };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
-    cwd,
-    env,
-    encoding: "utf8",
-  });
-  return { status, stdout: stripVTControlCharacters(stdout), stderr };
+function run(...args: readonly string[]) {
+  const { stdout, ...ended } = waymark(cwd, args);
+  return { ...ended, stdout: stripVTControlCharacters(stdout) };
 }
 
 describe("commands of plugins", () => {
@@ -83,7 +78,7 @@ describe("commands of plugins", () => {
     ["draw north --config waymark.config.yaml", { region: "north" }, {}],
   ])("waymark %s", (line, args, flags) => {
     cwd = folderOf(files);
-    const { status, stdout, stderr } = waymark(...line.split(" "));
+    const { status, stdout, stderr } = run(...line.split(" "));
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({
       ink: "blue",
@@ -114,7 +109,7 @@ describe("commands of plugins", () => {
     ["draw a --config no.yaml", /^CONFIG_UNREADABLE/],
   ])("waymark %s: says what is wrong, with code 1", (line, message) => {
     cwd = folderOf(files);
-    const { status, stderr } = waymark(...line.split(" "));
+    const { status, stderr } = run(...line.split(" "));
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(status).toBe(1);
@@ -122,22 +117,22 @@ describe("commands of plugins", () => {
 
   it("may print a table", () => {
     cwd = folderOf(files);
-    expect(waymark("draw", "north", "--title", "Table").stdout).toBe("A     B\nlong  1\n");
+    expect(run("draw", "north", "--title", "Table").stdout).toBe("A     B\nlong  1\n");
   });
 
   it("keep their log out of their result", () => {
     cwd = folderOf(files);
-    const { stdout, stderr } = waymark("draw", "north", "--title", "Log");
+    const { stdout, stderr } = run("draw", "north", "--title", "Log");
     expect(stdout).toBe("");
     expect(JSON.parse(stderr)).toMatchObject({ level: "info", message: "drawing" });
   });
 
   it("are listed with the kernel's, each with its own help", () => {
     cwd = folderOf(files);
-    const { stdout } = waymark("--help");
+    const { stdout } = run("--help");
     expect(stdout).toMatch(/^ +start {2,}Start the server *$/m);
     expect(stdout).toMatch(/^ +draw {2,}Draws a map\. \(plugin atlas\) *$/m);
-    expect(waymark("draw", "--help").stdout).toMatchInlineSnapshot(`
+    expect(run("draw", "--help").stdout).toMatchInlineSnapshot(`
       "Draws a map. (plugin atlas) (waymark draw v0.1.0)
 
       USAGE waymark draw [OPTIONS] <REGION> [FILE]
@@ -156,13 +151,13 @@ describe("commands of plugins", () => {
 
       "
     `);
-    expect(waymark("draw", "-h")).toEqual(waymark("draw", "--help"));
-    expect(waymark("start", "--help").stdout).not.toContain("plugin atlas");
+    expect(run("draw", "-h")).toEqual(run("draw", "--help"));
+    expect(run("start", "--help").stdout).not.toContain("plugin atlas");
   });
 
   it("may end what they do when they are interrupted", async () => {
     cwd = folderOf(files);
-    const child = spawn(process.execPath, [bin, "wait"], { cwd });
+    const child = spawn(process.execPath, [BIN, "wait"], { cwd });
     onTestFinished(() => void child.kill("SIGKILL"));
     let stdout = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -179,7 +174,7 @@ it.each<[first: NodeJS.Signals, second: NodeJS.Signals]>([
   ["SIGINT", "SIGINT"],
   ["SIGINT", "SIGTERM"],
 ])("a command that takes no notice of %s ends at %s", async (first, second) => {
-  const child = spawn(process.execPath, [bin, "never"], { cwd: folderOf(files) });
+  const child = spawn(process.execPath, [BIN, "never"], { cwd: folderOf(files) });
   onTestFinished(() => void child.kill("SIGKILL"));
   const ended = once(child, "close");
   await once(child.stdout, "data");
@@ -192,7 +187,7 @@ it.each<[first: NodeJS.Signals, second: NodeJS.Signals]>([
 
 it("the kernel's commands are those that the command line has", () => {
   cwd = folderOf();
-  const lines = [...waymark("--help").stdout.matchAll(/^ +(\w+) {2,}\S.*$/gm)];
+  const lines = [...run("--help").stdout.matchAll(/^ +(\w+) {2,}\S.*$/gm)];
   const listed = lines.filter(([line]) => !line.includes("(plugin ")).map(([, name]) => name);
   expect(listed).toEqual(KERNEL_COMMANDS);
 });

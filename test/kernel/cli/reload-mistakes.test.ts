@@ -2,7 +2,8 @@
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { folderOf, start, type StartedProcess } from "./_server.ts";
+import { start, type StartedProcess } from "./_server.ts";
+import { folderOf } from "../../_folder.ts";
 
 const FILE = "waymark.config.yaml";
 

@@ -6,7 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Booted, RunningServer } from "waymark/server";
 import { SighupListener, reloadOnChange } from "../../../kernel/cli/reload.ts";
-import { folderOf, start, type StartedProcess } from "./_server.ts";
+import { start, type StartedProcess } from "./_server.ts";
+import { folderOf } from "../../_folder.ts";
 
 const FILE = "waymark.config.yaml";
 

@@ -4,7 +4,8 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { folderOf, start, type LogLine } from "./_server.ts";
+import { start, type LogLine } from "./_server.ts";
+import { folderOf } from "../../_folder.ts";
 
 /** A route that answers after a while, or never. */
 const SLOW = {

@@ -2,7 +2,8 @@
 import { connect, type Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { busyClients } from "./_busy-clients.ts";
-import { folderOf, start, type LogLine } from "./_server.ts";
+import { start, type LogLine } from "./_server.ts";
+import { folderOf } from "../../_folder.ts";
 
 const LENGTH = 24 * 1024 * 1024;
 

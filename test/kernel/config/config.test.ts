@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { definePlugin } from "waymark";
 import { pluginEnv, toVariable } from "../../../kernel/config/env.ts";
 import { CONFIG_FILES } from "../../../kernel/config/file.ts";
 import { listeningAlone } from "../../../kernel/config/listen-alone.ts";
 import { validateConfig, loadConfig } from "../../../kernel/config/config.ts";
+import { folderOf } from "../../_folder.ts";
 
 const defaults = {
   app: {
@@ -167,8 +167,7 @@ describe("the name and the sentence about the service", () => {
 
 describe("loadConfig", () => {
   let cwd = "";
-  beforeEach(() => void (cwd = mkdtempSync(join(tmpdir(), "waymark-"))));
-  afterEach(() => rmSync(cwd, { recursive: true }));
+  beforeEach(() => void (cwd = folderOf()));
 
   const spellings = (name: string) => {
     if (/ya?ml$/.test(name))

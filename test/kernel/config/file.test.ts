@@ -1,15 +1,14 @@
 /** Config files that say nothing sensible: each ends in a finding that names file, place, what was received and a way out. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { boot } from "../../../kernel/boot/boot.ts";
 import { BootError } from "../../../kernel/support/boot-errors.ts";
 import { loadConfig } from "../../../kernel/config/config.ts";
+import { folderOf } from "../../_folder.ts";
 
 let cwd = "";
-beforeEach(() => void (cwd = mkdtempSync(join(tmpdir(), "waymark-"))));
-afterEach(() => rmSync(cwd, { recursive: true }));
+beforeEach(() => void (cwd = folderOf()));
 
 /** Seven lists, each of nine aliases of the one before: 43 million values from 150 bytes. */
 const BOMB = [

@@ -1,6 +1,5 @@
 /** The config's schema and the boot agree: what one refuses for its shape, the other refuses too. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
@@ -12,6 +11,7 @@ import { boot } from "../../../kernel/boot/boot.ts";
 import { BootError } from "../../../kernel/support/boot-errors.ts";
 import { configSchema } from "../../../kernel/config/json-schema.ts";
 import { preset as goldenPreset } from "../boot/boot-preset.ts";
+import { folderOf } from "../../_folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const golden = join(root, "test/golden/boot-errors");
@@ -71,15 +71,13 @@ const tidesTwin = definePlugin({
 
 let preset: readonly Plugin[];
 let validate: ValidateFunction;
-let cwd = "";
+const cwd = folderOf({}, afterAll);
 
 beforeAll(async () => {
   const { default: firstParty } = await import("waymark/preset");
   preset = [...firstParty, tides, tidesHigh, tidesTwin, tide];
-  cwd = mkdtempSync(join(tmpdir(), "waymark-"));
   validate = await validatorFor(preset);
 });
-afterAll(() => rmSync(cwd, { recursive: true }));
 
 const env = { TIDES_URL: "https://tides.example" };
 

@@ -1,12 +1,12 @@
 /** `<VARIABLE>_FILE`: secrets come from files, and never into a message. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import { boot } from "waymark/server";
 import { z } from "zod";
 import { effectiveConfig } from "../../../kernel/cli/effective-config.ts";
+import { folderOf } from "../../_folder.ts";
 
 const vault = definePlugin({
   id: "vault",
@@ -21,14 +21,15 @@ const vault = definePlugin({
   }),
 });
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "waymark-secrets-"));
-  const files = { key: "s3cret\n", login: '{"user":"ann","password":"hush"}\r\n', empty: "\n" };
-  for (const [name, text] of Object.entries({ ...files, wrong: "hush" }))
-    writeFileSync(join(folder, name), text);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOf(
+  {
+    key: "s3cret\n",
+    login: '{"user":"ann","password":"hush"}\r\n',
+    empty: "\n",
+    wrong: "hush",
+  },
+  afterAll,
+);
 
 /** Variables with the paths of these files. */
 function env(files: Readonly<Record<string, string>>): Record<string, string> {

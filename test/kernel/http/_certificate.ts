@@ -1,9 +1,8 @@
 /** Certificates of tests, for localhost. */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { folderOf } from "../../_folder.ts";
 
 export interface CertificateFiles {
   readonly cert: string;
@@ -14,8 +13,7 @@ export interface CertificateFiles {
 }
 
 export function makeCertificate(validDays = 2): CertificateFiles {
-  const folder = mkdtempSync(join(tmpdir(), "waymark-tls-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderOf();
   const files = { cert: join(folder, "tls.crt"), key: join(folder, "tls.key") };
   const renew = (parts: readonly ("cert" | "key")[] = ["cert", "key"], days = 2) => {
     const next = { cert: join(folder, "next.crt"), key: join(folder, "next.key") };

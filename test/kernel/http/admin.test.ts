@@ -1,16 +1,15 @@
 /** The admin listener: what lies there is nowhere else, and it answers until the end. */
 import { definePlugin } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { violations } from "../../../kernel/check/closure/index.ts";
+import { startServer } from "../../_setup.ts";
 
 async function serve(options: Parameters<typeof createTestServer>[0] = {}): Promise<TestServer> {
-  const server = await createTestServer({
+  return startServer({
     ...options,
     config: { baseUrl: "https://api.example.com", admin: { port: 0 }, ...options.config },
   });
-  onTestFinished(() => server.close());
-  return server;
 }
 
 const askAdmin = (server: TestServer, path: string, init?: RequestInit) =>
@@ -33,8 +32,7 @@ async function documentsOf({
 }
 
 it("serves routes of the admin listener there alone, and mentions them nowhere else", async () => {
-  const plain = await createTestServer({ config: { baseUrl: "https://api.example.com" } });
-  onTestFinished(() => plain.close());
+  const plain = await startServer({ config: { baseUrl: "https://api.example.com" } });
   expect(plain.adminOrigin).toBeUndefined();
   expect(plain.registry.adminRoutes).toEqual([]);
 
@@ -102,10 +100,9 @@ it("keeps metrics from clients where they are not public", async () => {
   expect(server.registry.capabilities["metrics"]).not.toBe(true);
   for (const path of ["/metrics", "/api/metrics"])
     expect((await askAdmin(server, path)).status).toBe(200);
-  const neither = await createTestServer({
+  const neither = await startServer({
     config: { plugins: { metrics: { public: false, alias: true } } },
   });
-  onTestFinished(() => neither.close());
   expect((await neither.request("/api/metrics")).status).toBe(404);
   expect((await neither.request("/metrics")).status).toBe(404);
 });

@@ -1,11 +1,12 @@
 /** Request bodies on their way: limits, time, clients that leave, and clients that ask before they send. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, type Log } from "waymark";
 import preset from "waymark/preset";
 import { History } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
 import { connectTo, statuses, type RawConnection } from "./_connection.ts";
+import { startServer } from "../../_setup.ts";
 
 const echo = definePlugin({
   id: "echo",
@@ -44,13 +45,11 @@ const lines: unknown[][] = [];
 const log = { debug() {}, info() {}, warn() {}, error: (...line: unknown[]) => lines.push(line) };
 
 async function serve(sizeLimits: object = {}): Promise<TestServer> {
-  const server = await createTestServer({
+  return startServer({
     plugins: [...preset, echo, observer],
     config: { plugins: { "size-limits": { ...sizeLimits } } },
     log: log as unknown as Log,
   });
-  onTestFinished(() => server.close());
-  return server;
 }
 
 /** Announces a body of `length` bytes and sends its first ones. */

@@ -2,9 +2,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { createTestServer } from "waymark/testing";
 import { Connections } from "../../../kernel/http/connections.ts";
 import { connectTo, statuses } from "./_connection.ts";
+import { startServer } from "../../_setup.ts";
 
 it("closes connections that leave their answer unread, and no others (E14)", async () => {
   const large = Buffer.alloc(32 * 1024 * 1024);
@@ -56,8 +56,7 @@ it("closes connections of a client that has too many, until it closes others (E2
   const warnings: unknown[][] = [];
   const warn = (...warning: unknown[]) => void warnings.push(warning);
   const log = { debug() {}, info() {}, warn, error() {} };
-  const server = await createTestServer({ config: { maxConnectionsPerClient: 3 }, log });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { maxConnectionsPerClient: 3 }, log });
   const first = await open(server.origin, 5);
   expect(first.map(({ received }) => received)).toEqual([[200], [200], [200], [], []]);
   expect(warnings).toEqual([
@@ -72,8 +71,7 @@ it("closes connections of a client that has too many, until it closes others (E2
 
 it("exempts trusted proxies, through which many clients come (E21)", async () => {
   const config = { maxConnectionsPerClient: 1, trustedProxies: ["127.0.0.0/8"] };
-  const server = await createTestServer({ config });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config });
   const all = await open(server.origin, 4);
   expect(all.map(({ received }) => received)).toEqual([[200], [200], [200], [200]]);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";
-import { describeMatrix, json, parseRaw, sendRaw } from "../../_setup.ts";
+import { describeMatrix, json, jsonRequest, parseRaw, sendRaw } from "../../_setup.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
 const get = { method: "GET", summary: "A route.", cache: "no-store" } as const;
@@ -92,11 +92,7 @@ const limits = definePlugin({
   policies: [definePolicy({ id: "limits", compile: () => ({ maxBodyBytes: 64 }) })],
 });
 
-const post = (body: unknown): RequestInit => ({
-  method: "POST",
-  headers: { "content-type": "application/json" },
-  body: JSON.stringify(body),
-});
+const post = (body: unknown): RequestInit => jsonRequest("POST", body);
 
 describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
   it.each<[string, RequestInit | undefined, number, string | undefined]>([

@@ -3,9 +3,8 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Server } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
 import { definePlugin } from "waymark";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { discard, parseRaw, sendRaw } from "../../_setup.ts";
+import { discard, parseRaw, sendRaw, startServer } from "../../_setup.ts";
 import { connectTo, statuses } from "./_connection.ts";
 
 const get = { method: "GET", summary: "A route.", cache: "no-store" } as const;
@@ -50,8 +49,7 @@ async function serve() {
       };
     },
   });
-  const server = await createTestServer({ plugins: [slow] });
-  onTestFinished(() => server.close());
+  const server = await startServer({ plugins: [slow] });
   return { ...server, origin: server.origin, open: gate.resolve, entered };
 }
 

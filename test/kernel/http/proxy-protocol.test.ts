@@ -12,6 +12,7 @@ import { readProxyHeader } from "../../../kernel/http/proxy-protocol.ts";
 import { makeCertificate } from "./_certificate.ts";
 import { connectTo } from "./_connection.ts";
 import { whoami } from "./_whoami.ts";
+import { startServer } from "../../_setup.ts";
 
 const SIGNATURE = "\r\n\r\n\0\r\nQUIT\n";
 
@@ -71,11 +72,9 @@ describe("headers", () => {
 });
 
 async function serve(config: WaymarkConfig) {
-  const server = await createTestServer({
+  return startServer({
     config: { proxyProtocol: true, ...config, plugins: { whoami } },
   });
-  onTestFinished(() => server.close());
-  return server;
 }
 
 const LINE = "PROXY TCP4 203.0.113.9 127.0.0.1 56324 443\r\n";

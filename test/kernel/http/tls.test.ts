@@ -18,6 +18,7 @@ import { Http2Request, Http2Response } from "../../../kernel/http/http2-messages
 import { createTlsServer } from "../../../kernel/http/tls.ts";
 import { makeCertificate } from "./_certificate.ts";
 import { connectTo } from "./_connection.ts";
+import { startServer } from "../../_setup.ts";
 
 interface Received {
   readonly status: number;
@@ -74,10 +75,9 @@ async function serve(config: WaymarkConfig = {}) {
   const files = makeCertificate();
   const { cert, key } = files;
   const limits = { "rate-limit": { limit: 100_000 } };
-  const server = await createTestServer({
+  const server = await startServer({
     config: { tls: { cert, key }, ...config, plugins: { ...limits, ...config.plugins } },
   });
-  onTestFinished(() => server.close());
   return { server, ca: files.read() };
 }
 

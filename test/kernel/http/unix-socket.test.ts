@@ -1,32 +1,22 @@
 /** Listening at Unix sockets. */
-import {
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { WaymarkConfig } from "waymark";
 import { createTestServer } from "waymark/testing";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { whoami } from "./_whoami.ts";
+import { folderOf } from "../../_folder.ts";
+import { startServer } from "../../_setup.ts";
 
 function newPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), "waymark-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderOf();
   return join(folder, "waymark.sock");
 }
 
 async function serve(config: WaymarkConfig) {
-  const server = await createTestServer({ config });
-  onTestFinished(() => server.close());
-  return server;
+  return startServer({ config });
 }
 
 function ask(socketPath: string, path: string, headers = {}): Promise<string> {

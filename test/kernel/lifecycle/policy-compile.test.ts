@@ -5,6 +5,7 @@ import { startServer, type Booted } from "waymark/server";
 import { z } from "zod";
 import { boot } from "../../../kernel/boot/boot.ts";
 import { BootError } from "../../../kernel/support/boot-errors.ts";
+import { NO_CONFIG } from "../../_setup.ts";
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const route = {
@@ -42,7 +43,7 @@ function pair(
 
 function bootWith(preset: readonly Plugin[], validateLater: boolean, fail = "no"): Promise<Booted> {
   const overrides = { host: "127.0.0.1", port: 0, plugins: { rule: { fail } } };
-  return boot({ cwd: process.cwd(), env: {}, file: false, preset, overrides, validateLater });
+  return boot({ ...NO_CONFIG, preset, overrides, validateLater });
 }
 
 /** The policy throws where the option says so. */

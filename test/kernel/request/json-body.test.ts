@@ -1,10 +1,9 @@
 /** JSON bodies that are small and take long: values and levels are counted before anything is parsed. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import preset from "waymark/preset";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { describeMatrix, json, type Ask } from "../../_setup.ts";
+import { describeMatrix, json, startServer, type Ask } from "../../_setup.ts";
 
 /** Counts the members of any JSON. */
 const echo = definePlugin({
@@ -87,8 +86,7 @@ describeMatrix("JSON bodies", { plugins: [...preset, echo], config }, (ask) => {
 });
 
 it("are unlimited where nothing limits them, but for their levels", async () => {
-  const server = await createTestServer({ plugins: [echo] });
-  onTestFinished(() => server.close());
+  const server = await startServer({ plugins: [echo] });
   expect((await post(server.request, listOf(20_000))).status).toBe(200);
   expect((await post(server.request, nested(101))).status).toBe(400);
 });

@@ -1,12 +1,13 @@
 /** Request bodies that handlers read while they arrive: bytes and forms, within the limits of their routes. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
-import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import { connectTo } from "../http/_connection.ts";
+import { expectToConform } from "../../_conforms.ts";
+import { startServer } from "../../_setup.ts";
 
 const MAX = 300_000;
 const Stored = z.object({
@@ -91,12 +92,10 @@ const photos = definePlugin({
 async function started(): Promise<TestServer> {
   Object.assign(seen, { begun: 0, ended: 0, failed: "", most: 0 });
   Object.assign(behave, { slow: 0, swallow: false, early: false });
-  const server = await createTestServer({
+  return startServer({
     plugins: [...preset, photos as Plugin],
     config: { plugins: { photos: {} } },
   });
-  onTestFinished(() => server.close());
-  return server;
 }
 
 const send = (
@@ -315,11 +314,7 @@ describe("everywhere else", () => {
 
   it("conforms", { timeout: 120_000 }, async () => {
     await started();
-    const report = await checkInProcess(
-      { cwd: process.cwd(), env: {}, file: false, preset: [...preset, photos as Plugin] },
-      { only: ({ plugin }) => plugin === "photos" },
-    );
-    expect(report.failures).toEqual([]);
+    await expectToConform(photos as Plugin);
   });
 
   const upload = { mediaTypes: "image/png", maxBytes: 5 };

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { definePlugin, definePolicy, refusalOf, type Plugin } from "waymark";
 import { z } from "zod";
-import { startServer } from "../../_setup.ts";
+import { jsonRequest, startServer } from "../../_setup.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
 type Around = NonNullable<
@@ -87,11 +87,7 @@ async function started(...plugins: readonly Plugin[]) {
     config: { plugins: Object.fromEntries(listed.map((plugin) => [plugin.id, plugin])) },
   });
   const send = (method: string, path: string, body?: object, headers: object = {}) =>
-    server.request(path, {
-      method,
-      headers: { "content-type": "application/json", ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    server.request(path, jsonRequest(method, body, headers));
   return { server, kept, send };
 }
 

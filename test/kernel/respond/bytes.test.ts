@@ -8,7 +8,7 @@ import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { startServer } from "../../_setup.ts";
-import { checkInProcess } from "../../../kernel/check/in-process.ts";
+import { expectToConform } from "../../_conforms.ts";
 
 const PDF = Buffer.from("%PDF-1.7\n\u0000\u00ff binary");
 const PNG = Buffer.concat([Buffer.from("\u0089PNG"), Buffer.alloc(5000)]);
@@ -254,11 +254,7 @@ describe("everywhere else", () => {
 
   it("conforms", { timeout: 120_000 }, async () => {
     stage.next = () => Readable.from([PDF]);
-    const report = await checkInProcess(
-      { cwd: process.cwd(), env: {}, file: false, preset: [...preset, files as Plugin] },
-      { only: ({ plugin }) => plugin === "files" },
-    );
-    expect(report.failures).toEqual([]);
+    await expectToConform(files as Plugin);
   });
 
   it.each<[string, object, RegExp]>([

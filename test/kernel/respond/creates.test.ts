@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { definePlugin, openapiDocument, type Plugin } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { json, startServer } from "../../_setup.ts";
+import { json, jsonRequest, startServer } from "../../_setup.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
 
@@ -43,11 +43,7 @@ const notes = () =>
 async function started() {
   const server = await startServer({ config: { plugins: { notes: notes() } } });
   const add = (note: object) =>
-    server.request("/shelves/top%20one/notes", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(note),
-    });
+    server.request("/shelves/top%20one/notes", jsonRequest("POST", note));
   return { server, add };
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { definePlugin, definePolicy, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { z } from "zod";
-import { startServer } from "../../_setup.ts";
+import { jsonRequest, startServer } from "../../_setup.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
@@ -70,11 +70,7 @@ it.each([
     plugins: [...preset, berths as Plugin],
     config: { plugins: { berths: {} } },
   });
-  const answer = await server.request("/api/berths", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ id }),
-  });
+  const answer = await server.request("/api/berths", jsonRequest("POST", { id }));
   expect([answer.status, answer.headers.get("location")]).toEqual([status, location]);
   const openapi = JSON.parse(await (await server.request("/api/openapi")).text());
   const conflict: string = openapi.paths["/api/berths"].post.responses["409"].$ref;

@@ -11,7 +11,7 @@ import {
 import preset from "waymark/preset";
 import { Runtime, type Read } from "waymark/services";
 import { z } from "zod";
-import { describeMatrix, json, type Ask } from "../../_setup.ts";
+import { describeMatrix, json, jsonRequest, type Ask } from "../../_setup.ts";
 import { badge, privately, REFUSED, STAFF } from "./_badge.ts";
 
 const GUARDED = [
@@ -82,12 +82,7 @@ const ask =
   (path: string, init?: RequestInit) =>
   (send: Ask, headers: Readonly<Record<string, string>>): Promise<Response> =>
     send(path, { ...init, headers: { ...init?.headers, ...headers } });
-const graphql = (query: string) =>
-  ask("/api/graphql", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ query }),
-  });
+const graphql = (query: string) => ask("/api/graphql", jsonRequest("POST", { query }));
 
 /** Each way to guarded data, with a part of it that must not leave. */
 const DOORS: readonly [name: string, door: ReturnType<typeof ask>, secret: string][] = [

@@ -1,7 +1,7 @@
 /** `?lang=` in the address of a page, for people whose browser asks for another language. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { definePlugin, html } from "waymark";
-import { createTestServer, type TestServer } from "waymark/testing";
+import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 
 const TEXTS = { en: "hello", es: "hola" };
@@ -35,10 +35,7 @@ const greetings = definePlugin({
   documents: { kept: (_registry, _options, language) => html`<p>${TEXTS[language]}</p>` },
 });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ config: { plugins: { greetings } } });
-});
+const server = await createTestServer({ config: { plugins: { greetings } } });
 afterAll(() => server.close());
 
 async function ask(path: string, language: string) {

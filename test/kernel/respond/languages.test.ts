@@ -1,7 +1,7 @@
 /** Routes that speak several languages (RFC 9110, sections 8.5 and 12.5.4). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { definePlugin, openapiDocument, type Plugin } from "waymark";
-import { createTestServer, pluginChecks, type TestServer } from "waymark/testing";
+import { createTestServer, pluginChecks } from "waymark/testing";
 import { z } from "zod";
 import { json } from "../../_setup.ts";
 
@@ -60,10 +60,7 @@ const greetings = definePlugin({
   documents: { show: (_registry, _options, language) => TEXTS[language] },
 });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ config: { plugins: { greetings } } });
-});
+const server = await createTestServer({ config: { plugins: { greetings } } });
 afterAll(() => server.close());
 
 const ask = (path: string, language?: string) =>

@@ -4,8 +4,8 @@ import { definePlugin, type Plugin } from "waymark";
 import { Store } from "waymark/services";
 import preset from "waymark/preset";
 import { z } from "zod";
-import { checkInProcess } from "../../../kernel/check/in-process.ts";
-import { json, startServer } from "../../_setup.ts";
+import { json, jsonRequest, startServer } from "../../_setup.ts";
+import { expectToConform } from "../../_conforms.ts";
 
 const Report = z.object({ id: z.string() });
 
@@ -70,12 +70,7 @@ async function started(plugins: object = {}) {
     plugins: [...preset, reports as Plugin],
     config: { plugins: { reports: {}, ...plugins } },
   });
-  const make = (id: string) =>
-    server.request("/api/reports", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ id }),
-    });
+  const make = (id: string) => server.request("/api/reports", jsonRequest("POST", { id }));
   return { server, make };
 }
 
@@ -115,9 +110,5 @@ it("is in OpenAPI, beside the answer without a body", async () => {
 });
 
 it("conforms", { timeout: 120_000 }, async () => {
-  const report = await checkInProcess(
-    { cwd: process.cwd(), env: {}, file: false, preset: [...preset, reports as Plugin] },
-    { only: ({ plugin }) => plugin === "reports" },
-  );
-  expect(report.failures).toEqual([]);
+  await expectToConform(reports as Plugin);
 });

@@ -5,9 +5,9 @@ import preset from "waymark/preset";
 import { Store } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import idempotency from "../../../plugins/writes/idempotency/index.ts";
-import { json, startServer } from "../../_setup.ts";
+import { json, jsonRequest, startServer } from "../../_setup.ts";
+import { expectToConform } from "../../_conforms.ts";
 
 const Room = z.object({ id: z.string() });
 const Total = z.int().min(0).describe("Rooms of the house.");
@@ -111,11 +111,7 @@ async function started(plugins: object = {}) {
     config: { plugins: { rooms: {}, ...plugins } },
   });
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    server.request(path, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify(body),
-    });
+    server.request(path, jsonRequest("POST", body, headers));
   const book = (id: string, receipt = "r1", headers = {}) =>
     post("/api/rooms", { id, receipt }, headers);
   return { server, post, book };
@@ -192,16 +188,7 @@ it("is in OpenAPI and in CORS", async () => {
 });
 
 it("conforms", { timeout: 120_000 }, async () => {
-  const report = await checkInProcess(
-    {
-      cwd: process.cwd(),
-      env: {},
-      file: false,
-      preset: [...others, idempotency as Plugin, rooms as Plugin],
-    },
-    { only: ({ plugin }) => plugin === "rooms" },
-  );
-  expect(report.failures).toEqual([]);
+  await expectToConform(rooms as Plugin, [...others, idempotency as Plugin]);
 });
 
 const GET = { method: "GET", path: "/api/x", summary: "Read it.", cache: "no-store" } as const;

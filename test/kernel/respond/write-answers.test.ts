@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { definePlugin, definePolicy, type Plugin } from "waymark";
 import { Runtime } from "waymark/services";
 import { z } from "zod";
-import { startServer } from "../../_setup.ts";
+import { jsonRequest, startServer } from "../../_setup.ts";
 import { keyPolicy } from "../../fixtures/keyed.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
@@ -86,11 +86,7 @@ async function started(...plugins: readonly Plugin[]) {
     config: { plugins: Object.fromEntries(plugins.map((plugin) => [plugin.id, plugin])) },
   });
   return (method: string, path: string, body?: object, headers: object = {}) =>
-    server.request(path, {
-      method,
-      headers: { "content-type": "application/json", ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    server.request(path, jsonRequest(method, body, headers));
 }
 
 const shown = async (answer: Response) => ({

@@ -2,10 +2,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin, type Span } from "waymark";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { startOtherService } from "../../_other-service.ts";
 import { Tracepoint, watchTracepoints } from "../../../kernel/support/tracepoint.ts";
+import { startServer } from "../../_setup.ts";
 
 interface Watched {
   readonly span: Span;
@@ -98,8 +98,7 @@ describe("a watcher", () => {
 describe("a server that is watched", () => {
   it("has a span for each part of a request, in each other's context", async () => {
     const { tree, seen } = watch();
-    const server = await createTestServer({});
-    onTestFinished(() => server.close());
+    const server = await startServer({});
     await server.request("/api/offices?limit=1");
     expect(tree()).toEqual([
       "GET /api/offices",
@@ -166,8 +165,7 @@ describe("fetch of a handler's call", () => {
         }),
       }),
     });
-    const server = await createTestServer({ config: { plugins: { asking } } });
-    onTestFinished(() => server.close());
+    const server = await startServer({ config: { plugins: { asking } } });
     const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
     const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
     const ask = () => server.request("/api/ask?path=/quick", { headers });

@@ -1,7 +1,6 @@
 /** The kit for third parties: good plugins pass all checks, and each fault fails the checks that are there for it. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin, definePolicy, service, type Plugin } from "waymark";
@@ -11,6 +10,7 @@ import { z } from "zod";
 import { loadVitest } from "../../../kernel/testing/vitest.ts";
 import { keyed } from "../../fixtures/keyed.ts";
 import brainAtlas from "../../fixtures/brain-atlas/plugin.ts";
+import { folderOf } from "../../_folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -313,8 +313,7 @@ it("a plugin like brains, with its tests, has fewer than 40 lines", () => {
 
 /** A folder with some of our packages installed, removed when the test is over. */
 function project(...packages: readonly string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), "waymark-testing-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderOf();
   mkdirSync(join(folder, "node_modules"));
   for (const name of packages) {
     const target = name === "waymark" ? root : join(root, "node_modules", name);

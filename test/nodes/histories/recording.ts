@@ -4,6 +4,7 @@ import { framesOf } from "../_events.ts";
 import type { Operation, Read, Write } from "./history.ts";
 import type { Service } from "./service.ts";
 import type { Asking, Run } from "./shared.ts";
+import { jsonRequest } from "../../_setup.ts";
 
 /** Milliseconds that a client waits for an answer. */
 const PATIENCE_MS = 10_000;
@@ -92,13 +93,7 @@ export class Recording {
     const began = performance.now();
     const answer = await this.#ask(
       `/api/${path}`,
-      body === undefined
-        ? { method: "PUT" }
-        : {
-            method: "POST",
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify(body),
-          },
+      body === undefined ? { method: "PUT" } : jsonRequest("POST", body),
     );
     const isDone = answer?.status === 204;
     const ended = isDone ? performance.now() : Infinity;

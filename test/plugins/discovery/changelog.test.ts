@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
 import { describeMatrix, json, sendRaw, startServer } from "../../_setup.ts";
+import { folderOf } from "../../_folder.ts";
 
 interface Changelog {
   readonly releases: readonly { version: string; date: string; summary: string }[];
@@ -87,13 +86,8 @@ it("names only paths that are served", async () => {
 });
 
 describe("the operator's own file", () => {
-  let folder: string;
-  beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "changelog-"))));
-  afterAll(() => rm(folder, { recursive: true }));
-
-  const start = async (text: string) => {
-    const file = join(folder, "ours.yaml");
-    await writeFile(file, text);
+  const start = (text: string) => {
+    const file = join(folderOf({ "ours.yaml": text }), "ours.yaml");
     return createTestServer({ config: { plugins: { changelog: { file } } } });
   };
 
@@ -123,7 +117,7 @@ describe("the operator's own file", () => {
   });
 
   it("stops the start when it is missing", async () => {
-    const config = { plugins: { changelog: { file: join(folder, "none.yaml") } } };
+    const config = { plugins: { changelog: { file: join(folderOf(), "none.yaml") } } };
     await expect(createTestServer({ config })).rejects.toThrow(
       /SETUP_FAILED: the changelog .*none\.yaml cannot be read: ENOENT/,
     );

@@ -1,11 +1,8 @@
-import { createTestServer, type TestServer } from "waymark/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestServer } from "waymark/testing";
+import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ config: { baseUrl: "https://api.example" } });
-});
+const server = await createTestServer({ config: { baseUrl: "https://api.example" } });
 afterAll(() => server.close());
 
 async function get(path: string, accept?: string) {

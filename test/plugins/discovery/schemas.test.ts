@@ -1,11 +1,8 @@
-import { createTestServer, type TestServer } from "waymark/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestServer } from "waymark/testing";
+import { afterAll, expect, it } from "vitest";
 import { json } from "../../_setup.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
+const server = await createTestServer();
 afterAll(() => server.close());
 
 const ask = (type: string, accept: string, more: Record<string, string> = {}) =>

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { FILTER_OPERATORS, type Plugin, type Schema } from "waymark";
-import { createTestServer, type TestServer } from "waymark/testing";
+import { createTestServer } from "waymark/testing";
 import type { z } from "zod";
 import brains from "../../../plugins/domain/brains.ts";
 import integrations from "../../../plugins/domain/integrations.ts";
@@ -23,6 +22,7 @@ import { Integration } from "../../../schemas/integration.ts";
 import { Locale } from "../../../schemas/locale.ts";
 import { Office, OfficeWithHito } from "../../../schemas/office.ts";
 import { callOf } from "../lists/_setup.ts";
+import { folderOf } from "../../_folder.ts";
 
 const policies = [prefer, links, serverTiming, lists];
 const plugins: readonly Plugin[] = [
@@ -55,10 +55,7 @@ const seeds = {
 const integrationsOf = (office: string) =>
   seeds.integrations.filter(({ officeId }) => officeId === office);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ plugins });
-});
+const server = await createTestServer({ plugins });
 afterAll(() => server.close());
 
 describe.each(["fetch", "request"] as const)("over %s", (way) => {
@@ -296,16 +293,15 @@ describe("kinds of integrations", () => {
   });
 
   it("hide what the database holds of others", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "kinds-"));
+    const file = join(folderOf(), "data.db");
     const counts: unknown[] = [];
     for (const kinds of [["slack", "notion"], ["slack"]]) {
-      const settings = { store: { file: join(folder, "data.db") }, integrations: { kinds } };
+      const settings = { store: { file }, integrations: { kinds } };
       const other = await createTestServer({ plugins, config: { plugins: settings } });
       const answer = await other.fetch("/api/offices/madrid/integrations");
       counts.push(((await answer.json()) as Body)._meta?.count);
       await other.close();
     }
-    rmSync(folder, { recursive: true });
     expect(counts).toEqual([9, 4]);
   });
 

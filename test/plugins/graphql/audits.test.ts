@@ -1,7 +1,7 @@
 /** The audits of graphql-http 1.23. They follow an older draft; where the current one differs they warn, and say so here. */
 import { serverAudits } from "graphql-http";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestServer, type TestServer } from "waymark/testing";
+import { afterAll, expect, it } from "vitest";
+import { createTestServer } from "waymark/testing";
 
 /** Audits that do not pass, with the reason. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -29,10 +29,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   "86EE": "variables that do not fit are 422 by now",
 };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
+const server = await createTestServer();
 afterAll(() => server.close());
 
 it("finds no error, and only the warnings that are explained", async () => {

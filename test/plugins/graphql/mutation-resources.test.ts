@@ -1,7 +1,6 @@
 /** The shipped resources are written through GraphQL where the config makes them writable. */
 import { buildSchema } from "graphql";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { createTestServer } from "waymark/testing";
+import { describe, expect, it } from "vitest";
 import { graphqlModel } from "../../../plugins/graphql/derive/model.ts";
 import { json, startServer } from "../../_setup.ts";
 import { post, type Answer } from "./_setup.ts";
@@ -102,8 +101,7 @@ it.each([
   ["/llms.txt", "en"],
 ])("is explained at %s in %s where something is written", async (path, language) => {
   const { ask } = await start();
-  const readOnly = await createTestServer();
-  onTestFinished(() => readOnly.close());
+  const readOnly = await startServer();
   const init = { headers: { "accept-language": language } };
   const texts = [ask(path, init), readOnly.request(path, init)];
   const [writable, other] = await Promise.all(texts.map(async (answer) => (await answer).text()));

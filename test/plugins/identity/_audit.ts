@@ -83,11 +83,6 @@ export function createDesk(): {
   };
 }
 
-export const json = (body: unknown, headers: Readonly<Record<string, string>> = {}) => ({
-  body: JSON.stringify(body),
-  headers: { "content-type": "application/json", ...headers },
-});
-
 export async function recorded(
   server: TestServer,
   search = "limit=200",

@@ -2,7 +2,7 @@
 import type { TestServer, TestServerOptions } from "waymark/testing";
 import type { PluginSetting } from "waymark";
 import { expect } from "vitest";
-import { json } from "../../_setup.ts";
+import { json, jsonRequest } from "../../_setup.ts";
 import { as, startNotes } from "./_setup.ts";
 
 export interface Created {
@@ -30,12 +30,7 @@ export function send(
   body?: unknown,
   headers: Readonly<Record<string, string>> = as("kim"),
 ): Promise<Response> {
-  const content = { "content-type": "application/json" };
-  return server.request(path, {
-    method,
-    headers: body === undefined ? headers : { ...headers, ...content },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  return server.request(path, jsonRequest(method, body, headers));
 }
 
 export async function createKey(server: TestServer, wanted: object = {}): Promise<Created> {

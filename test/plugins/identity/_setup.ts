@@ -8,9 +8,9 @@ import {
   type Principal,
 } from "waymark";
 import preset from "waymark/preset";
-import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
-import { onTestFinished } from "vitest";
+import type { TestServer, TestServerOptions } from "waymark/testing";
 import { z } from "zod";
+import { startServer } from "../../_setup.ts";
 
 const PRINCIPALS: Readonly<Record<string, Principal>> = {
   ann: { id: "badge:ann", kind: "badges", name: "Ann", scopes: ["notes:read", "notes:write"] },
@@ -118,11 +118,9 @@ export async function startNotes(
   { plugins = [], config = {}, ...options }: TestServerOptions = {},
   access: PluginSetting = {},
 ): Promise<TestServer> {
-  const server = await createTestServer({
+  return startServer({
     ...options,
     plugins: [...preset, badges as Plugin, notes as Plugin, ...plugins],
     config: { ...config, plugins: { access, ...config.plugins } },
   });
-  onTestFinished(() => server.close());
-  return server;
 }

@@ -1,5 +1,5 @@
 /** `waymark check` of a service with API keys, and the plugin's own checks. */
-import { expect, it } from "vitest";
+import { it } from "vitest";
 import type { Plugin } from "waymark";
 import { testPlugin } from "waymark/testing";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
@@ -7,6 +7,8 @@ import access from "../../../plugins/identity/access/index.ts";
 import apiKeys from "../../../plugins/identity/api-keys/index.ts";
 import { seed } from "../../_draw.ts";
 import { inDepth } from "./_in-depth.ts";
+import { NO_CONFIG } from "../../_setup.ts";
+import { expectClean } from "../../_conforms.ts";
 
 await testPlugin(apiKeys as Plugin, { withPlugins: [access as Plugin] });
 
@@ -16,11 +18,9 @@ it(
   async () => {
     const plugins = { "api-keys": true, access: { require: { brains: "authenticated" } } } as const;
     const report = await checkInProcess(
-      { cwd: process.cwd(), env: {}, file: false, overrides: { plugins } },
+      { ...NO_CONFIG, overrides: { plugins } },
       { only: inDepth },
     );
-    expect(report.failures).toEqual([]);
-    expect(report.skipped).toEqual([]);
-    expect(report.warnings).toEqual([]);
+    expectClean(report);
   },
 );

@@ -1,12 +1,12 @@
 /** `waymark keys`, beside a running server of another process on the same data. */
-import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { folderOf, start } from "../../kernel/cli/_server.ts";
+import { start } from "../../kernel/cli/_server.ts";
 import { bearer, type Created } from "./_keys.ts";
+import { folderOf } from "../../_folder.ts";
+import { waymark } from "../../kernel/cli/_run.ts";
 
-const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 /** Revoking takes effect within this time, in milliseconds. */
 const AT_ONCE = 1000;
 
@@ -24,13 +24,11 @@ function folder(): string {
   return folderOf({ "waymark.config.json": CONFIG });
 }
 
-function waymark(cwd: string, ...args: readonly string[]) {
-  const env = { PATH: process.env["PATH"] };
-  const options = { cwd, env, encoding: "utf8" } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, "keys", ...args], options);
+function keys(cwd: string, ...args: readonly string[]) {
+  const { stderr, ...ended } = waymark(cwd, ["keys", ...args]);
   // Migrations are logged, to standard error.
   const lines = stderr.split("\n").filter((line) => !line.startsWith('{"time"'));
-  return { status, stdout, stderr: lines.join("\n") };
+  return { ...ended, stderr: lines.join("\n") };
 }
 
 const json = <T = Created>({ stdout }: { stdout: string }): T => JSON.parse(stdout) as T;
@@ -46,16 +44,16 @@ describe("waymark keys", () => {
       "--plan",
       "free",
     ];
-    const created = waymark(cwd, "create", ...flags, "--expires", "90d");
+    const created = keys(cwd, "create", ...flags, "--expires", "90d");
     expect(created.status).toBe(0);
     const [token = "", id = ""] = /^wm_([\da-f]{16})_[\da-f]{48}(?=\n$)/.exec(created.stdout) ?? [];
     expect(created.stderr).toContain("shown this once");
     expect(created.stderr).toContain("No route asks for the scope ofices:write");
-    const { stdout: rotated, stderr } = waymark(cwd, "rotate", id, "--grace", "1h");
+    const { stdout: rotated, stderr } = keys(cwd, "rotate", id, "--grace", "1h");
     expect(rotated).toMatch(/^wm_/);
     expect(stderr).toMatch(/secret before it counts until 20\d\d-/);
-    expect(waymark(cwd, "rotate", id).stderr).toContain("is refused from now on");
-    const listed = waymark(cwd, "list");
+    expect(keys(cwd, "rotate", id).stderr).toContain("is refused from now on");
+    const listed = keys(cwd, "list");
     expect(listed.stdout).toMatch(/^ID +NAME +STATE +SCOPES +PLAN +CREATED +EXPIRES +LAST USED\n/);
     expect(listed.stdout).toMatch(
       new RegExp(
@@ -63,12 +61,10 @@ describe("waymark keys", () => {
         "m",
       ),
     );
-    expect(waymark(cwd, "revoke", id).stdout).toContain(
-      `The key ${id} (Nightly export) is revoked`,
-    );
-    expect(waymark(cwd, "revoke", id).stdout).toContain("already");
-    expect(waymark(cwd, "rotate", id).stderr).toContain(`The key ${id} is revoked, and stays so`);
-    const [key] = json<Record<string, unknown>[]>(waymark(cwd, "list", "--json"));
+    expect(keys(cwd, "revoke", id).stdout).toContain(`The key ${id} (Nightly export) is revoked`);
+    expect(keys(cwd, "revoke", id).stdout).toContain("already");
+    expect(keys(cwd, "rotate", id).stderr).toContain(`The key ${id} is revoked, and stays so`);
+    const [key] = json<Record<string, unknown>[]>(keys(cwd, "list", "--json"));
     expect(key).toMatchObject({ id, plan: "free" });
     expect(Object.keys(key ?? {}).join()).not.toMatch(/sha256/i);
     // The secret of any form is nowhere on disk, in the log of the database neither.
@@ -100,7 +96,7 @@ describe("waymark keys", () => {
       /^--grace: a duration such as 24h, at most 30d; received "31d"/,
     ],
   ])("%s: says what is wrong, with code 1", (line, message) => {
-    const { status, stdout, stderr } = waymark(folder(), ...line.split(" "));
+    const { status, stdout, stderr } = keys(folder(), ...line.split(" "));
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^\s+at /m);
@@ -116,17 +112,17 @@ describe("waymark keys", () => {
     const becomes = async (token: string, status: number) => {
       await expect.poll(() => ask(token), { timeout: AT_ONCE, interval: 50 }).toBe(status);
     };
-    const { id, token } = json(waymark(cwd, "create", "--name", "A", "--json"));
+    const { id, token } = json(keys(cwd, "create", "--name", "A", "--json"));
     await becomes(token, 200);
-    const { token: second } = json(waymark(cwd, "rotate", id, "--json", "--grace", "1h"));
+    const { token: second } = json(keys(cwd, "rotate", id, "--json", "--grace", "1h"));
     await becomes(second, 200);
     expect(await ask(token)).toBe(200);
-    const { token: third } = json(waymark(cwd, "rotate", id, "--json"));
+    const { token: third } = json(keys(cwd, "rotate", id, "--json"));
     await becomes(third, 200);
     expect([await ask(token), await ask(second)]).toEqual([401, 401]);
-    waymark(cwd, "revoke", id);
+    keys(cwd, "revoke", id);
     await becomes(third, 401);
-    const brief = json(waymark(cwd, "create", "--name", "B", "--expires", "2s", "--json"));
+    const brief = json(keys(cwd, "create", "--name", "B", "--expires", "2s", "--json"));
     await expect.poll(() => ask(brief.token), { timeout: 5000 }).toBe(401);
   });
 });

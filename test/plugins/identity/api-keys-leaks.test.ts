@@ -1,14 +1,14 @@
 /** No secret of a key leaves the server, but in the answer that creates or rotates it. */
 import { createHash } from "node:crypto";
-import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parseRaw, sendRaw } from "../../_setup.ts";
-import { folderOf, start } from "../../kernel/cli/_server.ts";
+import { start } from "../../kernel/cli/_server.ts";
 import { bearer, send, type Created } from "./_keys.ts";
+import { folderOf } from "../../_folder.ts";
+import { waymark } from "../../kernel/cli/_run.ts";
 
-const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 const SCOPES = "keys:read,keys:write,offices:read,audit:read,usage:read";
 const CONFIG = JSON.stringify({
   stop: { delay: "0s" },
@@ -32,13 +32,8 @@ function formsOf(token: string): readonly string[] {
 
 it("is found in no answer, no line of a log, no metric, no config and no file", async () => {
   const cwd = folderOf({ "waymark.config.json": CONFIG });
-  const env = { PATH: process.env["PATH"] };
-  const waymark = (...args: readonly string[]) => {
-    const options = { cwd, env, encoding: "utf8" } as const;
-    const { stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], options);
-    return { stdout, stderr };
-  };
-  const created = waymark("keys", "create", "--name", "Hunted", "--scopes", SCOPES, "--json");
+  const run = (...args: readonly string[]) => waymark(cwd, args);
+  const created = run("keys", "create", "--name", "Hunted", "--scopes", SCOPES, "--json");
   const key = JSON.parse(created.stdout) as Created;
   expect(formsOf(key.token).filter((form) => created.stdout.includes(form))).toHaveLength(1);
   const child = start(cwd);
@@ -123,7 +118,7 @@ it("is found in no answer, no line of a log, no metric, no config and no file", 
 
   child.kill("SIGHUP");
   for (const args of ["config show", "config show --json", "keys list", "keys list --json"])
-    texts.push([args, JSON.stringify(waymark(...args.split(" ")))]);
+    texts.push([args, JSON.stringify(run(...args.split(" ")))]);
   const readFiles = (when: string) => {
     for (const name of readdirSync(join(cwd, "data")))
       texts.push([`${name} ${when}`, readFileSync(join(cwd, "data", name)).toString("latin1")]);

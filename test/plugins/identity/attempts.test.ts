@@ -1,49 +1,30 @@
 /** Protection against guessing, over a socket: failures by network, and those who are served all the same. */
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { definePlugin, definePolicy, type Plugin } from "waymark";
 import type { Counter, Limit } from "waymark/services";
 import { tally, times } from "../../_setup.ts";
 import { Attempts } from "../../../plugins/identity/access/attempts.ts";
 import { as, startNotes } from "./_setup.ts";
+import { passes } from "./_passes.ts";
 
 const KIM = { id: "pass:kim", kind: "passes", name: "Kim", scopes: [] };
-
-/** Passes: one that was proved before, good ones, and bad ones. `proofs` counts those that took place. */
-function passes() {
-  const seen = { proofs: 0 };
-  const plugin = definePlugin({
-    id: "passes",
-    summary: "Identifies callers by passes.",
-    policies: [
-      definePolicy({
-        id: "passes",
-        reads: { "x-pass": { description: "A pass." } },
-        identifies: {
-          description: "A pass.",
-          scheme: { type: "apiKey", in: "header", name: "X-Pass" },
-          challenge: "Pass",
-          recall: (call) => (call.header("x-pass") === "known" ? KIM : undefined),
-          async identify(call) {
-            const pass = call.header("x-pass");
-            if (pass === undefined) return undefined;
-            seen.proofs += 1;
-            await pause(5);
-            return pass === "good" ? KIM : undefined;
-          },
-        },
-        compile: () => ({}),
-      }),
-    ],
-  });
-  return { seen, plugin: plugin as Plugin };
-}
 
 const good = { "x-pass": "good" };
 const bad = { "x-pass": "bad" };
 
+/** With passes: one that was proved before, good ones, and bad ones. `proofs` counts those that took place. */
 async function start(access: object = {}, config: object = {}) {
-  const { seen, plugin } = passes();
+  const seen = { proofs: 0 };
+  const plugin = passes({
+    recall: (call) => (call.header("x-pass") === "known" ? KIM : undefined),
+    async identify(call) {
+      const pass = call.header("x-pass");
+      if (pass === undefined) return undefined;
+      seen.proofs += 1;
+      await pause(5);
+      return pass === "good" ? KIM : undefined;
+    },
+  });
   const server = await startNotes({ plugins: [plugin], config }, { failures: 3, ...access });
   const ask = async (headers: Readonly<Record<string, string>>, path = "/api/known") => {
     const answer = await server.request(path, { headers });

@@ -16,8 +16,8 @@ import {
   type Mark,
 } from "../../../plugins/identity/audit/records.ts";
 import { verify } from "../../../plugins/identity/audit/verify.ts";
-import { temporaryFolder } from "../store/_setup.ts";
 import { openChains, type Chains } from "./_chains.ts";
+import { folderOf } from "../../_folder.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -235,7 +235,7 @@ describe("verification", () => {
 
 describe("an anchor", () => {
   it("finds chains that were forged as a whole, and cuts that look like prunes", async () => {
-    const file = join(temporaryFolder(), "anchor");
+    const file = join(folderOf(), "anchor");
     const { store, anchor, clock, write } = await chains(":memory:", file);
     await write(3);
     const check = async () => (await verify(store, await readAnchor(file))).violation;
@@ -277,7 +277,7 @@ describe("an anchor", () => {
   });
 
   it("may end in the middle of a line, and nowhere else", async () => {
-    const file = join(temporaryFolder(), "anchor");
+    const file = join(folderOf(), "anchor");
     const { write } = await chains(":memory:", file);
     await write(1);
     const text = readFileSync(file, "utf8");

@@ -1,12 +1,12 @@
 /** The audit of whole processes: killed, side by side, and verified from the command line. */
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { folderOf, start } from "../../kernel/cli/_server.ts";
+import { start } from "../../kernel/cli/_server.ts";
+import { folderOf } from "../../_folder.ts";
+import { waymark } from "../../kernel/cli/_run.ts";
 
-const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 const CONFIG = `
 stop: { delay: 0s }
 plugins:
@@ -19,16 +19,7 @@ plugins:
 /** Milliseconds from an answer to its record, at most, as the guide states. */
 const BOUND_MS = 1000;
 
-function waymark(cwd: string, ...args: readonly string[]) {
-  const env = { PATH: process.env["PATH"], NO_COLOR: "1" };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
-    cwd,
-    env,
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
-}
-const audit = (cwd: string, ...args: readonly string[]) => waymark(cwd, "audit", ...args);
+const audit = (cwd: string, ...args: readonly string[]) => waymark(cwd, ["audit", ...args]);
 
 /** A request that the service refuses, and that changes nothing. */
 const BULK: Write = { method: "POST", path: "/api/bulk", headers: {} };
@@ -117,7 +108,7 @@ it("loses at most a second of records to SIGKILL, and its chain verifies", async
 it("loses no record of a change to SIGKILL", async () => {
   const config = `${CONFIG}  api-keys: true\n  brains: { writable: true }\n`;
   const cwd = folderOf({ "waymark.config.yaml": config });
-  const created = waymark(cwd, "keys", "create", "--name", "Writer", "--scopes", "brains:write");
+  const created = waymark(cwd, ["keys", "create", "--name", "Writer", "--scopes", "brains:write"]);
   const write: Write = {
     method: "PUT",
     path: "/api/brains/ledger",

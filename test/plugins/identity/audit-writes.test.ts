@@ -9,6 +9,7 @@ import type { Writer } from "../../../plugins/identity/audit/writer.ts";
 import { add, desk, get, startBulk } from "../writes/_bulk.ts";
 import { openChains, type Chains } from "./_chains.ts";
 import { as, badges, notes } from "./_setup.ts";
+import { jsonRequest } from "../../_setup.ts";
 
 async function rowsOf<T extends object>(store: Store, table: string): Promise<readonly T[]> {
   return (await store.table(table).list<T>()).items;
@@ -38,9 +39,8 @@ it("are in the store when a write is answered, and one record each soon after", 
   const { server, store, records, waiting } = await startAudited();
   const paths = ["/notes/a", "/notes/b", "/notes/c"];
   for (const path of paths) {
-    const body = JSON.stringify({ id: path.at(-1), text: "x" });
-    const headers = { "content-type": "application/json" };
-    const { status } = await server.request(path, { method: "PUT", headers, body });
+    const write = jsonRequest("PUT", { id: path.at(-1), text: "x" });
+    const { status } = await server.request(path, write);
     expect(status).toBe(200);
     expect([...(await waiting()), ...(await records())]).toContain(path);
   }

@@ -1,7 +1,8 @@
 /** Which requests and changes the audit records, over a socket. */
 import { expect, it } from "vitest";
-import { createDesk, eventually, json, recorded } from "./_audit.ts";
+import { createDesk, eventually, recorded } from "./_audit.ts";
 import { as, startNotes } from "./_setup.ts";
+import { jsonRequest } from "../../_setup.ts";
 
 type Row = readonly [string, string, RequestInit, number, object | undefined];
 const ann = { principal: "badge:ann", principalName: "Ann" };
@@ -54,7 +55,7 @@ const ROWS: readonly Row[] = [
   [
     "a write",
     "/api/desk",
-    { method: "POST", ...json({ id: "1" }) },
+    jsonRequest("POST", { id: "1" }),
     200,
     {
       action: "request.answered",
@@ -67,28 +68,28 @@ const ROWS: readonly Row[] = [
   [
     "a write by somebody",
     "/api/desk",
-    { method: "POST", ...json({ id: "1" }, as("ann")) },
+    jsonRequest("POST", { id: "1" }, as("ann")),
     200,
     { outcome: "ok", ...ann },
   ],
   [
     "a write without the scope",
     "/api/desk/secret",
-    { method: "POST", ...json({ id: "1" }, as("ben")) },
+    jsonRequest("POST", { id: "1" }, as("ben")),
     403,
     { action: "request.refused", outcome: "refused", principal: "badge:ben" },
   ],
   [
     "a write with the scope",
     "/api/desk/secret",
-    { method: "POST", ...json({ id: "1" }, as("ann")) },
+    jsonRequest("POST", { id: "1" }, as("ann")),
     200,
     { outcome: "ok", ...ann },
   ],
   [
     "a write with a bad body",
     "/api/desk",
-    { method: "POST", ...json({ id: 1 }) },
+    jsonRequest("POST", { id: 1 }),
     422,
     { outcome: "failed", status: 422 },
   ],
@@ -103,14 +104,14 @@ const ROWS: readonly Row[] = [
   [
     "a write that breaks",
     "/api/desk",
-    { method: "PUT", ...json({ id: "1" }) },
+    jsonRequest("PUT", { id: "1" }),
     500,
     { outcome: "failed", errorCode: "internal-error" },
   ],
   [
     "a POST without an effect",
     "/api/desk/questions",
-    { method: "POST", ...json({ id: "1" }) },
+    jsonRequest("POST", { id: "1" }),
     200,
     undefined,
   ],
@@ -177,10 +178,10 @@ it("is a list that needs its scope, the latest first", async () => {
   ]);
   const next = await server.request(_links.next.href, { headers: as("ada") });
   expect(await next.json()).toMatchObject({ events: [{ target: "1" }] });
-  const graphql = await server.request("/api/graphql", {
-    method: "POST",
-    ...json({ query: "{ events(limit: 1) { action target } }" }, as("ada")),
-  });
+  const graphql = await server.request(
+    "/api/graphql",
+    jsonRequest("POST", { query: "{ events(limit: 1) { action target } }" }, as("ada")),
+  );
   expect(await graphql.json()).toMatchObject({
     data: { events: [{ action: expect.any(String) }] },
   });
@@ -195,10 +196,10 @@ it("records refused fields of GraphQL, once for each route", async () => {
   const server = await startNotes({ plugins: [desk.plugin] });
   const query = "{ open { id } a: scoped { id } b: scoped { id } known { id } }";
   const requestId = "0000-a-query-of-ben";
-  const answer = await server.request("/api/graphql", {
-    method: "POST",
-    ...json({ query }, { ...as("ben"), "x-request-id": requestId }),
-  });
+  const answer = await server.request(
+    "/api/graphql",
+    jsonRequest("POST", { query }, { ...as("ben"), "x-request-id": requestId }),
+  );
   expect(await answer.json()).toMatchObject({ data: { open: [{}], known: [{}] } });
   await eventually(server, (records) =>
     expect(records.filter((record) => record.requestId === requestId)).toMatchObject([
@@ -218,17 +219,15 @@ it("never holds a query, a body or a credential", async () => {
   const desk = createDesk();
   const server = await startNotes({ plugins: [desk.plugin] });
   const secret = "tulip5309";
-  const body = json(
+  const write = jsonRequest(
+    "POST",
     { id: secret },
     { authorization: `Bearer ${secret}`, cookie: secret, "user-agent": secret },
   );
   for (const path of [`/api/desk?key=${secret}`, `/api/nowhere?${secret}`])
-    await server.request(path, { method: "POST", ...body });
-  await server.request(`/api/desk?key=${secret}`, {
-    method: "POST",
-    ...json({ id: secret }, as("ann")),
-  });
-  await server.request(`/api/desk?key=${secret}`, { method: "POST", ...json({ wrong: secret }) });
+    await server.request(path, write);
+  await server.request(`/api/desk?key=${secret}`, jsonRequest("POST", { id: secret }, as("ann")));
+  await server.request(`/api/desk?key=${secret}`, jsonRequest("POST", { wrong: secret }));
   await server.request(`/api/known?${secret}#${secret}`);
   await eventually(server, (records) => {
     expect(records.filter(({ action }) => action.startsWith("request."))).toHaveLength(5);

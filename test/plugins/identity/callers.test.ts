@@ -2,11 +2,12 @@
 import { definePlugin, html, type ListQuery, type Plugin, type Registry } from "waymark";
 import { Store } from "waymark/services";
 import preset from "waymark/preset";
-import { createTestServer, type TestServer } from "waymark/testing";
-import { describe, expect, it, onTestFinished } from "vitest";
+import type { TestServer } from "waymark/testing";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { serverPathFinder } from "../../../kernel/testing/requests.ts";
 import { as, badges } from "./_setup.ts";
+import { startServer } from "../../_setup.ts";
 
 type Headers = Readonly<Record<string, string>>;
 type Send = (path: string, init?: RequestInit) => Promise<Response>;
@@ -24,13 +25,11 @@ async function start(
   require: Readonly<Record<string, "authenticated">>,
   fastPath: boolean,
 ): Promise<TestServer> {
-  const server = await createTestServer({
+  return startServer({
     plugins: [...preset, badges as Plugin, ...plugins],
     fastPath,
     config: { plugins: { ...limits, access: { require, failures: 100_000 } } },
   });
-  onTestFinished(() => server.close());
-  return server;
 }
 
 /** Paths of all routes that answer a GET with a body that ends, their parameters filled in. */

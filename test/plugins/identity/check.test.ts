@@ -8,6 +8,8 @@ import { checkThrough } from "../../kernel/check/_proxy.ts";
 import { seed } from "../../_draw.ts";
 import { inDepth } from "./_in-depth.ts";
 import { as, badges, notes } from "./_setup.ts";
+import { NO_CONFIG } from "../../_setup.ts";
+import { expectClean } from "../../_conforms.ts";
 
 /** Enough of the preset for protected lists. */
 const SMALL = new Set(
@@ -17,14 +19,12 @@ const SMALL = new Set(
 );
 const small = preset.filter(({ id }) => SMALL.has(id));
 
-const input = { cwd: process.cwd(), env: {}, file: false } as const;
-
 it(
   `conforms with routes of each level, and with routes that the config raises, with SEED=${seed}`,
   { timeout: 120_000 },
   async () => {
     const checked = {
-      ...input,
+      ...NO_CONFIG,
       preset: [...preset, badges as Plugin, notes as Plugin],
       overrides: {
         plugins: {
@@ -41,9 +41,7 @@ it(
       },
     } as const;
     const report = await checkInProcess(checked, { only: inDepth });
-    expect(report.failures).toEqual([]);
-    expect(report.skipped).toEqual([]);
-    expect(report.warnings).toEqual([]);
+    expectClean(report);
   },
 );
 

@@ -1,9 +1,10 @@
 /** Who receives which events, over a socket. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { definePlugin, definePolicy, type Plugin, type Principal } from "waymark";
+import { definePlugin, type Plugin, type Principal } from "waymark";
 import { EventBus, type EventBus as Bus } from "waymark/services";
 import { z } from "zod";
 import { as, startNotes } from "./_setup.ts";
+import { passes } from "./_passes.ts";
 
 type Publish = (event: string, data: object) => void;
 
@@ -140,24 +141,8 @@ describe("audiences", () => {
 
 describe("an open stream", () => {
   const principals = new Map<string, Principal>();
-  /** Identifies by a header of its own, as long as the principal is there. */
-  const passes = definePlugin({
-    id: "passes",
-    summary: "Identifies callers by passes that can be withdrawn.",
-    policies: [
-      definePolicy({
-        id: "passes",
-        reads: { "x-pass": { description: "A pass." } },
-        identifies: {
-          description: "A pass.",
-          scheme: { type: "apiKey", in: "header", name: "X-Pass" },
-          challenge: "Pass",
-          identify: (call) => principals.get(call.header("x-pass") ?? ""),
-        },
-        compile: () => ({}),
-      }),
-    ],
-  });
+  /** They count as long as the principal is there. */
+  const withdrawn = passes({ identify: (call) => principals.get(call.header("x-pass") ?? "") });
   const pass: Principal = { id: "pass:1", kind: "passes", name: "One", scopes: ["notes:read"] };
 
   it.each<[string, () => void]>([
@@ -167,7 +152,7 @@ describe("an open stream", () => {
   ])("ends within five seconds after its credential %s", async (_case, change) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     principals.set("1", pass);
-    const server = await start([passes as Plugin]);
+    const server = await start([withdrawn]);
     const next = await follow(server, { "x-pass": "1" });
     await take(next, 1);
     await vi.advanceTimersByTimeAsync(5000);

@@ -10,6 +10,8 @@ import { seed } from "../../_draw.ts";
 import { inDepth } from "./_in-depth.ts";
 import { ask, AUDIENCE, startWith, TestIssuer } from "./_issuer.ts";
 import { as, notes } from "./_setup.ts";
+import { NO_CONFIG } from "../../_setup.ts";
+import { expectClean } from "../../_conforms.ts";
 
 await testPlugin(oidc, {
   options: { issuers: [{ issuer: "http://localhost:1", audience: AUDIENCE }] },
@@ -192,17 +194,13 @@ describe("a check", () => {
       const access = { require: { brains: "authenticated" } } as const;
       const report = await checkInProcess(
         {
-          cwd: process.cwd(),
-          env: {},
-          file: false,
+          ...NO_CONFIG,
           preset: [...preset, notes as Plugin],
           overrides: { plugins: { oidc: { issuers }, access } },
         },
         { only: inDepth },
       );
-      expect(report.failures).toEqual([]);
-      expect(report.skipped).toEqual([]);
-      expect(report.warnings).toEqual([]);
+      expectClean(report);
     },
   );
 });

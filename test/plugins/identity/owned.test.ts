@@ -4,6 +4,7 @@ import type { Plugin } from "waymark";
 import type { TestServer } from "waymark/testing";
 import { as, startNotes } from "./_setup.ts";
 import { journal } from "./_journal.ts";
+import { jsonRequest } from "../../_setup.ts";
 
 const PEOPLE = { ann: as("ann"), ben: as("ben"), stranger: {} } as const;
 const OWN: Readonly<Record<string, readonly string[]>> = {
@@ -17,18 +18,14 @@ const ENTRIES = [
   ["ann", "gjoa", "ann-storm"],
 ] as const;
 
-const json = { "content-type": "application/json" };
-const send = (method: string, headers: object, body: unknown) => ({
-  method,
-  headers: { ...json, ...headers },
-  body: JSON.stringify(body),
-});
-
 async function start(): Promise<TestServer & { readonly paths: readonly string[] }> {
   const server = await startNotes({ plugins: [journal as Plugin] });
   const paths: string[] = [];
   for (const [who, ship, text] of ENTRIES) {
-    const added = await server.request("/api/entries", send("POST", as(who), { ship, text }));
+    const added = await server.request(
+      "/api/entries",
+      jsonRequest("POST", { ship, text }, as(who)),
+    );
     expect(added.status).toBe(201);
     paths.push(String(added.headers.get("location")));
   }
@@ -38,7 +35,7 @@ async function start(): Promise<TestServer & { readonly paths: readonly string[]
 /** Everybody's texts in an answer, in the order of the alphabet. */
 const textsIn = (body: string) => [...new Set(body.match(/\b(?:ann|ben)-\w+/g))].toSorted();
 
-const query = (text: string) => ["/api/graphql", send("POST", {}, { query: text })] as const;
+const query = (text: string) => ["/api/graphql", jsonRequest("POST", { query: text })] as const;
 const WAYS: Readonly<Record<string, readonly [path: string, init?: RequestInit]>> = {
   "a list": ["/api/entries"],
   "a sorted list": ["/api/entries?sort=-text"],
@@ -95,7 +92,7 @@ describe("a row of another", () => {
       const [own = "", other = ""] = server.paths;
       const init =
         method === "PUT"
-          ? send("PUT", as("ann"), { text: "ann-mine" })
+          ? jsonRequest("PUT", { text: "ann-mine" }, as("ann"))
           : { method, headers: as("ann") };
       const [theirs, none] = await Promise.all(
         [other, `/api/entries/${"0".repeat(36)}`].map((path) => server.request(path, init)),
@@ -139,6 +136,6 @@ it("shows a write to its owner, and to no other caller", async () => {
     );
   expect(await lists()).toEqual(Object.values(OWN));
   const [path = ""] = server.paths;
-  await server.request(path, send("PUT", as("ann"), { text: "ann-fog" }));
+  await server.request(path, jsonRequest("PUT", { text: "ann-fog" }, as("ann")));
   expect(await lists()).toEqual([["ann-fog", "ann-storm"], ["ben-calm"], []]);
 });

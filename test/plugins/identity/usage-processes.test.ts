@@ -1,7 +1,8 @@
 /** Counts of real processes: killed under load, stopped, and two on the same data. */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { folderOf, start } from "../../kernel/cli/_server.ts";
+import { start } from "../../kernel/cli/_server.ts";
+import { folderOf } from "../../_folder.ts";
 
 const BADGES = `const principal = (name) => ({ id: "badge:" + name, kind: "badges", name, scopes: [] });
   const identifies = {

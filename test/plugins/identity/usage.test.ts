@@ -1,11 +1,11 @@
 /** Requests by principal and month, and the limits of plans, over a socket. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
-import { createTestServer, fixedClock, type TestServerOptions } from "waymark/testing";
+import { fixedClock, type TestServerOptions } from "waymark/testing";
 import { as, startNotes } from "./_setup.ts";
+import { folderOf } from "../../_folder.ts";
+import { startServer } from "../../_setup.ts";
 
 const plans = { pro: { limit: 1000, requestsLimit: 5 }, open: { limit: 1000 } };
 
@@ -60,8 +60,7 @@ function movableClock(at: string) {
 }
 
 function dataFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), "waymark-usage-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOf();
   return join(folder, "data.db");
 }
 
@@ -276,8 +275,7 @@ it("can be switched off", async () => {
 });
 
 it("is the stub where identity is off", async () => {
-  const server = await createTestServer({ config: { plugins: { usage: { requestsLimit: 9 } } } });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { plugins: { usage: { requestsLimit: 9 } } } });
   const answer = await server.request("/api/usage", { headers: as("ann") });
   expect(await answer.json()).toMatchObject({ requestsUsed: 0, requestsLimit: 9 });
 });

@@ -5,6 +5,7 @@ import preset from "waymark/preset";
 import { z } from "zod";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import lists from "../../../plugins/lists/index.ts";
+import { NO_CONFIG } from "../../_setup.ts";
 
 const Tide = z.object({ id: z.string(), height: z.int().optional(), name: z.string() });
 const TIDES: z.infer<typeof Tide>[] = [
@@ -56,9 +57,7 @@ function misreading(change: (query: ListQuery) => object): Plugin {
 async function failingCases(plugin: Plugin): Promise<readonly string[]> {
   const links = preset.filter(({ id }) => ["links", "clock", "ids"].includes(id));
   const { failures } = await checkInProcess({
-    cwd: process.cwd(),
-    env: {},
-    file: false,
+    ...NO_CONFIG,
     preset: [...links, plugin, tides],
   });
   return failures

@@ -1,12 +1,12 @@
 /** Lists with query parameters of their own beside the engine's, and parameters that are repeated. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import { Runtime } from "waymark/services";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { checkInProcess } from "../../../kernel/check/in-process.ts";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
+import { expectToConform } from "../../_conforms.ts";
 
 const Room = z.object({ id: z.string(), tags: z.string(), seats: z.int() });
 const ROOMS = ["ab", "bc", "cd", "abc", "d"].map((tags, at) => ({
@@ -76,8 +76,7 @@ interface List {
 }
 
 async function started() {
-  const server = await createTestServer({ plugins: [...preset, rooms as Plugin] });
-  onTestFinished(() => server.close());
+  const server = await startServer({ plugins: [...preset, rooms as Plugin] });
   const read = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await server.request(path, { headers });
     return { status: answer.status, ...(await json<List & { received: string }>(answer)) };
@@ -190,9 +189,5 @@ it("refuses names of the engine's parameters at the start", async () => {
 });
 
 it("conforms", { timeout: 120_000 }, async () => {
-  const report = await checkInProcess(
-    { cwd: process.cwd(), env: {}, file: false, preset: [...preset, rooms as Plugin] },
-    { only: ({ plugin }) => plugin === "rooms" },
-  );
-  expect(report.failures).toEqual([]);
+  await expectToConform(rooms as Plugin);
 });

@@ -1,7 +1,6 @@
 /** A node with every plugin that has alerts, and the faults of clients, engines, receivers and collectors. */
 import { definePlugin, type Plugin } from "waymark";
 import preset from "waymark/preset";
-import { createTestServer } from "waymark/testing";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { startPostgres } from "../../engines/postgres.ts";
@@ -10,6 +9,7 @@ import { badges } from "../identity/_setup.ts";
 import { local, put, receiver, rooms, SECRET } from "../writes/_receiver.ts";
 import { startCollector } from "./otel/_collector.ts";
 import { count, HALF_HOUR, PATIENCE, scrape, type Fault, type Scrape } from "./_timeline.ts";
+import { startServer } from "../../_setup.ts";
 
 const staged = definePlugin({
   id: "staged",
@@ -48,7 +48,7 @@ export async function faultsOfPlugins() {
   let takes = true;
   const hooks = await receiver(() => (takes ? 204 : 500));
   const subscription = { url: hooks.url, secret: SECRET };
-  const server = await createTestServer({
+  const server = await startServer({
     plugins: [...preset, staged, rooms, badges as Plugin],
     config: {
       trustedProxies: ["127.0.0.1"],
@@ -64,7 +64,6 @@ export async function faultsOfPlugins() {
       },
     },
   });
-  onTestFinished(() => server.close());
   const look = () => scrape(`${server.origin}/api/metrics`);
   const seen = async (isThere: (now: Scrape) => boolean): Promise<Scrape> => {
     let now = await look();

@@ -1,9 +1,9 @@
 /** Nodes that need no engine, and the faults of processes, configs and certificates. */
-import { createTestServer } from "waymark/testing";
 import { expect, onTestFinished } from "vitest";
 import { startNode } from "../../engines/node.ts";
 import { makeCertificate } from "../../kernel/http/_certificate.ts";
 import { count, HALF_HOUR, once, PATIENCE, scrape, type Fault, type Scrape } from "./_timeline.ts";
+import { startServer } from "../../_setup.ts";
 
 /** A node in a process of its own, as operators run it. */
 export async function faultsOfProcess(): Promise<readonly Fault[]> {
@@ -81,8 +81,7 @@ export async function faultsOfProcess(): Promise<readonly Fault[]> {
 export async function faultsOfCertificate(): Promise<readonly Fault[]> {
   const certificate = makeCertificate(30);
   const { cert, key } = certificate;
-  const server = await createTestServer({ config: { tls: { cert, key }, admin: { port: 0 } } });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { tls: { cert, key }, admin: { port: 0 } } });
   const seen = async (isThere: (now: Scrape) => boolean): Promise<Scrape> => {
     let now: Scrape | undefined;
     await expect

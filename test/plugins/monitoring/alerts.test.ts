@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { needs, run } from "../../_programs.ts";
-import { folderOf } from "../../kernel/cli/_server.ts";
 import { faultsOfPlugins } from "./_faulty-engines.ts";
 import { faultsOfCertificate, faultsOfProcess } from "./_faulty-nodes.ts";
 import { HALF_HOUR, seriesOf } from "./_timeline.ts";
+import { folderOf } from "../../_folder.ts";
 
 needs("promtool", "postgres", "redis-server", "openssl");
 

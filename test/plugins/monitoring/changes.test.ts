@@ -3,9 +3,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { definePlugin, type Plugin, type PluginSetting } from "waymark";
 import { Runtime, Store } from "waymark/services";
 import type { TestServer } from "waymark/testing";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { json } from "../../_setup.ts";
+import { json, jsonRequest, startServer } from "../../_setup.ts";
 import { as, startNotes } from "../identity/_setup.ts";
 import { journal } from "../identity/_journal.ts";
 
@@ -147,11 +146,7 @@ const hotel = definePlugin({
 }) as Plugin;
 
 const send = (server: TestServer, method: string, path: string, body?: unknown, headers = {}) =>
-  server.request(path, {
-    method,
-    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  server.request(path, jsonRequest(method, body, headers));
 
 /** Follows a stream; the function that it returns ends it and returns the data of all `data.changed` so far. */
 async function follow(server: TestServer, headers = {}) {
@@ -269,7 +264,6 @@ it("is described where some route changes resources", async () => {
   const described = async (server: TestServer) =>
     JSON.stringify(await json(await server.request("/api/openapi"))).includes("patched");
   expect(await described(await start())).toBe(true);
-  const reading = await createTestServer();
-  onTestFinished(() => reading.close());
+  const reading = await startServer();
   expect(await described(reading)).toBe(false);
 });

@@ -3,9 +3,10 @@ import { expect, it, onTestFinished } from "vitest";
 import { definePlugin } from "waymark";
 import preset from "waymark/preset";
 import { History, Store, type History as Past, type Store as Data } from "waymark/services";
-import { createTestServer, fixedClock } from "waymark/testing";
+import { fixedClock } from "waymark/testing";
 import { needs } from "../../_programs.ts";
 import { startPostgres } from "../../engines/postgres.ts";
+import { startServer } from "../../_setup.ts";
 
 const HOUR_MS = 3_600_000;
 const ON = new Set([
@@ -35,7 +36,7 @@ it("sums up each hour once, of the samples of all nodes", { timeout: 60_000 }, a
         uses = use;
       },
     });
-    const server = await createTestServer({
+    await startServer({
       plugins: [...preset.filter(({ id }) => ON.has(id)), part],
       clock,
       config: {
@@ -46,7 +47,6 @@ it("sums up each hour once, of the samples of all nodes", { timeout: 60_000 }, a
         },
       },
     });
-    onTestFinished(() => server.close());
     if (uses === undefined) throw new Error("the part did not start");
     return uses;
   };

@@ -1,5 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as fc from "fast-check";
@@ -18,6 +16,7 @@ import {
 import { createTestServer, fixedClock, type TestServer } from "waymark/testing";
 import { z } from "zod";
 import { bucketOf, Meter, percentiles } from "../../../plugins/monitoring/history/histogram.ts";
+import { folderOf } from "../../_folder.ts";
 
 const QUARTER_MS = 900_000;
 const START = "2026-01-02T03:00:00Z";
@@ -364,7 +363,7 @@ describe("sums of hours", () => {
   });
 
   it("remain when the samples are gone, of all instances, and over a restart", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "history-")), "w.db");
+    const file = join(folderOf(), "w.db");
     const { clock } = await start({ keep: "1d" }, { file });
     const old = clock.now() - 60 * DAY_MS;
     await store
@@ -539,7 +538,7 @@ describe("incidents", () => {
   });
 
   it("go on over a restart on the same file, as do samples", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "history-")), "w.db");
+    const file = join(folderOf(), "w.db");
     const clock = fixedClock(START);
     const at = clock.now();
     const first = await start({}, { clock, file });
@@ -565,7 +564,7 @@ describe("incidents", () => {
   });
 
   it("are those of an instance, also where all instances have one public address (A14)", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "history-")), "w.db");
+    const file = join(folderOf(), "w.db");
     const clock = fixedClock(START);
     const config = { baseUrl: "https://api.example.org", instance: undefined };
     await start({}, { clock, file, config });
@@ -581,7 +580,7 @@ describe("incidents", () => {
   });
 
   it("end with an instance that is gone, where it was last seen", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "history-")), "w.db");
+    const file = join(folderOf(), "w.db");
     const clock = fixedClock(START);
     await start({}, { clock, file, config: { instance: "gone" } });
     pulse = { status: "down" };

@@ -1,14 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { definePlugin, Histogram, service, type NumberMetric } from "waymark";
-import { createTestServer } from "waymark/testing";
 import { silentLog } from "../../../kernel/support/log.ts";
 import type { Runtime } from "waymark/services";
 import { expose } from "../../../plugins/monitoring/metrics/exposition.ts";
 import { requestFamilies } from "../../../plugins/monitoring/metrics/families.ts";
 import { createMeasurements } from "../../../plugins/monitoring/metrics/measurements.ts";
 import { BUCKETS, Recorder } from "../../../plugins/monitoring/metrics/recorder.ts";
-import { describeMatrix, json, type Ask } from "../../_setup.ts";
+import { describeMatrix, json, startServer, type Ask } from "../../_setup.ts";
 
 const PROMETHEUS_0 = "text/plain; version=0.0.4; charset=utf-8";
 const PROMETHEUS_1 = "text/plain; version=1.0.0; charset=utf-8";
@@ -264,8 +263,7 @@ describe("the exposition", () => {
 });
 
 it("has an alias where scrapers look, on request", async () => {
-  const server = await createTestServer({ config: { plugins: { metrics: { alias: true } } } });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { plugins: { metrics: { alias: true } } } });
   const alias = await server.fetch("/metrics", { redirect: "manual" });
   expect([alias.status, alias.headers.get("location")]).toEqual([308, "/api/metrics"]);
 });
@@ -305,8 +303,7 @@ describe("metrics of other plugins", () => {
     ],
     ["are left out when they are not a number", () => Number.NaN, {}],
   ])("%s", async (_what, read, expected) => {
-    const server = await createTestServer({ config: { plugins: { "mail-box": measuring(read) } } });
-    onTestFinished(() => server.close());
+    const server = await startServer({ config: { plugins: { "mail-box": measuring(read) } } });
     const { plugins } = await json<{ plugins: Record<string, object> }>(
       await server.fetch("/api/metrics"),
     );
@@ -346,8 +343,7 @@ describe("metrics of other plugins", () => {
         queue: { help: "Letters.", type: "gauge", detail: true, read: () => 3 },
       }),
     });
-    const server = await createTestServer({ config: { plugins: { "mail-box": plugin } } });
-    onTestFinished(() => server.close());
+    const server = await startServer({ config: { plugins: { "mail-box": plugin } } });
     await server.fetch("/letter");
     expect(await json(await server.fetch("/api/metrics"))).not.toHaveProperty("plugins.mail-box");
     const scraped = await server.fetch("/api/metrics", { headers: { accept: "text/plain" } });

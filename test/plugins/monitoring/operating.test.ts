@@ -11,8 +11,9 @@ import { loadPlugins } from "../../../kernel/boot/load.ts";
 import { loadConfig } from "../../../kernel/config/config.ts";
 import { seal } from "../../../registry/seal/seal.ts";
 import { needs, run } from "../../_programs.ts";
-import { folderOf } from "../../kernel/cli/_server.ts";
 import { makeCertificate } from "../../kernel/http/_certificate.ts";
+import { NO_CONFIG } from "../../_setup.ts";
+import { folderOf } from "../../_folder.ts";
 
 /** Every plugin that has alerts. */
 const EVERYTHING: WaymarkConfig["plugins"] = {
@@ -26,7 +27,7 @@ const EVERYTHING: WaymarkConfig["plugins"] = {
 
 async function registryWith(settings: WaymarkConfig["plugins"], off?: string): Promise<Registry> {
   const overrides = { plugins: settings ?? {} };
-  const config = await loadConfig({ cwd: process.cwd(), env: {}, file: false, overrides });
+  const config = await loadConfig({ ...NO_CONFIG, overrides });
   const { installed } = await loadPlugins(config);
   const { registry, findings } = seal({
     app: { name: "waymark", version: "0.1.0", description: "A service." },

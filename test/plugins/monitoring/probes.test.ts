@@ -1,11 +1,9 @@
-import { createTestServer, type TestServer } from "waymark/testing";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { createTestServer } from "waymark/testing";
+import { afterAll, describe, expect, it } from "vitest";
+import { startServer } from "../../_setup.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({
-    config: { plugins: { "rate-limit": { limit: 7, window: "30s" } } },
-  });
+const server = await createTestServer({
+  config: { plugins: { "rate-limit": { limit: 7, window: "30s" } } },
 });
 afterAll(() => server.close());
 
@@ -50,10 +48,9 @@ describe("the version of one of several nodes", () => {
   it("names its revision, as the metrics do", async () => {
     const { default: preset, offered } = await import("waymark/preset");
     const { default: shared } = await offered["version"]!.load();
-    const node = await createTestServer({
+    const node = await startServer({
       plugins: preset.map((plugin) => (plugin.id === "version" ? shared : plugin)),
     });
-    onTestFinished(() => node.close());
     const body = await (await node.fetch("/api/version")).json();
     expect(body).toMatchObject({ service: "waymark", revision: node.registry.revision });
     expect(await (await server.fetch("/api/version")).json()).not.toHaveProperty("revision");

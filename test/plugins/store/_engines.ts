@@ -6,7 +6,8 @@ import { onTestFinished } from "vitest";
 import type { TableDeclaration } from "waymark";
 import { isDue } from "../../_programs.ts";
 import { startPostgres, type Postgres } from "../../engines/postgres.ts";
-import { openStore, temporaryFolder, type OpenedStore, type StoreOptions } from "./_setup.ts";
+import { openStore, type OpenedStore, type StoreOptions } from "./_setup.ts";
+import { folderOf } from "../../_folder.ts";
 
 type Tables = Readonly<Record<string, TableDeclaration>>;
 
@@ -118,7 +119,7 @@ const engine = (
 /** Those that keep their data when the store is closed. */
 export const lasting: readonly Engine[] = [
   engine("SQLite in a file", sqlite, async () => ({
-    file: join(temporaryFolder(), "data", "waymark.db"),
+    file: join(folderOf(), "data", "waymark.db"),
   })),
   ...(isDue("postgres") ? [engine("PostgreSQL", postgres, postgresOptions)] : []),
 ];

@@ -1,5 +1,5 @@
 /** `waymark store`: copies of the file of a service, while it is used and killed. */
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,9 +7,10 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { openStore, temporaryFolder } from "./_setup.ts";
+import { openStore } from "./_setup.ts";
+import { folderOf } from "../../_folder.ts";
+import { BIN, waymark } from "../../kernel/cli/_run.ts";
 
-const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 const PRESET = `
   import store from ${JSON.stringify(import.meta.resolve("../../../plugins/store/index.ts"))};
   import { z } from ${JSON.stringify(import.meta.resolve("zod"))};
@@ -26,7 +27,7 @@ interface Service {
 
 /** A folder with a service that has this many notes. */
 async function service(rows: number): Promise<Service> {
-  const cwd = temporaryFolder();
+  const cwd = folderOf();
   writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ preset: "./preset.mjs" }));
   writeFileSync(join(cwd, "preset.mjs"), PRESET);
   const file = join(cwd, "data/waymark.db");
@@ -40,15 +41,6 @@ async function fill(file: string, rows: number): Promise<void> {
     .table("notes")
     .insert(Array.from({ length: rows }, (_, n) => ({ id: `${n}`.padStart(6, "0"), text: TEXT })));
   await close();
-}
-
-function waymark(cwd: string, args: string) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args.split(" ")], {
-    cwd,
-    encoding: "utf8",
-    env: { PATH: process.env["PATH"] },
-  });
-  return { status, stdout, stderr };
 }
 
 /** Has the file open until the test has finished, and writes notes in pairs, one transaction each. */
@@ -138,7 +130,7 @@ describe("a backup", () => {
     expect(waymark(cwd, "store backup b.db --force")).toMatchObject({ status: 0 });
     const duration = performance.now() - started;
     for (const part of [0.7, 0.85, 0.95]) {
-      const child = spawn(process.execPath, [bin, "store", "backup", "b.db", "--force"], { cwd });
+      const child = spawn(process.execPath, [BIN, "store", "backup", "b.db", "--force"], { cwd });
       setTimeout(() => child.kill("SIGKILL"), part * duration);
       await once(child, "exit");
       expect(countIn(join(cwd, "b.db"))).toMatchObject({ rows: 20_000 });
@@ -232,19 +224,15 @@ describe("a restore", () => {
     const away = join(cwd, "elsewhere");
     waymark(cwd, "store backup b.db");
     const started = performance.now();
-    expect(
-      spawnSync(process.execPath, [bin, "store", "restore", "b.db"], {
-        cwd,
-        env: { PATH: process.env["PATH"], WAYMARK_STORE_FILE: join(away, "waymark.db") },
-      }),
-    ).toMatchObject({ status: 0 });
+    const elsewhere = { WAYMARK_STORE_FILE: join(away, "waymark.db") };
+    expect(waymark(cwd, "store restore b.db", elsewhere)).toMatchObject({ status: 0 });
     const duration = performance.now() - started;
     expect(countIn(join(away, "waymark.db"))).toMatchObject({ rows: 20_000 });
     const database = new DatabaseSync(file);
     database.exec("insert into notes values ('later', '')");
     database.close();
     for (const part of [0.7, 0.85, 0.95]) {
-      const child = spawn(process.execPath, [bin, "store", "restore", "b.db"], { cwd });
+      const child = spawn(process.execPath, [BIN, "store", "restore", "b.db"], { cwd });
       setTimeout(() => child.kill("SIGKILL"), part * duration);
       await once(child, "exit");
       expect([20_000, 20_001]).toContain(countIn(file)["rows"]);

@@ -7,7 +7,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { Unavailable } from "waymark";
 import { z } from "zod";
-import { openStore, temporaryFolder } from "./_setup.ts";
+import { openStore } from "./_setup.ts";
+import { folderOf } from "../../_folder.ts";
 
 type Done = Parameters<typeof fs.fdatasync>[1];
 
@@ -24,7 +25,7 @@ afterAll(() => {
 });
 
 async function start() {
-  const file = join(temporaryFolder(), "waymark.db");
+  const file = join(folderOf(), "waymark.db");
   const { store, close, logged } = await openStore(file, tables);
   onTestFinished(close);
   const notes = store.table("notes");

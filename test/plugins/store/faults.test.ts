@@ -12,7 +12,8 @@ import type { TestServer } from "waymark/testing";
 import { z } from "zod";
 import { startServer } from "../../_setup.ts";
 import { fill, smallDisk } from "../../_tmpfs.ts";
-import { idsIn, openStore, temporaryFolder } from "./_setup.ts";
+import { idsIn, openStore } from "./_setup.ts";
+import { folderOf } from "../../_folder.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
 const tables = { notes: { of: Note, key: "id" } };
@@ -104,7 +105,7 @@ const DOWN = [503, 503, 503];
 
 describe("a lock that another process holds", () => {
   it("keeps 100 writers waiting, and no other request (A11)", async () => {
-    const file = join(temporaryFolder(), "waymark.db");
+    const file = join(folderOf(), "waymark.db");
     const { store, close } = await openStore(file, tables);
     onTestFinished(close);
     const other = new DatabaseSync(file);
@@ -127,7 +128,7 @@ describe("a lock that another process holds", () => {
   });
 
   it("answers 503 with Retry-After after a while (A11)", { timeout: 30_000 }, async () => {
-    const file = join(temporaryFolder(), "waymark.db");
+    const file = join(folderOf(), "waymark.db");
     const { add, states, list } = await serve(file);
     const other = new DatabaseSync(file);
     onTestFinished(() => other.close());
@@ -175,7 +176,7 @@ describe("a data file", () => {
     ["with its folder", (file) => rmSync(dirname(file), { recursive: true })],
     ["alone", (file) => rmSync(file)],
   ])("that was deleted %s is written again, with all that it had (E18)", async (_, remove) => {
-    const file = join(temporaryFolder(), "data", "waymark.db");
+    const file = join(folderOf(), "data", "waymark.db");
     const { server, add, list } = await serve(file);
     await add("before");
     remove(file);
@@ -193,7 +194,7 @@ describe("a data file", () => {
   });
 
   it("whose log was deleted loses nothing that was written (E18)", async () => {
-    const file = join(temporaryFolder(), "waymark.db");
+    const file = join(folderOf(), "waymark.db");
     const { server, add, list, logged } = await serve(file);
     await add("before");
     for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix);
@@ -205,7 +206,7 @@ describe("a data file", () => {
   });
 
   it("that was deleted is noticed without a write (E18)", async () => {
-    const file = join(temporaryFolder(), "data", "waymark.db");
+    const file = join(folderOf(), "data", "waymark.db");
     const { add } = await serve(file);
     await add("before");
     rmSync(dirname(file), { recursive: true });
@@ -213,7 +214,7 @@ describe("a data file", () => {
   });
 
   it("that was deleted just before the stop is written again (E18)", async () => {
-    const file = join(temporaryFolder(), "data", "waymark.db");
+    const file = join(folderOf(), "data", "waymark.db");
     const { server, add } = await serve(file);
     await add("before");
     rmSync(dirname(file), { recursive: true });
@@ -222,7 +223,7 @@ describe("a data file", () => {
   });
 
   it("that cannot be written again takes no write, and recovers once it can (E18)", async () => {
-    const folder = join(temporaryFolder(), "data");
+    const folder = join(folderOf(), "data");
     const file = join(folder, "waymark.db");
     const { add, list, states } = await serve(file);
     await add("before");
@@ -239,7 +240,7 @@ describe("a data file", () => {
   });
 
   it("that was replaced is opened, and the old one has all that was written (E18)", async () => {
-    const folder = temporaryFolder();
+    const folder = folderOf();
     const [file, old] = [join(folder, "waymark.db"), join(folder, "old.db")];
     const backup = await backupOf("from the backup");
     const { add, list, logged } = await serve(file);
@@ -254,7 +255,7 @@ describe("a data file", () => {
   });
 
   it("that was replaced by a damaged one is left as it is, until it is repaired (E18)", async () => {
-    const file = join(temporaryFolder(), "waymark.db");
+    const file = join(folderOf(), "waymark.db");
     const backup = await backupOf("from the backup");
     const { server, add, list, states } = await serve(file);
     await add("before");
@@ -280,7 +281,7 @@ describe("a data file", () => {
 
 /** A closed database with one note. */
 async function backupOf(id: string): Promise<string> {
-  const file = join(temporaryFolder(), "backup.db");
+  const file = join(folderOf(), "backup.db");
   mkdirSync(dirname(file), { recursive: true });
   const { store, close } = await openStore(file, tables);
   await store.table("notes").insert([{ id, text: "" }]);

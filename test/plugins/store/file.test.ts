@@ -12,7 +12,8 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Unavailable } from "waymark";
 import { z } from "zod";
-import { openStore, seedFile, temporaryFolder } from "./_setup.ts";
+import { openStore, seedFile } from "./_setup.ts";
+import { folderOf } from "../../_folder.ts";
 
 const Row = z.object({ id: z.string(), text: z.string() });
 const tables = { rows: { of: Row, key: "id" } };
@@ -23,7 +24,7 @@ const ROWS = Array.from({ length: 300 }, (_, index) => ({
 
 /** A sound database of many pages, closed. */
 async function soundFile(): Promise<string> {
-  const file = join(temporaryFolder(), "waymark.db");
+  const file = join(folderOf(), "waymark.db");
   const { close } = await openStore(file, { rows: { ...tables.rows, seed: seedFile(ROWS) } });
   await close();
   return file;
@@ -39,7 +40,7 @@ function contentOf(folder: string): Record<string, string> {
 /** Returns the messages that refuse these files to a process that owns none of them. */
 function openUnprivileged(...files: readonly string[]): readonly string[] {
   const script = join(import.meta.dirname, "_open-unprivileged.ts");
-  const scratch = join(temporaryFolder(), "scratch.db");
+  const scratch = join(folderOf(), "scratch.db");
   const { stdout, stderr } = spawnSync(process.execPath, [script, scratch, ...files], {
     encoding: "utf8",
   });
@@ -92,7 +93,7 @@ describe("a damaged database file", () => {
 
 describe("a database file", () => {
   it("may be empty, and may have any name", async () => {
-    const file = join(temporaryFolder(), "we ird#?%20.db");
+    const file = join(folderOf(), "we ird#?%20.db");
     writeFileSync(file, "");
     for (const count of [0, 1]) {
       const { store, close } = await openStore(file, tables);
@@ -109,7 +110,7 @@ describe("a database file", () => {
     const file = await soundFile();
     const crashed = new DatabaseSync(file);
     crashed.exec("pragma wal_autocheckpoint = 0; update rows set text = 'later'");
-    const copy = join(temporaryFolder(), "copy.db");
+    const copy = join(folderOf(), "copy.db");
     for (const suffix of ["", "-wal"]) writeFileSync(copy + suffix, readFileSync(file + suffix));
     crashed.close();
     const { store, close } = await openStore(copy, tables);
@@ -122,14 +123,14 @@ describe("a database file", () => {
   });
 
   it("may be a folder's name only by mistake", async () => {
-    const folder = temporaryFolder();
+    const folder = folderOf();
     await expect(openStore(folder, tables)).rejects.toThrow(
       `the database ${folder} is not a file: set another "file"`,
     );
   });
 
   it("cannot have a file as its folder", async () => {
-    const file = join(temporaryFolder(), "file");
+    const file = join(folderOf(), "file");
     writeFileSync(file, "mine");
     const opening = openStore(join(file, "waymark.db"), tables);
     await expect(opening).rejects.toThrow(
@@ -151,7 +152,7 @@ describe("a database file", () => {
     });
 
     it("is not made in a folder that may only be read", () => {
-      const parent = temporaryFolder();
+      const parent = folderOf();
       chmodSync(parent, 0o755);
       const folder = join(parent, "locked");
       mkdirSync(folder, { mode: 0o555 });

@@ -8,7 +8,7 @@ import type { TestServer } from "waymark/testing";
 import { z } from "zod";
 import { startServer } from "../../_setup.ts";
 import { connectTo, statuses } from "../../kernel/http/_connection.ts";
-import { temporaryFolder } from "./_setup.ts";
+import { folderOf } from "../../_folder.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
 
@@ -73,7 +73,7 @@ async function started(timeout: Duration = "30s") {
     },
   });
   // In memory, reads wait for the end of an open transaction.
-  const store = { file: join(temporaryFolder(), "notes.sqlite") };
+  const store = { file: join(folderOf(), "notes.sqlite") };
   const server = await startServer({ config: { plugins: { notes, store } } });
   return { server, between, begun, ended, late };
 }

@@ -1,20 +1,20 @@
 /** `waymark migrate`, and starts that insist on it. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "./_setup.ts";
+import { folderOf } from "../../_folder.ts";
+import { BIN, waymark } from "../../kernel/cli/_run.ts";
 
-const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 const FIRST = "id: z.string(), name: z.string(), text: z.string().optional()";
 const TABLE = { of: FIRST, more: "" };
 
 /** A folder with a service that has this table. */
 function service(): string {
-  const cwd = temporaryFolder();
+  const cwd = folderOf();
   writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ preset: "./preset.mjs" }));
   declare(cwd, TABLE);
   return cwd;
@@ -32,18 +32,9 @@ function declare(cwd: string, { of, more }: typeof TABLE): void {
   writeFileSync(join(cwd, "preset.mjs"), source);
 }
 
-function waymark(cwd: string, args: string, env: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args.split(" ")], {
-    cwd,
-    encoding: "utf8",
-    env: { PATH: process.env["PATH"], ...env },
-  });
-  return { status, stdout, stderr };
-}
-
 /** Runs beside other processes. */
 async function migrating(cwd: string, ...flags: readonly string[]) {
-  const child = spawn(process.execPath, [bin, "migrate", ...flags], {
+  const child = spawn(process.execPath, [BIN, "migrate", ...flags], {
     cwd,
     env: { PATH: process.env["PATH"] },
     stdio: ["ignore", "pipe", "inherit"],

@@ -7,7 +7,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Schema } from "waymark";
 import { z } from "zod";
 import { lasting } from "./_engines.ts";
-import { openStore, seedFile, temporaryFolder, type StoreOptions } from "./_setup.ts";
+import { openStore, seedFile, type StoreOptions } from "./_setup.ts";
+import { folderOf } from "../../_folder.ts";
 
 const Brain = z.object({ id: z.string(), name: z.string(), tags: z.array(z.string()) });
 const BRAINS = [
@@ -209,7 +210,7 @@ describe.each(lasting)("on $name", ({ database, tablesOf, indexesOf, planOf }) =
 
 describe("a first start that dies halfway", () => {
   it("leaves nothing half-done", async () => {
-    const file = join(temporaryFolder(), "data", "waymark.db");
+    const file = join(folderOf(), "data", "waymark.db");
     // A process that is killed by the second row of its seed.
     const program = `
       const { default: plugin } = await import(${JSON.stringify(import.meta.resolve("../../../plugins/store/index.ts"))});
@@ -236,7 +237,7 @@ describe("a first start that dies halfway", () => {
 
 describe("a file", () => {
   it("writes nothing when nothing changed", async () => {
-    const file = join(temporaryFolder(), "waymark.db");
+    const file = join(folderOf(), "waymark.db");
     await start(file, Brain, { seed: seedFile(BRAINS) });
     const before = readFileSync(file);
     await start(file, Brain);
@@ -244,7 +245,7 @@ describe("a file", () => {
   });
 
   it("leaves a table alone that somebody else made", async () => {
-    const file = join(temporaryFolder(), "other.db");
+    const file = join(folderOf(), "other.db");
     const other = new DatabaseSync(file);
     other.exec("create table Brains (id text primary key)");
     other.close();

@@ -7,7 +7,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { Unavailable } from "waymark";
 import { z } from "zod";
 import { fill, smallDisk } from "../../_tmpfs.ts";
-import { idsIn, openStore, temporaryFolder } from "./_setup.ts";
+import { idsIn, openStore } from "./_setup.ts";
+import { folderOf } from "../../_folder.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });
 const tables = { notes: { of: Note, key: "id" }, others: { of: Note, key: "id" } };
@@ -21,7 +22,7 @@ async function open(file: string) {
   return { ...opened, notes, others, add, ids };
 }
 
-const newFile = () => join(temporaryFolder(), "data", "waymark.db");
+const newFile = () => join(folderOf(), "data", "waymark.db");
 
 /** Runs a transaction that writes, waits, and writes again, while `meanwhile` happens in between. */
 async function interrupted(
@@ -68,7 +69,7 @@ describe("a transaction", () => {
     const file = newFile();
     const opened = await open(file);
     await opened.store.transaction(() => opened.add("committed"));
-    const backup = join(temporaryFolder(), "backup.db");
+    const backup = join(folderOf(), "backup.db");
     const backedUp = await openStore(backup, tables);
     await backedUp.store.table("notes").insert([{ id: "from the backup", text: "" }]);
     await backedUp.close();

@@ -6,7 +6,8 @@ import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Store } from "waymark/services";
 import { z } from "zod";
-import { openStore, seedFile, temporaryFolder } from "./_setup.ts";
+import { openStore, seedFile } from "./_setup.ts";
+import { folderOf } from "../../_folder.ts";
 
 const tables = { rows: { of: z.object({ id: z.string() }), key: "id" } };
 
@@ -23,7 +24,7 @@ const setup = `
   });`;
 
 async function openShared() {
-  const file = join(temporaryFolder(), "waymark.db");
+  const file = join(folderOf(), "waymark.db");
   const { store, close } = await openStore(file, tables);
   onTestFinished(close);
   const other = new DatabaseSync(file);
@@ -75,7 +76,7 @@ describe("the data version", () => {
   });
 
   it("is that of some tables: others do not count (B10)", async () => {
-    const file = join(temporaryFolder(), "waymark.db");
+    const file = join(folderOf(), "waymark.db");
     const { store, close } = await openStore(file, {
       ...tables,
       records: { ...tables.rows, internal: true },
@@ -134,7 +135,7 @@ describe("the data version", () => {
 
 describe("several processes", () => {
   it("may start at once on a new file: one of them makes and seeds it", async () => {
-    const file = join(temporaryFolder(), "waymark.db");
+    const file = join(folderOf(), "waymark.db");
     const rows = Array.from({ length: 200 }, (_, index) => ({ id: `row-${index}` }));
     const program = `
       ${setup}

@@ -1,11 +1,10 @@
 /** A service with bulk requests, and two tables that operations change. */
-import { onTestFinished } from "vitest";
 import { definePlugin, html, type Plugin } from "waymark";
 import { Store } from "waymark/services";
 import preset from "waymark/preset";
-import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
+import type { TestServer, TestServerOptions } from "waymark/testing";
 import { z } from "zod";
-import { json } from "../../_setup.ts";
+import { json, jsonRequest, startServer } from "../../_setup.ts";
 
 export interface Result {
   readonly id: string;
@@ -145,23 +144,17 @@ export async function startBulk(
   bulk: object = {},
   { plugins = [desk() as Plugin], config = {}, ...options }: TestServerOptions = {},
 ) {
-  const server = await createTestServer({
+  const server = await startServer({
     ...options,
     plugins: [...preset, ...plugins],
     config: { ...config, plugins: { bulk: { enabled: true, ...bulk }, ...config.plugins } },
   });
-  onTestFinished(() => server.close());
   return { server, ...bulkClient(server) };
 }
 
 export function bulkClient(server: TestServer) {
   const post = (body: unknown, headers: object = {}, init: RequestInit = {}) =>
-    server.request("/api/bulk", {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify(body),
-      ...init,
-    });
+    server.request("/api/bulk", { ...jsonRequest("POST", body, headers), ...init });
   const run = async (operations: readonly object[], more: object = {}, headers: object = {}) => {
     const answer = await post({ operations, ...more }, headers);
     return { answer, ...(await json<Bulk & { results: Result[] }>(answer)) };

@@ -1,8 +1,8 @@
 /** Servers with the shop, and clients that send keys. */
-import { onTestFinished } from "vitest";
 import { definePlugin, definePolicy, type WaymarkConfig } from "waymark";
-import { createTestServer, type FixedClock, type TestServer } from "waymark/testing";
+import type { FixedClock, TestServer } from "waymark/testing";
 import { ordersPlugin, type Gate, type Runs } from "./_shop.ts";
+import { startServer } from "../../_setup.ts";
 
 export interface Shop {
   readonly server: TestServer;
@@ -65,8 +65,7 @@ export async function openShop(
       "rate-limit": { limit: 1_000_000 },
     },
   };
-  const server = await createTestServer({ config, ...(clock === undefined ? {} : { clock }) });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config, ...(clock === undefined ? {} : { clock }) });
   const { send, orders } = clientOf((path, init) => server.request(path, init));
   return { server, runs, config, send, orders };
 }

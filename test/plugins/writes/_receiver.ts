@@ -4,10 +4,11 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { definePlugin, type Plugin, type PluginSetting } from "waymark";
 import { Store } from "waymark/services";
-import { createTestServer, type TestServer } from "waymark/testing";
+import type { TestServer } from "waymark/testing";
 import { z } from "zod";
 import preset from "waymark/preset";
 import { badges } from "../identity/_setup.ts";
+import { jsonRequest, startServer } from "../../_setup.ts";
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -125,7 +126,7 @@ export async function startRooms(
   plugins: readonly Plugin[] = [],
 ): Promise<TestServer> {
   const identity = settings["access"] === undefined ? [] : [badges as Plugin];
-  const server = await createTestServer({
+  return startServer({
     plugins: [...preset, rooms, ...identity, ...plugins],
     config: {
       plugins: {
@@ -135,8 +136,6 @@ export async function startRooms(
       },
     },
   });
-  onTestFinished(() => server.close());
-  return server;
 }
 
 export const send = (
@@ -145,12 +144,7 @@ export const send = (
   path: string,
   body?: unknown,
   headers = {},
-) =>
-  server.request(path, {
-    method,
-    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+) => server.request(path, jsonRequest(method, body, headers));
 
 export const put = (server: Pick<TestServer, "request">, id: string, name = id) =>
   send(server, "PUT", `/api/rooms/${id}`, { id, name });

@@ -4,7 +4,7 @@ import { standardOutput, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import type { AuditRecord } from "../../../plugins/identity/audit/records.ts";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
-import { json } from "../../_setup.ts";
+import { json, NO_CONFIG } from "../../_setup.ts";
 import { createDesk, recorded } from "../identity/_audit.ts";
 import { as, badges, notes } from "../identity/_setup.ts";
 import { add, get, startBulk } from "./_bulk.ts";
@@ -138,9 +138,7 @@ it(
     const plugins = { access: {}, bulk: { enabled: true, maxOperationsPerRequest: 7 } };
     const report = await checkInProcess(
       {
-        cwd: process.cwd(),
-        env: {},
-        file: false,
+        ...NO_CONFIG,
         preset: [...preset, ...identity],
         overrides: { plugins },
       },

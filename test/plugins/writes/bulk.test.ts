@@ -1,9 +1,8 @@
 /** Bulk requests over a socket: order, conditions, all or none, limits. */
 import { connect } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import type { Plugin } from "waymark";
-import { createTestServer } from "waymark/testing";
-import { json } from "../../_setup.ts";
+import { json, startServer } from "../../_setup.ts";
 import { add, desk, get, startBulk } from "./_bulk.ts";
 
 it("runs operations in their order, each answered as a request of its own", async () => {
@@ -291,7 +290,6 @@ it.each([
 });
 
 it("is the 501 of the contract while it is off", async () => {
-  const server = await createTestServer({ config: { plugins: { bulk: { enabled: false } } } });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { plugins: { bulk: { enabled: false } } } });
   expect((await server.request("/api/bulk", { method: "POST" })).status).toBe(501);
 });

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import idempotency from "../../../plugins/writes/idempotency/index.ts";
+import { NO_CONFIG } from "../../_setup.ts";
 
 /** Enough of the preset for writes. */
 const SMALL = new Set(
@@ -50,9 +51,7 @@ function check(options: { readonly required?: boolean }, change: Change = (same)
   }));
   const plugin: Plugin = { ...idempotency, ...(policies === undefined ? {} : { policies }) };
   return checkInProcess({
-    cwd: process.cwd(),
-    env: {},
-    file: false,
+    ...NO_CONFIG,
     preset: [...small, plugin, ...store, lots],
     overrides: { plugins: { idempotency: options } },
   });

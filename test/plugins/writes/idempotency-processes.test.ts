@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
-import { folderOf, start } from "../../kernel/cli/_server.ts";
+import { start } from "../../kernel/cli/_server.ts";
 import { clientOf, type Received } from "./_orders.ts";
+import { folderOf } from "../../_folder.ts";
 
 const MODULE = pathToFileURL(join(import.meta.dirname, "_shop.ts")).href;
 const FILES = {

@@ -1,12 +1,12 @@
 /** Options of a resource, one by one, over a socket. */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { resource } from "waymark/resources";
 import { Clock } from "waymark/services";
-import { createTestServer, fixedClock, type TestServer } from "waymark/testing";
+import { fixedClock, type TestServer } from "waymark/testing";
 import { z } from "zod";
-import { recordingLog } from "../../_setup.ts";
+import { recordingLog, startServer } from "../../_setup.ts";
 import { as, badges } from "../identity/_setup.ts";
 import { MERGE, sends } from "./_resources.ts";
 
@@ -21,13 +21,12 @@ const plugin = { id: "ship-notes", summary: "Notes of ships." } as const;
 
 async function start(parts: object, plugins: Readonly<Record<string, boolean>> = {}) {
   const { log, lines } = recordingLog();
-  const server: TestServer = await createTestServer({
+  const server = await startServer({
     log,
     clock: fixedClock("2026-11-22T09:00:00Z"),
     plugins: [...preset, badges as Plugin, definePlugin({ ...plugin, ...parts })],
     config: { plugins: { "rate-limit": false, badges: false, ...plugins } },
   });
-  onTestFinished(() => server.close());
   return { server, lines };
 }
 

@@ -1,8 +1,9 @@
 /** The shipped resources, when the config makes them writable. */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Log, PluginSetting } from "waymark";
-import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
+import type { TestServer, TestServerOptions } from "waymark/testing";
 import { MERGE, sends } from "./_resources.ts";
+import { startServer } from "../../_setup.ts";
 
 const IDS = ["brains", "offices", "locales", "integrations"] as const;
 
@@ -11,12 +12,10 @@ async function start(
   more: Readonly<Record<string, PluginSetting>> = {},
 ): Promise<TestServer> {
   const writable = Object.fromEntries(IDS.map((id) => [id, { writable: true }]));
-  const server = await createTestServer({
+  return startServer({
     ...options,
     config: { plugins: { "rate-limit": false, ...writable, ...more } },
   });
-  onTestFinished(() => server.close());
-  return server;
 }
 
 async function read(server: TestServer, path: string) {

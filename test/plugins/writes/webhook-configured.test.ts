@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import { Nodes, Runtime, Store } from "waymark/services";
-import { temporaryFolder } from "../store/_setup.ts";
 import { SECRET, startRooms } from "./_receiver.ts";
+import { folderOf } from "../../_folder.ts";
 
 /** A node whose config has these subscriptions. `others` are the revisions of the other nodes. */
 async function startNode(file: string, urls: Readonly<Record<string, string>>, others: string[]) {
@@ -45,7 +45,7 @@ async function startNode(file: string, urls: Readonly<Record<string, string>>, o
 it("stay until all nodes have the same config, and then become those of it", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
-  const file = join(temporaryFolder(), "waymark.db");
+  const file = join(folderOf(), "waymark.db");
   const local = "http://127.0.0.1";
   const others = ["older"];
   const rows = await startNode(file, { own: `${local}/new`, added: `${local}/added` }, others);

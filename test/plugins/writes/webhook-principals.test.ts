@@ -1,35 +1,21 @@
 /** Subscriptions of principals that are revoked, have expired or have lost scopes: nothing is delivered to them. */
 import { expect, it } from "vitest";
-import { definePlugin, definePolicy, type Plugin, type Principal } from "waymark";
+import type { Principal } from "waymark";
 import type { TestServer } from "waymark/testing";
 import { json } from "../../_setup.ts";
 import { put, receiver, send, startRooms, until } from "./_receiver.ts";
+import { passes } from "../identity/_passes.ts";
 
 const ALL = "/api/webhook-subscriptions";
 const SCOPES = ["webhooks:read", "webhooks:write"];
 const kim = { authorization: "Bearer badge-kim" };
 
 /** A scheme of its own, whose principals' scopes the test changes. */
-function crew(known: Map<string, Principal>): Plugin {
-  return definePlugin({
-    id: "crew",
-    summary: "Identifies the crew.",
-    policies: [
-      definePolicy({
-        id: "crew",
-        reads: { "x-crew": { description: "A name." } },
-        identifies: {
-          description: "A name.",
-          scheme: { type: "apiKey", in: "header", name: "X-Crew" },
-          challenge: "Crew",
-          identify: (call) => known.get(`crew:${call.header("x-crew")}`),
-          lookUp: (id) => (id.startsWith("crew:") ? (known.get(id) ?? null) : undefined),
-        },
-        compile: () => ({}),
-      }),
-    ],
-  }) as Plugin;
-}
+const crew = (known: Map<string, Principal>) =>
+  passes({
+    identify: (call) => known.get(`crew:${call.header("x-pass")}`),
+    lookUp: (id) => (id.startsWith("crew:") ? (known.get(id) ?? null) : undefined),
+  });
 
 async function subscribe(server: TestServer, url: string, headers: object): Promise<string> {
   const answer = await send(server, "POST", ALL, { url }, headers);
@@ -72,13 +58,13 @@ it("nothing is delivered to a principal that has lost scopes, until it subscribe
   const hook = await receiver();
   const ida = (...scopes: readonly string[]): Principal => ({
     id: "crew:ida",
-    kind: "crew",
+    kind: "passes",
     name: "Ida",
     scopes,
   });
   const known = new Map([["crew:ida", ida(...SCOPES, "rooms:read")]]);
   const server = await startRooms({}, { access: {} }, [crew(known)]);
-  const headers = { "x-crew": "ida" };
+  const headers = { "x-pass": "ida" };
   const id = await subscribe(server, hook.url, headers);
   const read = async () =>
     json<Record<string, unknown>>(await send(server, "GET", `${ALL}/${id}`, undefined, headers));

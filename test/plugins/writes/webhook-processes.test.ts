@@ -1,12 +1,13 @@
 /** Webhooks of real processes: killed at random moments, two on the same data, and the command line. */
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { folderOf, start, type StartedProcess } from "../../kernel/cli/_server.ts";
+import { start, type StartedProcess } from "../../kernel/cli/_server.ts";
 import { receiver, SECRET, until } from "./_receiver.ts";
+import { jsonRequest } from "../../_setup.ts";
+import { folderOf } from "../../_folder.ts";
+import { BIN } from "../../kernel/cli/_run.ts";
 
-const BIN = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 const KILLS = 4;
 
 const configOf = (url: string | undefined) => `stop: { delay: 0s }
@@ -25,11 +26,10 @@ plugins:
 ${url === undefined ? "" : `    subscriptions: { own: { url: "${url}", secret: "${SECRET}" } }\n`}`;
 
 async function putBrain(origin: string, id: string, name = id): Promise<boolean> {
-  const answer = await fetch(`${origin}/api/brains`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ id, name, description: name }),
-  }).catch(() => undefined);
+  const answer = await fetch(
+    `${origin}/api/brains`,
+    jsonRequest("POST", { id, name, description: name }),
+  ).catch(() => undefined);
   return answer?.status === 201;
 }
 
@@ -84,11 +84,10 @@ it("is sent by one of two processes, in order", { timeout: 60_000 }, async () =>
   const first = start(folder);
   const origins = [await first.url(), await start(folder).url()];
   const rename = async (id: string, round: number) => {
-    const answer = await fetch(`${origins[round % 2]}/api/brains/${id}`, {
-      method: "PUT",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ id, name: `${id} ${round}`, description: id }),
-    });
+    const answer = await fetch(
+      `${origins[round % 2]}/api/brains/${id}`,
+      jsonRequest("PUT", { id, name: `${id} ${round}`, description: id }),
+    );
     expect(answer.status).toBe(200);
   };
   const ids = ["a", "b", "c", "d"];

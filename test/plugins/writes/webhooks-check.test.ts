@@ -4,6 +4,7 @@ import { definePlugin, definePolicy, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { checkInProcess } from "../../../kernel/check/in-process.ts";
 import type { Report } from "../../../kernel/check/report.ts";
+import { NO_CONFIG } from "../../_setup.ts";
 
 const WANTED = new Set(
   "request-id rate-limit size-limits problem-details server-timing cache lists links clock ids event-bus store events root schemas openapi errors capabilities webhooks".split(
@@ -11,11 +12,9 @@ const WANTED = new Set(
   ),
 );
 const small = preset.filter(({ id }) => WANTED.has(id));
-const input = { cwd: process.cwd(), env: {}, file: false } as const;
-
 it("conforms to its statement", { timeout: 240_000 }, async () => {
   const report = await checkInProcess({
-    ...input,
+    ...NO_CONFIG,
     preset: small,
     overrides: { plugins: { webhooks: { enabled: true } } },
   });
@@ -28,7 +27,7 @@ const ROUTES = "webhook-subscriptions";
 function checkSubscriptions(...plugins: readonly Plugin[]): Promise<Report> {
   const config = { webhooks: { enabled: true }, access: {}, "api-keys": {} };
   return checkInProcess(
-    { ...input, preset: [...small, ...plugins], overrides: { plugins: config } },
+    { ...NO_CONFIG, preset: [...small, ...plugins], overrides: { plugins: config } },
     { only: ({ plugin }) => plugin === ROUTES },
   );
 }

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { definePlugin, publishedSchema, servedSchema } from "waymark";
-import { createTestServer, type TestServer } from "waymark/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestServer } from "waymark/testing";
+import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 
 const Part = z.strictObject({ id: z.string() }).meta({ id: "Part" });
@@ -29,11 +29,8 @@ const parts = definePlugin({
   handlers: () => ({ listParts: () => [{ id: "a" }], getPart: () => ({ id: "a" }) }),
 });
 
-let server: TestServer;
-beforeAll(async () => {
-  const { default: preset } = await import("waymark/preset");
-  server = await createTestServer({ plugins: [...preset, parts] });
-});
+const { default: preset } = await import("waymark/preset");
+const server = await createTestServer({ plugins: [...preset, parts] });
 afterAll(() => server.close());
 
 /** A strict validator that knows every served schema. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { definePlugin, servedTypescript, typescriptModule } from "waymark";
-import { createTestServer, type TestServer } from "waymark/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestServer } from "waymark/testing";
+import { afterAll, expect, it } from "vitest";
 
 interface Leaf {
   readonly leaves: readonly Leaf[];
@@ -30,11 +30,8 @@ const shapes = definePlugin({
   handlers: () => ({ getItem: () => ({ id: "a" }), listItems: () => [{ id: "a" }] }),
 });
 
-let server: TestServer;
-beforeAll(async () => {
-  const { default: preset } = await import("waymark/preset");
-  server = await createTestServer({ plugins: [...preset, shapes] });
-});
+const { default: preset } = await import("waymark/preset");
+const server = await createTestServer({ plugins: [...preset, shapes] });
 afterAll(() => server.close());
 
 const declaredIn = (text: string) =>

@@ -1,10 +1,11 @@
 /** A trace over two nodes: one in this process, and one that `waymark start` runs in its own. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { definePlugin } from "waymark";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { folderOf, start } from "../../../kernel/cli/_server.ts";
+import { start } from "../../../kernel/cli/_server.ts";
 import { startCollector } from "./_collector.ts";
+import { folderOf } from "../../../_folder.ts";
+import { startServer } from "../../../_setup.ts";
 
 /** Asks the other node for a list. */
 const askingOf = (origin: string) =>
@@ -42,8 +43,7 @@ it.each([
   };
   const other = start(folderOf({ "waymark.config.json": JSON.stringify(config) }));
   const asking = askingOf(await other.url());
-  const own = await createTestServer({ config: { plugins: { asking, otel } } });
-  onTestFinished(() => own.close());
+  const own = await startServer({ config: { plugins: { asking, otel } } });
 
   const answer = await own.request("/api/ask");
   const [, trace = "", span = ""] = answer.headers.get("traceresponse")?.split("-") ?? [];

@@ -14,8 +14,9 @@ import { Options } from "../../../../plugins/pages/status/options.ts";
 import { definePlugin } from "waymark";
 import { Audit, type AuditEntry } from "waymark/services";
 import { createLog } from "../../../../kernel/support/log.ts";
-import { folderOf, start as startProcess } from "../../../kernel/cli/_server.ts";
+import { start as startProcess } from "../../../kernel/cli/_server.ts";
 import { type Part, useServers } from "./_server.ts";
+import { folderOf } from "../../../_folder.ts";
 
 const BIN = join(import.meta.dirname, "../../../../kernel/cli/bin.ts");
 const start = useServers();

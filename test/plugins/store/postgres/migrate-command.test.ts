@@ -8,14 +8,13 @@ import { Client } from "pg";
 import { expect, it } from "vitest";
 import { needs } from "../../../_programs.ts";
 import { postgresOptions } from "../_engines.ts";
-import { temporaryFolder } from "../_setup.ts";
+import { folderOf } from "../../../_folder.ts";
+import { BIN } from "../../../kernel/cli/_run.ts";
 
 needs("postgres");
 
-const bin = join(import.meta.dirname, "../../../../kernel/cli/bin.ts");
-
 async function service() {
-  const cwd = temporaryFolder();
+  const cwd = folderOf();
   const { url = "" } = await postgresOptions();
   writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ preset: "./preset.mjs" }));
   const declare = (of: string, more = "") =>
@@ -29,7 +28,7 @@ async function service() {
        }];`,
     );
   const waymark = async (args: string, env: Readonly<Record<string, string>> = {}) => {
-    const child = spawn(process.execPath, [bin, ...args.split(" ")], {
+    const child = spawn(process.execPath, [BIN, ...args.split(" ")], {
       cwd,
       env: { PATH: process.env["PATH"], DATABASE_URL: url, ...env },
       stdio: ["ignore", "pipe", "pipe"],

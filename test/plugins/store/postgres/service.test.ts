@@ -4,9 +4,8 @@ import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin } from "waymark";
 import { Store } from "waymark/services";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { json } from "../../../_setup.ts";
+import { json, jsonRequest, startServer } from "../../../_setup.ts";
 import { needs } from "../../../_programs.ts";
 import { cut } from "../../../engines/cut.ts";
 import { openStore, type StoreOptions } from "../_setup.ts";
@@ -53,8 +52,7 @@ async function startNode(store: StoreOptions) {
       },
     }),
   });
-  const server = await createTestServer({ config: { plugins: { store, notes } } });
-  onTestFinished(() => server.close());
+  const server = await startServer({ config: { plugins: { store, notes } } });
   return {
     list: () => server.request("/api/notes"),
     ids: async () => {
@@ -63,12 +61,7 @@ async function startNode(store: StoreOptions) {
       );
       return all.map(({ id }) => id).join();
     },
-    add: (id: string) =>
-      server.request("/api/notes", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ id }),
-      }),
+    add: (id: string) => server.request("/api/notes", jsonRequest("POST", { id })),
     metrics: async () => {
       const accept = { headers: { accept: "text/plain" } };
       return (await server.request("/api/metrics", accept)).text();

@@ -1,15 +1,8 @@
 /** Ways to authenticate, and the operations that need one, in the OpenAPI document. */
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { definePlugin, definePolicy, openapiDocument, type Plugin } from "waymark";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { as, startNotes } from "../../../plugins/identity/_setup.ts";
-
-const run = promisify(execFile);
-const bin = join(import.meta.dirname, "../../../../node_modules/.bin");
+import { lint, LINTERS } from "./_lint.ts";
 
 interface Answer {
   readonly description: string;
@@ -148,14 +141,6 @@ it(
     expect(Object.keys(document.paths["/api/scoped"]?.get.responses ?? {})).toEqual(
       expect.arrayContaining(statuses),
     );
-    const cwd = await mkdtemp(join(tmpdir(), "openapi-"));
-    onTestFinished(() => rm(cwd, { recursive: true }));
-    await writeFile(join(cwd, "openapi.json"), JSON.stringify(document));
-    await writeFile(join(cwd, ".spectral.yaml"), 'extends: ["spectral:oas"]\n');
-    const env = { ...process.env, REDOCLY_TELEMETRY: "off" };
-    // Either exits with 1, which rejects, when it finds an error.
-    await run(join(bin, "redocly"), ["lint", "openapi.json"], { cwd, env });
-    const strict = ["--fail-severity=error", "-r", ".spectral.yaml"];
-    await run(join(bin, "spectral"), ["lint", ...strict, "openapi.json"], { cwd, env });
+    for (const linter of LINTERS) await lint(document, ...linter);
   },
 );

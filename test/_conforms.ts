@@ -1,0 +1,26 @@
+/** What a check of a service found. */
+import { expect } from "vitest";
+import type { Plugin } from "waymark";
+import preset from "waymark/preset";
+import { checkInProcess } from "../kernel/check/in-process.ts";
+import type { Report } from "../kernel/check/report.ts";
+import { NO_CONFIG } from "./_setup.ts";
+
+/** Checks the routes of a plugin, installed beside others. */
+export async function expectToConform(plugin: Plugin, others: readonly Plugin[] = preset) {
+  const report = await checkInProcess(
+    { ...NO_CONFIG, preset: [...others, plugin] },
+    { only: (route) => route.plugin === plugin.id },
+  );
+  expect(report.failures).toEqual([]);
+}
+
+/** Nothing failed, was left out, or is to be looked at. */
+export function expectClean({ failures, skipped, warnings }: Report): void {
+  expect({ failures, skipped, warnings }).toEqual({ failures: [], skipped: [], warnings: [] });
+}
+
+/** `GET /api/ping [304]` of each failure. */
+export function failed({ failures }: Report): string[] {
+  return failures.map((failure) => `${failure.operation} [${failure.case}]`);
+}
