@@ -1,4 +1,4 @@
-/** What a check of a service found. */
+/** Reads the findings of a check of a service. */
 import { expect } from "vitest";
 import type { Plugin } from "waymark";
 import preset from "waymark/preset";

@@ -290,7 +290,11 @@ describe("the check itself", () => {
     ["registry/x.ts", `export type X = import("waymark").Plugin;`, "registry may not know kernel"],
     ["registry/x.ts", `import type { H3 } from "h3";`, "only for kernel/http/h3-app.ts"],
     ["kernel/x.ts", `export * from "h3/tracing";`, "only for kernel/http/h3-app.ts"],
-    ["kernel/x.ts", `import "srvx/node";`, "only for kernel/http/h3-app.ts, kernel/http/web-response.ts"],
+    [
+      "kernel/x.ts",
+      `import "srvx/node";`,
+      "only for kernel/http/h3-app.ts, kernel/http/web-response.ts",
+    ],
     ["kernel/cli/x.ts", `await import("../../plugins/preset.ts");`, "kernel may not know plugins"],
     ["kernel/x.ts", `import preset from "waymark/preset";`, "kernel may not know plugins"],
     ["kernel/x.ts", `import { x } from "waymark/nothing";`, "package.json does not export it"],

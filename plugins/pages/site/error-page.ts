@@ -11,6 +11,7 @@ import {
   type SealedRoute,
 } from "waymark";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
+import { LANGUAGES } from "../shared/languages.ts";
 import { layout } from "./layout.ts";
 import { nearestPath } from "./nearest-path.ts";
 import type { SiteOptions } from "./options.ts";
@@ -95,11 +96,21 @@ ${call.requestId !== undefined && html`<div><dt>${label("requestId", language)}<
     title,
     description: registry.translate(message, language),
     path: undefined,
-    address: undefined,
-    languages: [],
+    address: addressOf(call),
+    languages: LANGUAGES,
     styles: [],
     namesLanguage: new URLSearchParams(call.search).get(LANGUAGE_PARAMETER) === language,
   });
+}
+
+/** The address without its language; undefined where a link would not ask for it again. */
+function addressOf({ method, path, search }: Call): string | undefined {
+  // A second slash would lead to another server.
+  if (method !== "GET" || !/^\/(?!\/)/.test(path)) return undefined;
+  const isLanguage = (pair: string) => pair.split("=", 1)[0] === LANGUAGE_PARAMETER;
+  const pairs = search.slice(1).split("&");
+  const query = pairs.filter((pair) => pair !== "" && !isLanguage(pair)).join("&");
+  return query === "" ? path : `${path}?${query}`;
 }
 
 function place({ parameter, header, pointer }: FieldError): Html | undefined {

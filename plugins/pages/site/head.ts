@@ -13,7 +13,7 @@ export interface LayoutInfo {
   readonly description: string;
   /** For the canonical URL and the menus; undefined for error pages and views. */
   readonly path: string | undefined;
-  /** Leads to the same page in another language; undefined for error pages. */
+  /** Leads to the same page in another language; undefined where a link does not repeat the request. */
   readonly address: string | undefined;
   /** Sheets of the page itself, by the refs of their routes. */
   readonly styles: readonly string[];

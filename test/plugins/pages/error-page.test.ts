@@ -147,3 +147,28 @@ describe("the language of an error page", () => {
     });
   });
 });
+
+describe("error pages lead to themselves in the other language", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ["GET", "/nowhere", 'href="/nowhere?lang=es"'],
+    ["GET", "/nowhere?lang=es", 'href="/nowhere?lang=en"'],
+    [
+      "GET",
+      "/api/offices?limit=0&lang=es&q=%22",
+      'href="/api/offices?limit=0&amp;q=%22&amp;lang=en"',
+    ],
+    ["GET", "//other.example/", undefined],
+    ["DELETE", "/api/brains", undefined],
+  ])("%s %s", async (method, path, link) => {
+    const answer = await server.request(path, { method, headers: { accept: "text/html" } });
+    const [, nav] = /<nav class="languages"[^>]*>(.*?)<\/nav>/.exec(await answer.text()) ?? [];
+    if (link === undefined) expect(nav).toBeUndefined();
+    else expect(nav).toContain(link);
+  });
+});

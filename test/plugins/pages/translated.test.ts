@@ -120,6 +120,6 @@ describe("a page in Spanish", () => {
 /** The elements that are marked as English, except the link to the page in English. */
 function englishIn(page: string): readonly string[] {
   return (page.match(/<[a-z]+[^>]* lang="en"[^>]*>/g) ?? []).filter(
-    (element) => !element.includes("?lang=en"),
+    (element) => !element.includes('hreflang="en"'),
   );
 }
