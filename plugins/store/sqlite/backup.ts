@@ -23,6 +23,8 @@ import { retryWhileLocked } from "./lock.ts";
 
 const LOGS = ["-wal", "-shm", "-journal"];
 
+const HINT = '  hint: name a file that "waymark store backup" wrote';
+
 export interface Verified {
   readonly bytes: number;
   readonly tables: number;
@@ -32,9 +34,9 @@ export interface Verified {
 /** Reads all of a file, and changes nothing. Throws unless it is an intact database of a service. */
 export async function verifyFile(path: string): Promise<Verified> {
   const bytes = statSync(path, { throwIfNoEntry: false })?.size;
-  if (bytes === undefined) throw new Error(`the file ${path} does not exist`);
+  if (bytes === undefined) throw new Error(`the file ${path} does not exist\n${HINT}`);
   const fault = (reason: string, cause?: unknown) =>
-    new Error(`${path} cannot be used: ${reason}`, { cause });
+    new Error(`${path} cannot be used: ${reason}\n${HINT}`, { cause });
   let database: DatabaseSync | undefined;
   try {
     const open = (database = openToCheck(path));

@@ -5,6 +5,7 @@ import { UniqueViolation } from "waymark/services";
 
 const BUSY = 5;
 const LOCKED = 6;
+const CANTOPEN = 14;
 const CONSTRAINT_PRIMARYKEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
 /** CORRUPT, NOTADB. */
@@ -33,6 +34,11 @@ export function isBusy(error: unknown): boolean {
 /** The disk, the file or its permissions fail, and not the query. */
 export function isFailure(error: unknown): boolean {
   return error instanceof FlushFailure || FAILURES.has(resultCode(error) & 0xff);
+}
+
+/** SQLite could not open the file, and does not say which one. */
+export function isUnopened(error: unknown): boolean {
+  return (resultCode(error) & 0xff) === CANTOPEN;
 }
 
 /** The file is not an intact database. */

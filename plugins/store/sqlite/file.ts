@@ -14,7 +14,7 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { isBusy } from "./errors.ts";
+import { isBusy, isUnopened } from "./errors.ts";
 import { PAUSE_MS, retryWhileLocked } from "./lock.ts";
 
 /** The first bytes of every SQLite database (https://www.sqlite.org/fileformat.html section 1.3). */
@@ -76,6 +76,17 @@ function requireAccess(message: string, access: () => void): void {
       { cause },
     );
   }
+}
+
+/** Rethrows why a file was not opened, with its name: in a folder that takes no files, such as `/sys`, SQLite gives none. */
+export function nameFile(path: string): (error: unknown) => never {
+  return (error) => {
+    if (!isUnopened(error)) throw error;
+    throw new Error(
+      `the database file ${path} cannot be opened (${messageOf(error)}): ${ELSEWHERE}`,
+      { cause: error },
+    );
+  };
 }
 
 function damagedFile(path: string, fault: string): Error {

@@ -4,7 +4,7 @@ import { messageOf, Unavailable, type HealthReport } from "waymark";
 import type { Database, OpenOptions, Query, Sql, Transaction } from "../database.ts";
 import { Connection, MEMORY } from "./connection.ts";
 import { isBusy, isFailure } from "./errors.ts";
-import { checkFile } from "./file.ts";
+import { checkFile, nameFile } from "./file.ts";
 import {
   identityOf,
   isSame,
@@ -29,7 +29,8 @@ const MENTION_MS = 60_000;
  */
 export async function openSqlite(file: string, options: OpenOptions): Promise<Database> {
   const path = file === MEMORY ? MEMORY : resolve(file);
-  return new SqliteDatabase(path, await connect(path, options), options);
+  const connection = await connect(path, options).catch(nameFile(path));
+  return new SqliteDatabase(path, connection, options);
 }
 
 async function connect(path: string, { signal, prepare }: OpenOptions): Promise<Connection> {

@@ -110,7 +110,7 @@ describe("a backup", () => {
     ["store backup data/waymark.db --force", /waymark\.db is the file of the service/],
     ["store backup nowhere/b.db", /the folder .*nowhere does not exist/],
     ["store backup", /store backup needs a file\n {2}hint: write waymark store backup/],
-    ["store restore none.db", /the file .*none\.db does not exist/],
+    ["store restore none.db", /the file .*none\.db does not exist\n {2}hint: name a file/],
     ["store restore preset.mjs", /preset\.mjs cannot be used: file is not a database/],
     ["store restore data/waymark.db", /is the file of the service/],
     ["store restore b.db --force", /store restore has no flag --force/],

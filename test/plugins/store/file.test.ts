@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -137,6 +138,12 @@ describe("a database file", () => {
       `the folder ${file} of the database cannot be created and written (EEXIST`,
     );
     expect(readFileSync(file, "utf8")).toBe("mine");
+  });
+
+  it.runIf(existsSync("/sys"))("is named where its folder takes no files", async () => {
+    await expect(openStore("/sys/waymark.db", tables)).rejects.toThrow(
+      /\/sys(?:\/waymark\.db)? .*set another "file" for the plugin "store"/,
+    );
   });
 
   describe("without the right to write", () => {
