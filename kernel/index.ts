@@ -87,7 +87,7 @@ export { sendsHeader } from "../registry/seal/sends-header.ts";
 // Pages
 export { escapeHtml, Html, html } from "../registry/contract/html.ts";
 export type { HtmlValue } from "../registry/contract/html.ts";
-export { LANGUAGE_PARAMETER, textIn } from "../registry/contract/page.ts";
+export { LANGUAGE_PARAMETER, textIn, withoutLanguage } from "../registry/contract/page.ts";
 export type { PageContent, PageInstance } from "../registry/contract/page.ts";
 export type { PageMeta } from "../registry/contract/registry.ts";
 export type { PageForm } from "../registry/contract/page-form.ts";

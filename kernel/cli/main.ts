@@ -43,7 +43,7 @@ export async function main(): Promise<void> {
   const [name] = args;
   if (name !== undefined && args.every((arg) => arg.startsWith("-") && !ALONE.includes(arg))) {
     process.stderr.write(
-      `there is no flag ${name} before a command\n  hint: available: ${ALONE.join(", ")}\n`,
+      `waymark has no flag ${name} of its own\n  hint: available: ${ALONE.join(", ")}\n`,
     );
     process.exitCode = 1;
     return;

@@ -6,7 +6,7 @@ import type { Answer } from "../respond/finish.ts";
 /** Node sends head and body in one write where the body is a string. */
 export function writeNode(response: ServerResponse, answer: Answer, closing: boolean): void {
   const { payload } = answer;
-  // A stream. Its class is not named, because Node loads the web's streams with the name: 5 ms before the first answer.
+  // A stream. Its class is not named, because Node loads the web's streams with the name, before the first answer.
   if (typeof payload === "object" && !(payload instanceof Uint8Array)) {
     if (closing) response.setHeader("Connection", "close");
     // Loaded on demand, as Node's fetch comes with it; a request for a stream has loaded both.

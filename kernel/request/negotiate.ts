@@ -116,13 +116,6 @@ export function namedLanguage(search: string, offered: readonly string[]): numbe
   return offered.indexOf(new URLSearchParams(search).get(LANGUAGE_PARAMETER) ?? "");
 }
 
-/** Returns a query without the parameter that names the language of a page. */
-export function withoutLanguage(search: string): string {
-  const parts = search.slice(1).split("&");
-  const others = parts.filter((part) => part !== "" && !part.startsWith(`${LANGUAGE_PARAMETER}=`));
-  return others.length === 0 ? "" : `?${others.join("&")}`;
-}
-
 export interface CodingChoice {
   /** Among the codings on offer; -1 for none. */
   readonly index: number;

@@ -6,9 +6,9 @@ import type { SealedRoute, SealedView } from "../../registry/contract/sealed-rou
 import { isJsonType, type ViewedAnswer } from "../../registry/contract/view.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { fieldNames } from "../../registry/schema/fields.ts";
-import { LANGUAGE_PARAMETER } from "../../registry/contract/page.ts";
+import { LANGUAGE_PARAMETER, withoutLanguage } from "../../registry/contract/page.ts";
 import { ViewCall } from "../request/internal-call.ts";
-import { languageSelector, namedLanguage, withoutLanguage } from "../request/negotiate.ts";
+import { languageSelector, namedLanguage } from "../request/negotiate.ts";
 import { andThen } from "../support/and-then.ts";
 import { contentTypeOf, EncodedBody, offeredCodings, planReply, Variants } from "./body.ts";
 import { OK, withoutBody, type Produced, type Producer } from "./produced.ts";

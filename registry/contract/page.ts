@@ -42,6 +42,13 @@ interface OwnMeta {
 /** The query parameter by which the address of a page names one of its languages, before Accept-Language is asked. */
 export const LANGUAGE_PARAMETER = "lang";
 
+/** Returns a query, such as `?limit=1&lang=es`, without the parameter that names the language of a page. */
+export function withoutLanguage(search: string): string {
+  const parts = search.slice(1).split("&");
+  const others = parts.filter((part) => part !== "" && !part.startsWith(`${LANGUAGE_PARAMETER}=`));
+  return others.length === 0 ? "" : `?${others.join("&")}`;
+}
+
 /** A localized text in `language`; in another of its languages where it has none in that. */
 export function textIn(text: Localized, language: string | undefined): string {
   if (typeof text === "string") return text;

@@ -233,6 +233,7 @@ describe("the names of", () => {
         "typescriptModule",
         "watchLog",
         "watchTracepoints",
+        "withoutLanguage",
       ]
     `);
   });

@@ -1,6 +1,7 @@
 /** The answers of operations, as the OpenAPI document has them. */
 import { openapiDocument, type Registry } from "waymark";
 import { z } from "zod";
+import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 const Reference = z.object({ $ref: z.string() });
 const Response = z.object({
@@ -26,19 +27,14 @@ export interface DescribedAnswer {
   readonly mediaTypes: readonly string[];
 }
 
-const documents = new WeakMap<Registry, z.output<typeof Document>>();
+const documentOf = oncePerRegistry((registry) => Document.parse(openapiDocument(registry)));
 
 /** Every answer by status that the operation has of its own; any other error of the catalog may come as well. */
 export function answersOf(
   registry: Registry,
   { method, path }: { readonly method: string; readonly path: string },
 ): readonly DescribedAnswer[] {
-  let document = documents.get(registry);
-  if (document === undefined) {
-    document = Document.parse(openapiDocument(registry));
-    documents.set(registry, document);
-  }
-  const { paths, components } = document;
+  const { paths, components } = documentOf(registry);
   const responses = Object.entries(paths[path]?.[method.toLowerCase()]?.responses ?? {});
   return responses.flatMap(([status, response]) => {
     const described =

@@ -22,12 +22,13 @@ import { jsonFigure } from "../shared/json-figure.ts";
 import { crumbs } from "./frame.ts";
 import { exampleOfType } from "./schema-example.ts";
 import { operationsOf } from "./operations-by-ref.ts";
+import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 export function schemasPage(context: Context): PageContent {
   const { registry, messages } = context;
   const names = typeNames(registry);
   const items = names.map((name) => {
-    const users = usersOf(name, registry).length;
+    const users = usersByType(registry).get(name)?.length ?? 0;
     return html`<li>${schemaLink(name, context)} <span class="soft small">${messages.operations(users)}</span></li>
 `;
   });
@@ -140,7 +141,7 @@ function limits(node: JsonSchema, { messages }: Context): Html | undefined {
 
 function usedBy(name: string, context: Context): Html {
   const { registry, messages } = context;
-  const users = usersOf(name, registry);
+  const users = usersByType(registry).get(name) ?? [];
   const items = users.map(
     ({
       ref,
@@ -154,22 +155,16 @@ function usedBy(name: string, context: Context): Html {
 ${users.length === 0 ? html`<p class="soft">${messages.unused}</p>` : html`<ul>${items}</ul>`}`;
 }
 
-const users = new WeakMap<Registry, ReadonlyMap<string, readonly SealedRoute[]>>();
-
-/** Operations whose bodies are of the type, or have it within. */
-function usersOf(name: string, registry: Registry): readonly SealedRoute[] {
-  let known = users.get(registry);
-  if (known === undefined) {
-    const found = new Map<string, SealedRoute[]>();
-    for (const route of registry.routes) {
-      if (!operationsOf(registry).has(route.ref)) continue;
-      for (const type of typesOf(route, registry))
-        found.set(type, [...(found.get(type) ?? []), route]);
-    }
-    users.set(registry, (known = found));
+/** Operations by the types that their bodies are of, or have within. */
+const usersByType = oncePerRegistry((registry) => {
+  const found = new Map<string, SealedRoute[]>();
+  for (const route of registry.routes) {
+    if (!operationsOf(registry).has(route.ref)) continue;
+    for (const type of typesOf(route, registry))
+      found.set(type, [...(found.get(type) ?? []), route]);
   }
-  return known.get(name) ?? [];
-}
+  return found;
+});
 
 function typesOf({ schema, declaration }: SealedRoute, registry: Registry): ReadonlySet<string> {
   const { returns, list } = declaration;

@@ -6,16 +6,15 @@ import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "..
 import { type Language, LANGUAGES } from "../shared/languages.ts";
 import { SearchEntry } from "./model.ts";
 import { MAX_QUERY } from "./match.ts";
+import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 const DIALOG = new URL("./browser/dialog.ts", import.meta.url);
 
-const kept = new WeakMap<Registry, Partial<Record<Language, Promise<SearchEntry[]>>>>();
+const byLanguage = oncePerRegistry((): Partial<Record<Language, Promise<SearchEntry[]>>> => ({}));
 
 /** The index is the same for everybody, and made once for each revision and language. */
 function indexOf(registry: Registry, language: Language): Promise<SearchEntry[]> {
-  const byLanguage = kept.get(registry) ?? {};
-  kept.set(registry, byLanguage);
-  return (byLanguage[language] ??= import("./entries.ts").then(({ searchEntries }) =>
+  return (byLanguage(registry)[language] ??= import("./entries.ts").then(({ searchEntries }) =>
     searchEntries(registry, language),
   ));
 }

@@ -9,6 +9,7 @@ import {
   pagesOf,
   type Registry,
   type SealedRoute,
+  withoutLanguage,
 } from "waymark";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { LANGUAGES } from "../shared/languages.ts";
@@ -16,6 +17,7 @@ import { layout } from "./layout.ts";
 import { nearestPath } from "./nearest-path.ts";
 import type { SiteOptions } from "./options.ts";
 import { label } from "./messages.ts";
+import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 /** The title of the page, and its first sentences. */
 function headline(
@@ -50,20 +52,11 @@ interface Lookups {
   readonly operations: ReadonlyMap<string, readonly SealedRoute[]>;
 }
 
-const byRevision = new WeakMap<Registry, Lookups>();
-
-/** Made for the first error page of a revision. */
-function lookupsOf(registry: Registry): Lookups {
-  const lookups = byRevision.get(registry) ?? makeLookups(registry);
-  byRevision.set(registry, lookups);
-  return lookups;
-}
-
-function makeLookups({ routes, statements }: Registry): Lookups {
+const lookupsOf = oncePerRegistry(({ routes, statements }): Lookups => {
   const { retryOn = [] } = RetryPolicy.partial().parse(statements["retry"] ?? {});
   const ofApi = routes.filter(({ site }) => !site);
   return { retryOn, operations: Map.groupBy(ofApi, ({ path }) => path) };
-}
+});
 
 export interface ErrorPageInfo {
   readonly registry: Registry;
@@ -106,11 +99,9 @@ ${call.requestId !== undefined && html`<div><dt>${label("requestId", language)}<
 /** The address without its language; undefined where a link would not ask for it again. */
 function addressOf({ method, path, search }: Call): string | undefined {
   // A second slash would lead to another server.
-  if (method !== "GET" || !/^\/(?!\/)/.test(path)) return undefined;
-  const isLanguage = (pair: string) => pair.split("=", 1)[0] === LANGUAGE_PARAMETER;
-  const pairs = search.slice(1).split("&");
-  const query = pairs.filter((pair) => pair !== "" && !isLanguage(pair)).join("&");
-  return query === "" ? path : `${path}?${query}`;
+  return method === "GET" && /^\/(?!\/)/.test(path)
+    ? `${path}${withoutLanguage(search)}`
+    : undefined;
 }
 
 function place({ parameter, header, pointer }: FieldError): Html | undefined {

@@ -1,12 +1,10 @@
 /** Links between pages that keep the language of an address that names one. */
 import { LANGUAGE_PARAMETER, type Registry } from "waymark";
-
-const isPageOf = new WeakMap<Registry, RegExp>();
+import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 /** Adds the language to the links to pages and views of this service; all others stay. */
 export function keepLanguage(document: string, registry: Registry, language: string): string {
-  const isPage = isPageOf.get(registry) ?? pagePaths(registry);
-  isPageOf.set(registry, isPage);
+  const isPage = pagePaths(registry);
   return document.replace(
     /(<a\b[^>]*? href=")(\/[^"?#]*)(\?[^"#]*)?/g,
     (link, start: string, path: string, query = "") => {
@@ -18,11 +16,11 @@ export function keepLanguage(document: string, registry: Registry, language: str
 }
 
 /** The paths of pages and views that there are in several languages. */
-function pagePaths({ routes }: Registry): RegExp {
+const pagePaths = oncePerRegistry(({ routes }): RegExp => {
   const paths = routes.flatMap(({ path, view, declaration: { page, languages = [] } }) => {
     const { length } = page === undefined ? (view?.languages ?? []) : languages;
     if (length < 2) return [];
     return [path.replace(/[.+()[\]|^$*\\]/g, "\\$&").replace(/\{[^/]*\}/g, "[^/]+")];
   });
   return new RegExp(`^(?:${paths.join("|")})$`);
-}
+});

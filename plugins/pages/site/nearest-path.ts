@@ -1,22 +1,19 @@
 /** The path that was meant, for pages that say there is nothing at another one. */
 import { nearest, pageEntriesOf, pagesOf, type Registry, requiredScopes } from "waymark";
+import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 /** Letters of a path that is compared: the work grows with them. */
 const MAX_LENGTH = 100;
 /** Pages that are compared. */
 const MAX_PATHS = 1000;
 
-const known = new WeakMap<Registry, readonly string[]>();
-
 /** Of the pages and the reads of the API that everybody may open. */
 export function nearestPath(path: string, registry: Registry): string | undefined {
   if (path.length > MAX_LENGTH) return undefined;
-  const paths = known.get(registry) ?? pathsOf(registry);
-  known.set(registry, paths);
-  return nearest(path, paths);
+  return nearest(path, pathsOf(registry));
 }
 
-function pathsOf(registry: Registry): readonly string[] {
+const pathsOf = oncePerRegistry((registry): readonly string[] => {
   const pages = pagesOf(registry, undefined).filter(({ here }) => here);
   const entries = pageEntriesOf(registry, undefined);
   const reads = registry.routes.filter(
@@ -28,4 +25,4 @@ function pathsOf(registry: Registry): readonly string[] {
   );
   const paths = [...pages, ...entries].map(({ href }) => href);
   return [...new Set([...paths, ...reads.map(({ path }) => path)])].slice(0, MAX_PATHS);
-}
+});

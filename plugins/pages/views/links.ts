@@ -1,24 +1,18 @@
 /** The addresses among the texts of an answer. */
 import type { Registry } from "waymark";
 import type { LinkOf } from "./json.ts";
-
-const known = new WeakMap<Registry, (path: string) => boolean>();
+import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 /** Whether the service answers GET at a path. */
-function isRead(registry: Registry): (path: string) => boolean {
-  let reads = known.get(registry);
-  if (reads === undefined) {
-    const routes = registry.routes.filter(({ method }) => method === "GET");
-    const { fixed = [], open = [] } = Object.groupBy(routes, ({ pattern }) =>
-      pattern.params.length === 0 ? "fixed" : "open",
-    );
-    const paths = new Set(fixed.map(({ path }) => path));
-    const patterns = open.map(({ path }) => toPattern(path));
-    reads = (path) => paths.has(path) || patterns.some((pattern) => pattern.test(path));
-    known.set(registry, reads);
-  }
-  return reads;
-}
+const isRead = oncePerRegistry((registry) => {
+  const routes = registry.routes.filter(({ method }) => method === "GET");
+  const { fixed = [], open = [] } = Object.groupBy(routes, ({ pattern }) =>
+    pattern.params.length === 0 ? "fixed" : "open",
+  );
+  const paths = new Set(fixed.map(({ path }) => path));
+  const patterns = open.map(({ path }) => toPattern(path));
+  return (path: string) => paths.has(path) || patterns.some((pattern) => pattern.test(path));
+});
 
 function toPattern(path: string): RegExp {
   const parts = path.split(/\{[^{}]+\}/).map((part) => part.replace(/[.+*?^$()|[\]\\]/g, "\\$&"));

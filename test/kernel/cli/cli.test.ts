@@ -271,11 +271,7 @@ describe("mistakes end with a message, code 1 and no stack", () => {
     ["dev --host 192.0.2.1", {}, "LISTEN_FAILED"],
     ["dev --host nowhere.invalid", {}, "where: nowhere.invalid:3000"],
     ["dev --config none.yaml", {}, 'there is no file "none.yaml"\n  where: --config'],
-    [
-      "--nope",
-      {},
-      "there is no flag --nope before a command\n  hint: available: --help, --version",
-    ],
+    ["--nope", {}, "waymark has no flag --nope of its own\n  hint: available: --help, --version"],
     ["stat", {}, 'there is no command "stat"\n  hint: did you mean "start"'],
     ["export legend legend.json", {}, 'unexpected argument "legend.json"'],
     ["routes all", {}, "takes no arguments"],

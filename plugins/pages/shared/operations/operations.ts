@@ -17,6 +17,7 @@ import {
   type RequestBody,
 } from "./model.ts";
 import { sampleOf } from "./sample.ts";
+import { oncePerRegistry } from "../once-per-registry.ts";
 
 const Reference = z.object({ $ref: z.string() });
 const ResponseObject = z.object({ description: z.string() });
@@ -41,14 +42,8 @@ const Document = z.object({
 });
 type Document = z.output<typeof Document>;
 
-const cache = new WeakMap<Registry, Group[]>();
-
 /** Every route of the API, grouped by plugin in the preset's order. Computed once per registry. */
-export function operationGroups(registry: Registry): Group[] {
-  let groups = cache.get(registry);
-  if (groups === undefined) cache.set(registry, (groups = describe(registry)));
-  return groups;
-}
+export const operationGroups = oncePerRegistry(describe);
 
 function describe(registry: Registry): Group[] {
   const document = Document.parse(openapiDocument(registry));
