@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -228,6 +228,22 @@ describe("imports point one way", () => {
   test("every file of registry and kernel lies in a room", () => {
     const paths = Object.keys(sources).filter((path) => /^(registry|kernel)\//.test(path));
     expect(paths.filter((path) => roomOf(path) === -1)).toEqual([]);
+  });
+
+  test.each([
+    ["CONTRIBUTING.md", ["."]],
+    ["kernel/README.md", ["kernel", "."]],
+    ["registry/README.md", ["registry", "registry/derive"]],
+  ])("%s names files that are there", (document, folders) => {
+    const text = readFileSync(join(root, document), "utf8");
+    const named = [...text.matchAll(/`([\w-]+\/[\w./-]+\.(?:ts|json))`/g)].map(
+      ([, path]) => path ?? "",
+    );
+    const missing = named.filter(
+      (path) => !folders.some((one) => existsSync(join(root, one, path))),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(missing).toEqual([]);
   });
 
   test("CONTRIBUTING has a line for every folder of plugins, and every room one in its README", () => {
