@@ -6,6 +6,7 @@ export type {
   Case,
   CheckContext,
   Creation,
+  DearRequest,
   Door,
   Doors,
   NodeCase,

@@ -17,7 +17,6 @@ export type {
   Metric,
   NumberMetric,
   NamedCheck,
-  SharedCheck,
 } from "../registry/contract/contributions.ts";
 export { Histogram, type HistogramSeries } from "../registry/contract/histogram.ts";
 export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";
@@ -66,6 +65,10 @@ export type {
   RoutePolicies,
 } from "../registry/contract/route.ts";
 export { KNOWN_METHODS } from "../registry/seal/route-facts.ts";
+export { chargeCaller, currentCall, currentCaller } from "./request/current-caller.ts";
+export { FairQueue } from "./request/fair-queue.ts";
+export type { Holder, Queue, QueueSettings, QueueUse } from "../registry/contract/queue.ts";
+export { TimeSlices } from "./support/time-slices.ts";
 export { refusalOf, Unavailable } from "./request/refusal.ts";
 export { namesTag } from "./request/entity-tags.ts";
 export type { HandlerCall } from "../registry/contract/infer.ts";
@@ -108,7 +111,7 @@ export {
 } from "../registry/contract/finding.ts";
 
 // Policies
-export { clientNetwork } from "./support/client-network.ts";
+export { clientNetwork, ownerOf } from "./support/client-network.ts";
 export type { ErrorCode, ErrorCodes } from "../registry/contract/errors.ts";
 export type {
   BodyInfo,
@@ -186,9 +189,11 @@ export { openapiDocument } from "../registry/derive/openapi/index.ts";
 export type { OpenapiInfo } from "../registry/derive/openapi/index.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";
 export { servedTypescript, typescriptModule } from "../registry/derive/typescript.ts";
+export { describeUnindexed, unindexedLists } from "../registry/derive/unindexed.ts";
 
 // Config files
-export { Tracepoint, watchTracepoints } from "./support/tracepoint.ts";
+export { watchedFetch } from "./request/forwarding-fetch.ts";
+export { timeTracepoints, Tracepoint, watchTracepoints } from "./support/tracepoint.ts";
 export type { Span, SpanAttributes, SpanWatcher } from "./support/tracepoint.ts";
 export { defineConfig } from "./define/config.ts";
 export type { PluginSetting, WaymarkConfig } from "./define/config.ts";

@@ -1,6 +1,7 @@
 /** Tokens of the services that the kernel provides or replaces in tests. Those of features are in `plugins/services.ts`. */
 import type { HandlerCall } from "../registry/contract/infer.ts";
 import type { HealthCheck, Metric } from "../registry/contract/contributions.ts";
+import type { Queue } from "../registry/contract/queue.ts";
 import type { Refusal } from "../registry/contract/refusal.ts";
 import type { RouteInfo } from "../registry/contract/route-info.ts";
 import type { Registry } from "../registry/contract/registry.ts";
@@ -31,8 +32,10 @@ export interface OwnedCheck {
   readonly plugin: string;
   readonly name: string;
   readonly run: HealthCheck;
-  /** Whether all instances share the thing that it looks at. */
+  /** Whether its plugin provides a service that all instances share. */
   readonly shared: boolean;
+  /** The plugins whose services its plugin uses, directly or through others. */
+  readonly uses: ReadonlySet<string>;
   /** The name for people; undefined where none is declared. */
   readonly title: Localized | undefined;
 }
@@ -103,6 +106,8 @@ export interface ServerCounts {
   listMisses: number;
   /** Requests that were not finished when the drain ended. */
   requestsCut: number;
+  /** Requests that wait for their caller's turn of the event loop. */
+  readonly requestsWaiting: number;
 }
 
 /** The certificate that a listener shows. */
@@ -114,6 +119,21 @@ export interface CertificateStatus {
   readonly lastFailed: boolean;
 }
 
+/** A request that has no answer yet, or whose answer a client still takes. */
+export interface InFlight {
+  readonly method: string;
+  /** Without its query, which may be secret. */
+  readonly path: string;
+  readonly route: string;
+  readonly client: string;
+  readonly requestId: string | undefined;
+  /** Id of the principal. */
+  readonly principal: string | undefined;
+  readonly ms: number;
+  /** Whether its answer has begun. */
+  readonly begun: boolean;
+}
+
 /** The running kernel as plugins see it. Provided by the kernel. */
 export interface Runtime {
   readonly registry: Registry;
@@ -121,12 +141,19 @@ export interface Runtime {
   readonly checks: readonly OwnedCheck[];
   /** Metrics of all started plugins. */
   readonly metrics: readonly OwnedMetric[];
+  /** Queues of all started plugins, for places that clients share. */
+  readonly queues: readonly Queue[];
   /** Optional plugins that failed to start, with the reason. */
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
   /** Whether the server takes new work: false while it starts and while it drains. */
   readonly ready: boolean;
   /** Whether the server has begun to stop: it finishes the requests that it has. */
   readonly draining: boolean;
+  /** Whether operators have it turn clients away: not `ready`, each answer closes its connection, and all are answered. */
+  readonly leaving: boolean;
+  leave(leaving: boolean): void;
+  /** Requests of clients under way, the oldest first. */
+  inFlight(): readonly InFlight[];
   /**
    * Reloads that did not take over, since the start, and whether the latest one was among them; and when the config in
    * force took over, in milliseconds since 1970-01-01T00:00Z.

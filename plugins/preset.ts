@@ -45,7 +45,6 @@ import version from "./monitoring/probes/version/index.ts";
 import requestInfo from "./monitoring/request-info.ts";
 import usage from "./monitoring/usage.ts";
 import developers from "./pages/developers/index.ts";
-import downloads from "./pages/downloads/index.ts";
 import reference from "./pages/reference/index.ts";
 import search from "./pages/search/index.ts";
 import site from "./pages/site/index.ts";
@@ -107,7 +106,6 @@ const preset: readonly Plugin[] = [
   [
     developers,
     reference,
-    downloads,
     search,
     statusPage,
     docs,
@@ -125,17 +123,16 @@ const preset: readonly Plugin[] = [
 /** Plugins that are off until the config names them, and loaded then. */
 export const offered: OfferedPlugins = {
   // The forms of a service of several nodes, which the plugins of engines bring along.
-  ready: { load: () => import("./monitoring/probes/ready/shared.ts") },
   version: { load: () => import("./monitoring/probes/version/shared.ts") },
   "consistency-policy": {
     load: () => import("./discovery/documents/consistency-policy/shared.ts"),
   },
   "status-page": { load: () => import("./pages/status/shared.ts") },
   store: {
-    load: () => import("./store/index.ts"), // itself: its engine is loaded when it starts
+    load: () => import("./store/shared.ts"), // its engine is loaded when it starts
     option: "url",
     variable: "DATABASE_URL",
-    with: ["consistency-policy", "ready", "status-page", "version"],
+    with: ["consistency-policy", "status-page", "version"],
   },
   slo: { load: () => import("./discovery/documents/slo/measured.ts"), option: "measured" },
   otel: { load: () => import("./monitoring/otel/index.ts") },

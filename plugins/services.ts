@@ -17,6 +17,7 @@ export {
   type ReadOptions,
 } from "./services/kernel.ts";
 export {
+  Conflict,
   Store,
   UniqueViolation,
   type Table,
@@ -33,7 +34,7 @@ export {
   type Quota,
   type Semaphore,
 } from "./services/limits.ts";
-export { Jobs, Nodes, type NodeInfo } from "./services/nodes.ts";
+export { Jobs, Nodes, type NodeHealth, type NodeInfo } from "./services/nodes.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";
 export { Tracer, type ActiveSpan } from "./services/tracing.ts";
 export {
@@ -50,6 +51,7 @@ export {
   History,
   type CheckRecord,
   type CheckResult,
+  type Elsewhere,
   type HealthOverview,
   type HistoryPart,
   type Incident,
@@ -140,4 +142,4 @@ export interface SharedEvents {
   /** Returns the bus of this node, which keeps `buffer` events. */
   open(buffer: number): ClosableBus;
 }
-export const SharedEvents = service<SharedEvents>("sharedEvents");
+export const SharedEvents = service<SharedEvents>("sharedEvents", { shared: true });

@@ -25,6 +25,28 @@ export const HealthInDetail = z.object({
   ),
 });
 
+/** Places that callers share, such as connections, and who has them. */
+export const Queues = z.object({
+  queues: z.array(
+    z.object({
+      name: z.string().describe("The plugin and what it shares: `store.reads`."),
+      places: z.int(),
+      inUse: z.int(),
+      waiting: z.int(),
+      refused: z.int().describe("Callers without a place, since the start."),
+      uses: z.array(
+        z.object({
+          owner: z.string().describe("A principal or a network; empty for the service itself."),
+          route: z.string().describe("The route, or what the place is for."),
+          inUse: z.int(),
+          waiting: z.int(),
+          oldestMs: z.int().describe("Since the longest of them began."),
+        }),
+      ),
+    }),
+  ),
+});
+
 /** The running process. */
 export const Running = z.object({
   service: z.string(),
@@ -51,3 +73,51 @@ export const Running = z.object({
     }),
   ),
 });
+
+/** Requests of clients under way. */
+export const Requests = z.object({
+  requests: z.array(
+    z.object({
+      method: z.string(),
+      path: z.string(),
+      route: z.string(),
+      client: z.string(),
+      requestId: z.string().optional(),
+      principal: z.string().optional(),
+      ms: z.int().describe("Since it came."),
+      begun: z.boolean().describe("Whether its answer has begun."),
+    }),
+  ),
+});
+
+/** The slowest statements, by their text, which has no values. */
+export const Statements = z.object({
+  statements: z.array(
+    z.object({
+      table: z.string(),
+      text: z.string(),
+      count: z.int(),
+      meanMs: z.number(),
+      maxMs: z.number(),
+    }),
+  ),
+});
+
+/** The nodes of the service; where they do not know each other, the one that is asked. */
+export const Members = z.object({
+  members: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      revision: z.string(),
+      started: z.iso.datetime(),
+      seen: z.iso.datetime(),
+      ready: z.boolean().optional().describe("Whether it takes requests, health aside."),
+      failing: z.array(z.string()).optional().describe("Its checks that are not ok."),
+    }),
+  ),
+});
+
+export const LogLevel = z.strictObject({ level: z.enum(["debug", "info", "warn", "error"]) });
+
+export const Drain = z.strictObject({ draining: z.boolean() });

@@ -21,7 +21,7 @@ export const ErrorBody = z.object({
       .string()
       .describe("A sentence for people that is the same for every occurrence of the code."),
     status: z.int().min(400).max(599),
-    requestId: z.string().optional().describe("The request's id, as in X-Request-ID."),
+    requestId: z.string().optional().describe("The id of the request."),
     detail: z.string().optional().describe("The particular cause of this occurrence."),
     errors: z.array(FieldError).optional().describe("Each invalid input."),
   }),
@@ -40,7 +40,7 @@ export const Problem = z.object({
   detail: z.string().optional().describe("The particular cause of this occurrence."),
   instance: z.string().meta({ format: "uri-reference" }).optional(),
   code: z.string().describe("The code of the error catalog."),
-  requestId: z.string().optional().describe("The request's id, as in X-Request-ID."),
+  requestId: z.string().optional().describe("The id of the request."),
   errors: z.array(FieldError).optional().describe("Each invalid input."),
 });
 

@@ -48,7 +48,9 @@ export const Ping = z.object({ pong: z.literal(true) });
 export const Ready = z.object({
   ready: z
     .boolean()
-    .describe("False while the server starts, while it drains, and while its health is down."),
+    .describe(
+      "False while the server starts, while it drains, and while something fails at it that may work at others.",
+    ),
   service: z.string(),
 });
 

@@ -109,14 +109,10 @@ export const StatusIndicator = z.object({
 
 export const StatusComponents = z.object({ page, components: z.array(StatusComponent) });
 export const StatusIncidents = z.object({ page, incidents: z.array(StatusIncident) });
-export const StatusMaintenances = z.object({
-  page,
-  scheduled_maintenances: z.array(StatusMaintenance),
-});
 
 /** The health of the server in the format of `summary.json`. */
 export const StatusSummary = StatusIndicator.extend({
   ...StatusComponents.shape,
   ...StatusIncidents.shape,
-  ...StatusMaintenances.shape,
+  scheduled_maintenances: z.array(StatusMaintenance),
 });

@@ -18,10 +18,10 @@ export function smallDisk({ skip }: TestContext, kibibytes: number): string {
   return folder;
 }
 
-/** Fills the disk of this folder and returns a function that frees it again. */
-export function fill(folder: string): () => void {
+/** Fills the disk of this folder, but for a share of it, and returns a function that frees it again. */
+export function fill(folder: string, left = 0): () => void {
   const file = join(folder, "filler");
-  const { bavail, bsize } = statfsSync(folder);
-  writeFileSync(file, Buffer.alloc(bavail * bsize));
+  const { bavail, blocks, bsize } = statfsSync(folder);
+  writeFileSync(file, Buffer.alloc((bavail - Math.ceil(left * blocks)) * bsize));
   return () => rmSync(file);
 }

@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { toInputJsonSchema, type Registry } from "waymark";
+import { toInputJsonSchema, type Plugin, type Registry } from "waymark";
+import { offered } from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { blocksOf, commandsOf, Shell } from "./_shell.ts";
 
@@ -10,6 +11,21 @@ const FILE = new URL("../README.md", import.meta.url);
 
 const server = await createTestServer();
 afterAll(() => server.close());
+
+/** Plugins by id as they are when the config asks for them. The table describes these in place of their placeholders. */
+const asOffered = new Map(
+  await Promise.all(
+    Object.entries(offered).map(async ([id, { load }]) => [id, (await load()).default] as const),
+  ),
+);
+
+function summaryOf({ id, summary }: Plugin): string {
+  const present = server.registry.installed.find(({ plugin }) => plugin.id === id)?.plugin;
+  if (present?.summary === summary) return summary;
+  const bringer = Object.keys(offered).find((other) => offered[other]?.with?.includes(id));
+  const cause = offered[id]?.option ?? (present && bringer);
+  return `${summary} ${cause === undefined ? "Off by default." : `On with \`${cause}\`.`}`;
+}
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
@@ -30,7 +46,12 @@ const SECTIONS: Readonly<Record<string, (registry: Registry) => string>> = {
   plugins: ({ installed }) =>
     table(
       ["plugin", "summary", "options"],
-      installed.map(({ plugin }) => [`\`${plugin.id}\``, plugin.summary, optionsOf(plugin)]),
+      [
+        ...installed.map(({ plugin }) => asOffered.get(plugin.id) ?? plugin),
+        ...[...asOffered.values()].filter(
+          ({ id }) => !installed.some(({ plugin }) => plugin.id === id),
+        ),
+      ].map((plugin) => [`\`${plugin.id}\``, summaryOf(plugin), optionsOf(plugin)]),
     ),
 };
 

@@ -7,7 +7,12 @@ const root = join(import.meta.dirname, "..");
 const SELF = "test/voice.test.ts";
 
 const files = globSync(
-  ["{kernel,registry,plugins,schemas,test}/**/*.{ts,md,yaml,css}", "*.md", ".ci/**/*.ts"],
+  [
+    "{registry,plugins}/**/*.json",
+    "{kernel,registry,plugins,schemas,test}/**/*.{ts,md,yaml,css}",
+    "*.md",
+    ".ci/**/*.ts",
+  ],
   { cwd: root },
 )
   .map((path) => path.replaceAll("\\", "/"))

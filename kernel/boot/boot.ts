@@ -5,11 +5,15 @@ import { seal, type Sealed } from "../../registry/seal/seal.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { checkClosed } from "../config/closed-options.ts";
 import { loadConfig, type ConfigInput, type LoadedConfig } from "../config/config.ts";
-import { drainNotices } from "./drain-notice.ts";
 import { KERNEL_COMMANDS, KERNEL_SERVICES } from "./kernel-names.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins, type LoadedPlugins } from "./load.ts";
 import { TimeSlices } from "../support/time-slices.ts";
+import type { Duration } from "../../registry/contract/route.ts";
+import { toMilliseconds } from "../../registry/contract/duration.ts";
+import type { Registry } from "../../registry/contract/registry.ts";
+import type { Notice } from "../config/env.ts";
+import { handlerTimeMs } from "../support/handler-time.ts";
 
 /** The input of a boot: a folder, an environment, and overrides of both. */
 export interface BootInput extends ConfigInput {
@@ -86,6 +90,7 @@ export async function boot(input: BootInput): Promise<Booted> {
       offered: plugins.offered,
     },
     hasAdmin: config.admin !== undefined,
+    hasTls: config.tls !== undefined,
     baseUrl: () => config.baseUrl ?? origin,
   });
   refuse(sealed.findings);
@@ -142,4 +147,21 @@ async function collectFindings(
     await slices.pause();
   }
   return findings;
+}
+
+/** Streams are ended when the server stops, so their length does not count. */
+function drainNotices({ routes }: Registry, drain: Duration): readonly Notice[] {
+  const times = routes.flatMap((route) =>
+    route.document || route.kind === "stream"
+      ? []
+      : [{ slowest: route.ref, timeoutMs: handlerTimeMs(route) }],
+  );
+  const timeoutMs = Math.max(...times.map((time) => time.timeoutMs));
+  if (timeoutMs <= toMilliseconds(drain)) return [];
+  return [
+    {
+      message: "stop.drain is shorter than handlers may take, so a stop may cut their requests",
+      fields: { drain, ...times.find((time) => time.timeoutMs === timeoutMs) },
+    },
+  ];
 }

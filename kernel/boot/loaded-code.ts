@@ -1,6 +1,6 @@
 /** Notices edits of code that is loaded: Node evaluates a module once, so a reload of the config cannot take them up. */
 import { hash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Booted } from "./boot.ts";
@@ -17,23 +17,26 @@ type Sources = Pick<Booted, "file" | "folder" | "installed"> & {
 };
 
 export class LoadedCode {
-  /** Hash of each file's text when it was loaded; undefined where there was none. */
+  /** Hash of each file's text when it was loaded; empty where that is not known, undefined where there was none. */
   readonly #files = new Map<string, string | undefined>();
 
   /**
    * Notes the code that a config brings: the modules of its plugins and its preset, with all that they import by a
    * relative path. A file that is noted already keeps its hash. A config module may change, but not its imports.
+   *
+   * @param since when loading began, in milliseconds of the clock: a file that was written later may have been loaded before.
    */
-  async note({ config, file, folder, installed }: Sources): Promise<void> {
+  async note({ config, file, folder, installed }: Sources, since: number): Promise<void> {
     const names = [config.preset, ...installed.map(({ source }) => source)].filter(
       (name) => name !== "preset" && !isWaymark(name),
     );
     for (const name of new Set(names)) {
       const url = await locateModule(name, folder);
-      if (url?.startsWith("file:") === true) await this.#follow(fileURLToPath(url));
+      if (url?.startsWith("file:") === true) await this.#follow(fileURLToPath(url), since);
     }
     if (file !== undefined && /^\.m?[jt]s$/.test(extname(file))) {
-      for (const imported of importsOf(file, await textOf(file))) await this.#follow(imported);
+      for (const imported of importsOf(file, await textOf(file)))
+        await this.#follow(imported, since);
     }
   }
 
@@ -45,12 +48,12 @@ export class LoadedCode {
     return changed.toSorted();
   }
 
-  async #follow(first: string): Promise<void> {
+  async #follow(first: string, since: number): Promise<void> {
     const waiting = [first];
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
       if (this.#files.has(file) || this.#files.size >= MOST_FILES) continue;
       const text = await textOf(file);
-      this.#files.set(file, hashOf(text));
+      this.#files.set(file, (await writtenAt(file)) > since ? "" : hashOf(text));
       waiting.push(...importsOf(file, text));
     }
   }
@@ -58,6 +61,13 @@ export class LoadedCode {
 
 async function textOf(file: string): Promise<string | undefined> {
   return readFile(file, "utf8").catch(() => undefined);
+}
+
+async function writtenAt(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
 }
 
 function hashOf(text: string | undefined): string | undefined {

@@ -14,16 +14,24 @@ export interface Client {
   close(): void;
 }
 
-/** The server did not answer: it is not there, or it closed the connection. */
+class LateError extends Error {}
+
+/** The server did not answer: it is not there, it closed the connection, or it took too long. */
 export class NoResponseError extends Error {
   override readonly name = "NoResponseError";
+
+  get isLate(): boolean {
+    return this.cause instanceof LateError;
+  }
 }
 
-/** Time for one answer, in milliseconds: more than the 30 s that a handler has by default. */
+/** Time for one whole answer, in milliseconds: more than the 30 s that a handler has by default. */
 const TIMEOUT_MS = 45_000;
+/** A larger answer is one without an end. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** A client of one origin: scheme and authority, without a trailing slash. */
-export function createClient(origin: string): Client {
+export function createClient(origin: string, timeoutMs = TIMEOUT_MS): Client {
   const secure = origin.startsWith("https:");
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const start = secure ? httpsRequest : httpRequest;
@@ -48,10 +56,18 @@ export function createClient(origin: string): Client {
       const options = { ...at, method, path: target, headers: fields };
       const request = start(options, (response) => {
         const chunks: Buffer[] = [];
+        let size = 0;
         const end = () =>
           resolve(readAnswer({ method, target, requestHeaders }, response, Buffer.concat(chunks)));
+        // A stream in place of another answer has no end: its headers say enough.
+        if (firstBytes === false && isEventStream(response)) {
+          end();
+          request.destroy();
+        }
         response.on("data", (chunk: Buffer) => {
           chunks.push(chunk);
+          size += chunk.byteLength;
+          if (size > MAX_BYTES) request.destroy(new Error(`more than ${MAX_BYTES} bytes`));
           if (firstBytes === false) return;
           if (firstBytes !== true && !firstBytes(String(Buffer.concat(chunks)))) return;
           end();
@@ -63,9 +79,11 @@ export function createClient(origin: string): Client {
         });
         response.on("error", fail);
       });
-      request.setTimeout(TIMEOUT_MS, () =>
-        request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)),
+      const timer = setTimeout(
+        () => request.destroy(new LateError(`no whole answer within ${timeoutMs / 1000} s`)),
+        timeoutMs,
       );
+      request.on("close", () => clearTimeout(timer));
       request.on("error", fail);
       if (withoutBody === true) request.flushHeaders();
       else request.end(body);
@@ -78,6 +96,10 @@ export function createClient(origin: string): Client {
       ),
     close: () => agent.destroy(),
   };
+}
+
+function isEventStream({ headers }: IncomingMessage): boolean {
+  return headers["content-type"]?.startsWith("text/event-stream") === true;
 }
 
 function contentLength(body: string, headers: Readonly<Record<string, string>>) {

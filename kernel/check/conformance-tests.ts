@@ -75,9 +75,9 @@ export class ConformanceTests {
     return scarcest;
   }
 
-  /** Headers, in lower case, that may differ between GET and HEAD. */
-  volatile(): ReadonlySet<string> {
-    const names = [...this.byPolicy.values()].flatMap((test) => Object.keys(test.volatile ?? {}));
+  /** Headers, in lower case, that GET and HEAD have otherwise. */
+  ofMethod(): ReadonlySet<string> {
+    const names = [...this.byPolicy.values()].flatMap((test) => Object.keys(test.ofMethod ?? {}));
     return new Set(names.map((name) => name.toLowerCase()));
   }
 

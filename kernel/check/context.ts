@@ -24,27 +24,28 @@ export type Target = CheckContext["target"] & {
   readonly credentials?: Credentials | undefined;
 };
 
-/** Whether a route asks for a caller on a server that issues no credentials, and none were given. */
-export function needsCredential(
-  route: SealedRoute,
-  { exclusive, credentials = {} }: Omit<Target, "client">,
-): boolean {
-  const isGiven = exclusive || Object.keys(credentials).length > 0;
-  return !isGiven && requiredScopes(route) !== undefined;
-}
-
 /** The context with what only the cases made from routes need. */
 export interface RouteCheckContext extends CheckContext {
   readonly validator: Validator;
   /** The ways to data of other routes that plugins have. */
   readonly doors: readonly Door[];
-  /** Headers of policies, in lower case, that may differ between GET and HEAD. */
-  readonly volatile: ReadonlySet<string>;
+  /** Headers of policies, in lower case, that another answer to the same request has otherwise, as far as found. */
+  readonly perRequest: Set<string>;
+  /** Headers of policies, in lower case, that GET and HEAD have otherwise. */
+  readonly ofMethod: ReadonlySet<string>;
+  /** Why the credentials of the check do not reach a route, by route. */
+  readonly unreached: ReadonlyMap<SealedRoute, string>;
+}
+
+/** Answers that belong together: to one caller, and within the time of one case. */
+export interface Round {
+  readonly caller: string;
+  readonly round: number;
 }
 
 /** A route at a path, with a record of its answers. */
 export function createOperation(
-  context: Pick<CheckContext, "ask" | "registry" | "target"> & { caller(): string },
+  context: Pick<CheckContext, "ask" | "registry" | "target"> & Round,
   route: SealedRoute,
   target: string,
 ): Operation {
@@ -53,9 +54,10 @@ export function createOperation(
   /** The first route of a path has the headers of its OPTIONS, 405 and 501. */
   const pathRoute =
     context.registry.routes.find(({ pattern }) => shapeOf(pattern) === shape) ?? route;
-  /** Answers of protected routes may be their caller's alone. */
-  const caller = () => (requiredScopes(route) === undefined ? "" : context.caller());
-  let base: { readonly answer: Promise<Answer>; readonly caller: string } | undefined;
+  /** Answers of protected routes may be their caller's alone, and data may have changed between two rounds. */
+  const keptFor = () =>
+    `${context.round} ${requiredScopes(route) === undefined ? "" : context.caller}`;
+  let base: { readonly answer: Promise<Answer>; readonly keptFor: string } | undefined;
 
   const askAt: Operation["askAt"] = async (at, question = {}) => {
     const { method = route.method } = question;
@@ -73,8 +75,8 @@ export function createOperation(
     answers,
     sample: sampleAt(path, route, context),
     base() {
-      if (base?.caller !== caller())
-        base = { caller: caller(), answer: ask({ firstBytes: route.kind === "stream" }) };
+      if (base?.keptFor !== keptFor())
+        base = { keptFor: keptFor(), answer: ask({ firstBytes: route.kind === "stream" }) };
       return base.answer;
     },
     ask,

@@ -66,13 +66,13 @@ export interface HeaderRules {
 }
 
 /**
- * Whether an answer has every header of its plan, and no other. `absent` names missing headers of policies that have no
- * conformance test.
+ * Whether an answer has every header of its plan, and no other. `absent` has missing headers of policies that have no
+ * conformance test, with the policies' ids.
  */
 export function checkHeaders({ answer, route }: RecordedAnswer, rules: HeaderRules) {
   const plan = planOf(answer, route);
   const violations: Violation[] = [];
-  const absent: string[] = [];
+  const absent: (readonly [header: string, policy: string])[] = [];
   const personal = answer.headers["vary"] === plan.personalVary ? plan.personalVary : undefined;
   for (let at = 0; at < plan.fixed.length; at += 2) {
     const [name = "", value] = plan.fixed.slice(at, at + 2);
@@ -85,7 +85,7 @@ export function checkHeaders({ answer, route }: RecordedAnswer, rules: HeaderRul
     }
     if (answer.headers[name.toLowerCase()] !== undefined) continue;
     const test = rules.tests.get(policy);
-    if (test === undefined) absent.push(`${name} (policy ${policy})`);
+    if (test === undefined) absent.push([name, policy]);
     else if (!Object.hasOwn(test.optional ?? {}, name))
       violations.push(...headerFits(answer, name, /./));
   }

@@ -7,6 +7,7 @@ import { startServer } from "../server.ts";
 import { createClient } from "./client.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Report } from "./report.ts";
+import type { LoggedLine } from "./removed-members.ts";
 import { runConformance, type RunOptions } from "./run.ts";
 
 /** Starts what the config describes, checks it and stops it. Throws a BootError when it does not start. */
@@ -25,7 +26,7 @@ export async function checkInProcess(
     },
     testOptions: () => true,
   });
-  const logged: string[] = [];
+  const logged: LoggedLine[] = [];
   const alone = { ...booted, config: listeningAlone(booted.config) };
   const server = await startServer(alone, {
     log: withLines(options.log ?? silentLog, logged),
@@ -44,12 +45,12 @@ export async function checkInProcess(
   }
 }
 
-/** The log, with the text of each line added to `lines`. */
-function withLines(log: Log, lines: string[]): Log {
+/** The log, with each line added to `lines`. */
+function withLines(log: Log, lines: LoggedLine[]): Log {
   const level =
     (name: keyof Log): Log["info"] =>
     (message, fields = {}) => {
-      lines.push(`${message} ${Object.values(fields).join(" ")}`);
+      lines.push({ message, fields });
       log[name](message, fields);
     };
   return { debug: level("debug"), info: level("info"), warn: level("warn"), error: level("error") };

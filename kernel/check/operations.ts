@@ -36,15 +36,25 @@ export class OperationFinder {
     const { ask } = this.#traffic;
     return pathFinder({
       registry: this.#registry,
+      exclusive: this.#target.exclusive,
       ask: (path) => ask(path, {}, this.#traffic.nextCaller()),
     });
   }
 
   operationAt(route: SealedRoute, target: string): Operation {
-    const traffic = this.#traffic;
-    const { ask } = traffic;
-    const context = { ask, caller: () => traffic.caller, registry: this.#registry };
-    return createOperation({ ...context, target: this.#target }, route, target);
+    const [registry, checked, traffic] = [this.#registry, this.#target, this.#traffic];
+    const context = {
+      ask: traffic.ask,
+      get caller() {
+        return traffic.caller;
+      },
+      get round() {
+        return traffic.round;
+      },
+      registry,
+      target: checked,
+    };
+    return createOperation(context, route, target);
   }
 
   /** The paths of all routes, in their order. Those of resources that follow from writes are found after some. */

@@ -2,6 +2,7 @@
 import type { Answer, Question, Quota } from "../../registry/contract/conformance.ts";
 import type { CredentialHeaders } from "../../registry/contract/identifier.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
+import { NoResponseError } from "./client.ts";
 import type { ConformanceTests } from "./conformance-tests.ts";
 import { ForeignHeaders } from "./headers.ts";
 import { IssuedCredentials } from "./issued.ts";
@@ -20,6 +21,12 @@ type Tests = Pick<ConformanceTests, "requestHeaders" | "quotaOf">;
 /** The requests of a check. Of a limit of a server that others use, half is left to them. */
 export class Traffic {
   requests = 0;
+  /** Counts how often cases were run again, as data may have changed between two answers. */
+  round = 0;
+  /** Milliseconds of waiting until a limit lets the check go on. */
+  waitedMs = 0;
+  /** No request is sent any more. */
+  isOver = false;
   /** The limit that the server reported, and the most that was used of it at any time. */
   quota: { readonly limit: number; readonly used: number } | undefined;
   readonly foreign: ForeignHeaders;
@@ -70,6 +77,7 @@ export class Traffic {
     question: Question = {},
     caller: string = this.caller,
   ): Promise<Answer> => {
+    if (this.isOver) throw new NoResponseError("the time of the check is over");
     const isPaced = !this.#target.exclusive && question.noRetry !== true;
     for (let waits = 0; ; waits++) {
       const seconds = Math.ceil((this.#freeAt - Date.now()) / 1000);
@@ -144,6 +152,7 @@ export class Traffic {
     const atMost = Math.min(seconds, MAX_WAIT_SECONDS);
     this.#onWait(`waiting ${atMost} s, ${why}`);
     await new Promise((resolve) => setTimeout(resolve, atMost * 1000));
+    this.waitedMs += atMost * 1000;
     this.#freeAt = 0;
   }
 

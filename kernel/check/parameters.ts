@@ -1,6 +1,7 @@
 /** Finds a path for each route, with parameters that exist: from the server's own lists and links. */
 import type { CheckContext } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
+import { shapeOf } from "../../registry/contract/path.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { instancesOf } from "../../registry/derive/pages.ts";
 import { targetOf } from "../../registry/seal/relations.ts";
@@ -18,7 +19,11 @@ type Read = (path: string) => Promise<ReadableAnswer>;
 const MAX_CANDIDATES = 5;
 
 /** Returns a function that finds the path of a route. Each collection is read once. */
-export function pathFinder({ registry, ask }: Pick<CheckContext, "registry"> & { ask: Read }) {
+export function pathFinder({
+  registry,
+  exclusive,
+  ask,
+}: Pick<CheckContext, "registry"> & { readonly exclusive: boolean; ask: Read }) {
   const answers = new Map<string, Promise<ReadableAnswer>>();
   const read: Read = (path) => getOrMake(answers, path, () => ask(path));
 
@@ -29,6 +34,11 @@ export function pathFinder({ registry, ask }: Pick<CheckContext, "registry"> & {
         missing:
           "no query was found that its schema accepts; add examples to the schema of the query",
       };
+    const valuesAt = async (at: number, name: string, prefix: string) => {
+      const examples = examplesOf(route, name);
+      if (exclusive && examples.length > 0) return examples;
+      return [...(await findValues(registry, route, at, name, prefix, read)), ...examples];
+    };
     let prefixes = [""];
     for (const [at, segment] of route.pattern.segments.entries()) {
       const longer: string[] = [];
@@ -36,9 +46,7 @@ export function pathFinder({ registry, ask }: Pick<CheckContext, "registry"> & {
         const values =
           typeof segment === "string"
             ? [segment]
-            : (await findValues(registry, route, at, segment.name, prefix, read)).map(
-                encodeURIComponent,
-              );
+            : (await valuesAt(at, segment.name, prefix)).map(encodeURIComponent);
         longer.push(...values.map((value) => `${prefix}/${value}`));
       }
       if (longer.length === 0 && typeof segment === "object")
@@ -47,8 +55,33 @@ export function pathFinder({ registry, ask }: Pick<CheckContext, "registry"> & {
         };
       prefixes = [...new Set(longer)];
     }
-    return { target: `${await bestPath(route, prefixes, read)}${search}` };
+    const isTemplate = route.pattern.params.length > 0;
+    // Examples of schemas, and what other callers see, may be absent from a server of others.
+    const present =
+      exclusive || !isTemplate ? prefixes : await presentAt(registry, route, prefixes, read);
+    if (present.length === 0) return { missing: `nothing is at ${prefixes[0]}` };
+    return { target: `${await bestPath(route, present, read)}${search}` };
   };
+}
+
+/** Returns the first few paths at which the route that reads there finds something. */
+async function presentAt(
+  { routes }: Registry,
+  { pattern }: SealedRoute,
+  paths: readonly string[],
+  read: Read,
+): Promise<readonly string[]> {
+  const shape = shapeOf(pattern);
+  const reader = routes.find(
+    ({ method, kind, pattern: other }) =>
+      method === "GET" && kind !== "stream" && shapeOf(other) === shape,
+  );
+  const some = paths.slice(0, MAX_CANDIDATES);
+  if (reader === undefined) return some;
+  const isPresent = await Promise.all(
+    some.map(async (path) => ![404, 410].includes((await read(path)).status)),
+  );
+  return some.filter((_, at) => isPresent[at]);
 }
 
 /** The first path that answers, and has items if it is a list. */
@@ -65,7 +98,7 @@ async function bestPath(route: SealedRoute, paths: readonly string[], read: Read
   return answering ?? first;
 }
 
-/** Values of the parameter at a segment: examples of its schema, a page that its plugin lists, or what the collection at `prefix` lists or links to. */
+/** Values of the parameter at a segment: a page that its plugin lists, or what the collection at `prefix` lists or links to. */
 async function findValues(
   registry: Registry,
   route: SealedRoute,
@@ -74,8 +107,6 @@ async function findValues(
   prefix: string,
   read: Read,
 ): Promise<readonly string[]> {
-  const examples = examplesOf(route, name);
-  if (examples.length > 0) return examples;
   const [instance] = instancesOf(registry, route, undefined);
   if (instance !== undefined) return [instance.params[name] ?? ""];
 

@@ -1,5 +1,6 @@
 /** Reads answers: bodies as JSON, and links. */
 import type { Answer } from "../../registry/contract/conformance.ts";
+import { unescapeHtml } from "../../registry/contract/html.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 
 /** The part of an answer that is enough to read its body and links. */
@@ -93,4 +94,23 @@ function bodyLinks(value: unknown): readonly Link[] {
         })
       : bodyLinks(member),
   );
+}
+
+/** Reads the links of a page and the ids of its elements. Leaves out `rel="alternate"` and `rel="canonical"`, which name the page itself. */
+export function readPage({ headers, body }: ReadableAnswer): {
+  readonly links: readonly string[];
+  readonly ids: ReadonlySet<string>;
+} {
+  if (headers["content-type"]?.startsWith("text/html") !== true)
+    return { links: [], ids: new Set() };
+  const links: string[] = [];
+  const ids = new Set<string>();
+  for (const [tag] of body.toString().matchAll(/<[a-z][^>]*>/g)) {
+    const [, id] = / id="([^"]*)"/.exec(tag) ?? [];
+    if (id !== undefined) ids.add(unescapeHtml(id));
+    const [, href] = / (?:href|src|action)="([^"]*)"/.exec(tag) ?? [];
+    if (href !== undefined && !/ rel="(?:alternate|canonical)"/.test(tag))
+      links.push(unescapeHtml(href));
+  }
+  return { links, ids };
 }

@@ -46,6 +46,8 @@ export interface Report {
   readonly failures: readonly Failure[];
   readonly skipped: readonly SkippedCase[];
   readonly warnings: readonly string[];
+  /** Lists that can be queried by fields without an index. Absent where there are none. */
+  readonly unindexed?: readonly string[];
   /** The laws between nodes. Absent where none were named. */
   readonly laws?: readonly Law[];
   readonly milliseconds: number;
@@ -70,7 +72,7 @@ export function withNodes(service: Report, nodes: Report): Report {
 /** For people: one line for each law and failure, skipped cases with the reason, warnings, and the counts. */
 export function renderReport(report: Report): string {
   const { operations, cases, requests, quota, failures, skipped, warnings, milliseconds } = report;
-  const { differs, laws = [] } = report;
+  const { differs, laws = [], unindexed = [] } = report;
   const withoutWrites = skipped.filter(({ reason }) => reason === WRITES_SKIPPED);
   const byReason = Map.groupBy(skipped, (entry) => `${entry.case}: ${entry.reason}`);
   const conforms = failures.length === 0;
@@ -95,6 +97,7 @@ export function renderReport(report: Report): string {
     ),
     ...[...byReason].map(([text, entries]) => `skipped  ${text} (${listOperations(entries)})`),
     ...warnings.map((text) => `warning  ${text}`),
+    ...unindexed.map((text) => `index  ${text}`),
     `${conforms ? "conforms" : "does not conform"}: ${counts.join(", ")}, in ${(milliseconds / 1000).toFixed(1)} s`,
   ].join("\n");
 }
@@ -103,9 +106,12 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+/** The most operations that a line of skipped cases names. */
+const MAX_NAMED = 20;
+
 /** The operations by name, or their number when they are many. */
 function listOperations(entries: readonly SkippedCase[]): string {
-  return entries.length > 3
+  return entries.length > MAX_NAMED
     ? `${entries.length} operations`
     : entries.map(({ operation }) => operation).join(", ");
 }

@@ -15,7 +15,10 @@ export class Results {
   readonly #kinds = new Set<string>();
   readonly #onCase: () => void;
   readonly #subject: string;
+  /** Operations of which a request had no answer in time: these are asked nothing further. */
+  readonly #late = new Set<Operation>();
   #cases = 0;
+  #isEnded = false;
 
   /**
    * @param onCase called before each case.
@@ -26,26 +29,54 @@ export class Results {
     this.#subject = subject;
   }
 
-  /** Runs cases of an operation, or of the server as a whole. */
-  async run(operation: Operation | undefined, cases: readonly Case[]): Promise<void> {
+  /**
+   * Runs cases of an operation, or of the server as a whole.
+   *
+   * @param again resolves to whether a case that failed is run once more. Default: it is not.
+   */
+  async run(
+    operation: Operation | undefined,
+    cases: readonly Case[],
+    again: (runs: number) => Promise<boolean> = async () => false,
+  ): Promise<void> {
     for (const one of cases) {
+      if (this.#isEnded || (operation !== undefined && this.#late.has(operation))) return;
       if (one.skipped !== undefined) {
-        this.#skipped.push({
-          operation: this.#label(operation),
-          case: one.name,
-          reason: one.skipped,
-        });
+        this.skip(this.#label(operation), one.name, one.skipped);
         continue;
       }
       this.#cases += 1;
       this.#kinds.add(one.name);
-      this.#onCase();
-      const found = await violationsOf(() => one.run());
+      const run = () => {
+        this.#onCase();
+        return one.run();
+      };
+      let found = await this.#violationsOf(operation, run);
+      const isOver = () => found.length === 0 || (operation && this.#late.has(operation)) === true;
+      for (let runs = 1; !isOver() && (await again(runs)); runs++)
+        found = await this.#violationsOf(operation, run);
       const distinct = new Map(
         found.map((other) => [`${other.expected} ${other.received}`, other]),
       );
       this.fail(operation, one.name, ...distinct.values());
     }
+  }
+
+  async #violationsOf(
+    operation: Operation | undefined,
+    run: () => Promise<readonly Violation[]>,
+  ): Promise<readonly Violation[]> {
+    try {
+      return await run();
+    } catch (error) {
+      if (operation !== undefined && error instanceof NoResponseError && error.isLate)
+        this.#late.add(operation);
+      return [brokenCase(error)];
+    }
+  }
+
+  skip(operation: string, name: string, reason: string): void {
+    this.#skipped.push({ operation, case: name, reason });
   }
 
   warn(text: string): void {
@@ -73,7 +104,12 @@ export class Results {
   }
 
   add(failure: Failure): void {
-    this.#failures.push(failure);
+    if (!this.#isEnded) this.#failures.push(failure);
+  }
+
+  /** Adds no further failures, and runs no further cases. */
+  end(): void {
+    this.#isEnded = true;
   }
 
   #label(operation: Operation | undefined): string {
@@ -88,16 +124,6 @@ export class Results {
       skipped: this.#skipped,
       warnings: [...this.#warnings],
     };
-  }
-}
-
-async function violationsOf(
-  run: () => Promise<readonly Violation[]>,
-): Promise<readonly Violation[]> {
-  try {
-    return await run();
-  } catch (error) {
-    return [brokenCase(error)];
   }
 }
 

@@ -1,11 +1,14 @@
 /** Runs all cases that follow from a registry against a server, and reports each difference. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer, Case, CheckContext, Operation } from "../../registry/contract/conformance.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { describeUnindexed, unindexedLists } from "../../registry/derive/unindexed.ts";
 import type { Degraded } from "../lifecycle/start.ts";
 import { getOrMake } from "../../registry/schema/get-or-make.ts";
 import { callerCases } from "./cases/callers.ts";
 import { routeCases } from "./cases/index.ts";
+import { pageCases } from "./cases/pages.ts";
 import { serverCases } from "./cases/server.ts";
 import { withoutCredentials } from "./credentials.ts";
 import { ConformanceTests } from "./conformance-tests.ts";
@@ -17,9 +20,13 @@ import { byEffect, OperationFinder } from "./operations.ts";
 import type { Report } from "./report.ts";
 import { Results } from "./results.ts";
 import { otherRevision, servedRevision } from "./revisions.ts";
+import { endsWithin } from "./time-limit.ts";
 import { createValidator } from "./validate.ts";
 import { testCase } from "./violation.ts";
-import { needsCredential, operationName, type RouteCheckContext, type Target } from "./context.ts";
+import { removedMembers, type LoggedLine } from "./removed-members.ts";
+import { unreachedRoutes } from "./reach.ts";
+import { mayWrite } from "./sample.ts";
+import { operationName, type RouteCheckContext, type Target } from "./context.ts";
 
 export interface RunOptions {
   /** Use up the limits of a server that others use too. Default: false. */
@@ -31,8 +38,10 @@ export interface RunOptions {
   only?(route: SealedRoute): boolean;
   /** Plugins that are on and did not start: each is a failure, and its routes are not checked. */
   readonly degraded?: readonly Degraded[];
+  /** Milliseconds for the whole check, without those in which limits keep it waiting. Default: 30 minutes. */
+  readonly timeLimitMs?: number;
   /** Returns the lines of the server's log so far, where the check can see them. */
-  logged?(): readonly string[];
+  logged?(): readonly LoggedLine[];
   /** Called when an operation begins, and before a wait. */
   onProgress?(progress: Progress): void;
 }
@@ -55,10 +64,13 @@ export async function runConformance(
   return { ...withoutCredentials(report, target.credentials), milliseconds };
 }
 
-const OUT_OF_REACH: Case = {
-  name: "answer",
-  skipped: 'only callers may read it; check with --header "name: value" and a credential',
-};
+const TIME_LIMIT_MS = 30 * 60_000;
+
+/** Times that a case is run where what it compares may change meanwhile. */
+const MAX_RUNS = 4;
+/** Before a case of a server that others use is run again: times the runs so far, and in all, in milliseconds. */
+const PAUSE_MS = 1000;
+const MAX_PAUSES_MS = 30_000;
 
 class Run {
   readonly #registry: Registry;
@@ -71,6 +83,13 @@ class Run {
   readonly #degraded: ReadonlyMap<string, string>;
   readonly #traffic: Traffic;
   readonly #finder: OperationFinder;
+  /** Why credentials do not reach a route, by route. */
+  #unreached: ReadonlyMap<SealedRoute, string> = new Map();
+  /** Headers that were planned and not in an answer, with the policies that write them. */
+  readonly #absent = new Map<string, string>();
+  #pausedMs = 0;
+  /** How the server's revision differs from the one here. */
+  #differs: string | undefined;
   #done = 0;
 
   constructor(registry: Registry, target: Target, options: RunOptions, tests: ConformanceTests) {
@@ -84,7 +103,23 @@ class Run {
     this.#degraded = new Map(options.degraded?.map(({ plugin, reason }) => [plugin, reason]));
   }
 
+  /** Ends at the time limit: what then still runs is left alone. */
   async all(): Promise<Omit<Report, "milliseconds">> {
+    const { timeLimitMs = TIME_LIMIT_MS } = this.#options;
+    const traffic = this.#traffic;
+    if (!(await endsWithin(this.#run(), timeLimitMs, () => traffic.waitedMs))) {
+      traffic.isOver = true;
+      this.#results.fail(undefined, "time limit", {
+        expected: `a check that ends within ${timeLimitMs / 1000} s`,
+        received: `${this.#done} of ${this.#registry.routes.length} operations`,
+        hint: "look for answers that take long, or have no end",
+      });
+      this.#results.end();
+    }
+    return this.#report();
+  }
+
+  async #run(): Promise<void> {
     const context = await this.#createContext();
     await this.#results.run(undefined, serverCases(context, this.#rules));
     await this.#results.run(undefined, this.#tests.refusedStatements());
@@ -116,16 +151,32 @@ class Run {
       this.#progress(one.name);
       await this.#results.run(one.operation, [one]);
     }
+    this.#progress("pages");
+    const isRead = (route: SealedRoute) => this.#isInDepth(route);
+    const warn = (text: string) => this.#results.warn(text);
+    await this.#results.run(undefined, pageCases(context, isRead, warn));
+    for (const operation of context.operations.filter(({ route }) => this.#isInDepth(route)))
+      this.#results.fail(
+        operation,
+        "members",
+        ...removedMembers(operation, this.#options.logged?.()),
+      );
+    this.#checkAbsentHeaders(context);
     this.#checkStatements();
     if (this.#registry.identifiers.length > 0)
       await this.#results.run(undefined, [testCase("secrets", async () => this.#leaks())]);
     this.#progress("");
-    const differs = otherRevision(
+    this.#differs = otherRevision(
       this.#registry,
       await servedRevision(this.#registry, context.read),
     );
+  }
+
+  #report(): Omit<Report, "milliseconds"> {
+    const differs = this.#differs;
     const { requests, quota, foreign } = this.#traffic;
     for (const text of foreign.warnings()) this.#results.warn(text);
+    const unindexed = unindexedLists(this.#registry).map(describeUnindexed);
     return {
       url: this.#target.origin,
       exclusive: this.#target.exclusive,
@@ -135,25 +186,28 @@ class Run {
       requests,
       ...(quota === undefined ? {} : { quota }),
       ...this.#results.report(),
+      ...(unindexed.length === 0 ? {} : { unindexed }),
     };
   }
 
   #isInDepth(route: SealedRoute): boolean {
     const isSelected = (this.#options.only?.(route) ?? true) && !this.#degraded.has(route.plugin);
-    return isSelected && !needsCredential(route, this.#target);
+    return isSelected && !this.#unreached.has(route);
   }
 
   async #checkOperation(operation: Operation, context: RouteCheckContext): Promise<void> {
     const isInDepth = this.#isInDepth(operation.route);
-    if (needsCredential(operation.route, this.#target))
-      await this.#results.run(operation, [OUT_OF_REACH, ...callerCases(operation, context)]);
-    await (isInDepth
-      ? this.#results.run(operation, routeCases(operation, context))
-      : operation.base());
-    await this.#results.run(operation, documentCases(operation, context));
+    const run = (cases: readonly Case[]) =>
+      this.#results.run(operation, cases, (runs) => this.#again(operation, runs));
+    const skipped = this.#unreached.get(operation.route);
+    if (skipped !== undefined)
+      await run([{ name: "answer", skipped }, ...callerCases(operation, context)]);
+    else {
+      await (isInDepth ? run(routeCases(operation, context)) : operation.base());
+      await run(documentCases(operation, context));
+    }
     if (isInDepth)
-      await this.#results.run(
-        operation,
+      await run(
         this.#tests.cases((test, statement) => test.operation?.(operation, context, statement)),
       );
     // Last, because these inspect all answers.
@@ -161,6 +215,19 @@ class Run {
       test.answers?.(operation, context, statement),
     );
     await this.#results.run(operation, [...inspections, this.#headerCase(operation)]);
+  }
+
+  /** Others may write between two answers that a case compares: a fault stays. A journal grows by the check itself. */
+  async #again({ route }: Operation, runs: number): Promise<boolean> {
+    const { exclusive } = this.#target;
+    if (runs === MAX_RUNS || (exclusive && route.declaration.list?.journal !== true)) return false;
+    this.#traffic.round += 1;
+    if (exclusive) return true;
+    const pauseMs = PAUSE_MS * runs;
+    if (this.#pausedMs + pauseMs > MAX_PAUSES_MS) return false;
+    this.#pausedMs += pauseMs;
+    await sleep(pauseMs);
+    return true;
   }
 
   async #createContext(): Promise<RouteCheckContext> {
@@ -172,24 +239,30 @@ class Run {
         traffic.ask(path, { method }, traffic.nextCaller()),
       );
     this.#progress("finding paths");
+    const operations = await this.#findOperations();
+    this.#unreached = await unreachedRoutes(operations, this.#target);
     return {
       registry,
       target: this.#target,
       validator: await createValidator(registry),
       doors: await loadDoors(registry),
-      volatile: this.#tests.volatile(),
-      operations: await this.#findOperations(),
+      perRequest: new Set(),
+      ofMethod: this.#tests.ofMethod(),
+      unreached: this.#unreached,
+      operations,
       exhaust: this.#options.exhaust ?? false,
       ask: (target, question) => traffic.ask(target, question),
       read,
     };
   }
 
-  /** One for each route; a route in depth whose path is not found is a failure. */
+  /** One for each route. Of a route in depth a path must be found, unless only others may add what is missing there. */
   async #findOperations(): Promise<readonly Operation[]> {
     const operations: Operation[] = [];
     for (const [route, found] of await this.#finder.findAll()) {
       if ("target" in found) operations.push(this.#finder.operationAt(route, found.target));
+      else if (!mayWrite(this.#target))
+        this.#results.skip(operationName(route), "path", found.missing);
       else if (this.#isInDepth(route))
         this.#results.add({
           operation: operationName(route),
@@ -208,11 +281,26 @@ class Run {
     return testCase("headers", async () =>
       operation.answers.flatMap((recorded) => {
         const { violations, absent } = checkHeaders(recorded, this.#rules);
-        for (const name of absent)
-          this.#results.warn(`${name} is planned and was absent from some answers`);
+        for (const [name, policy] of absent) this.#absent.set(name, policy);
         return violations;
       }),
     );
+  }
+
+  /** Warns of a planned header that some answers lack, and fails where all answers lack it. */
+  #checkAbsentHeaders({ operations }: RouteCheckContext): void {
+    const answers = operations.flatMap((operation) => operation.answers);
+    for (const [name, policy] of this.#absent) {
+      if (answers.some(({ answer }) => answer.headers[name.toLowerCase()] !== undefined))
+        this.#results.warn(
+          `${name} (policy ${policy}) is planned and was absent from some answers`,
+        );
+      else
+        this.#results.fail(undefined, `${policy}: headers`, {
+          expected: `${name} in some answer, as policy ${policy} writes it`,
+          received: "none that has it",
+        });
+    }
   }
 
   /** Every key of every statement has cases that test it, or a reason why none can. */

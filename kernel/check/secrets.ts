@@ -1,6 +1,7 @@
 /** Credentials that a check has sent, looked for in what comes back and in what is logged. */
 
 import type { Answer, Violation } from "../../registry/contract/conformance.ts";
+import type { LoggedLine } from "./removed-members.ts";
 
 /** A text that a secret could be: long, and of the characters of tokens (RFC 6750, section 2.1). */
 const TOKEN = /[\w.~+/=-]{16,}/g;
@@ -27,8 +28,10 @@ export class SentSecrets {
     if (this.#isIn(text)) this.#places.add(`the answer to ${method} ${target.split("?", 1)[0]}`);
   }
 
-  violations(logged: readonly string[] = []): readonly Violation[] {
-    const lines = logged.filter((line) => this.#isIn(line)).map((line) => line.split(" ", 1)[0]);
+  violations(logged: readonly LoggedLine[] = []): readonly Violation[] {
+    const lines = logged
+      .filter(({ message, fields }) => this.#isIn([message, ...Object.values(fields)].join(" ")))
+      .map(({ message }) => message.split(" ", 1)[0]);
     const places = [
       ...this.#places,
       ...lines.map((start) => `the log line that begins with ${start}`),

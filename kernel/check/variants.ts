@@ -37,11 +37,18 @@ function candidates(value: unknown, nth: number): readonly unknown[] {
   if (TIME.test(value)) return [later(value, nth).replace(/\.\d+Z$/, `${fraction}Z`)];
   const digits = String(nth);
   return [
+    ...onOtherHost(value, digits),
     `${value}-${digits}`,
     `${value}${digits}`,
     `${digits}${value}`,
     value.slice(0, -digits.length) + digits, // of a fixed length, such as a UUID
   ];
+}
+
+/** A URL at a subdomain, as a service may take one for each host. Empty for other texts. */
+function onOtherHost(value: string, label: string): readonly string[] {
+  const [, scheme, rest] = /^(https?:\/\/)(.+)$/.exec(value) ?? [];
+  return scheme === undefined ? [] : [`${scheme}${label}.${rest}`];
 }
 
 function later(date: string, days: number): string {

@@ -1,5 +1,6 @@
 /** `waymark check` of servers that run already: a service at one origin, and its nodes. */
 import { createClient, NoResponseError, type Client } from "../check/client.ts";
+import { UnknownCredentialError } from "../check/reach.ts";
 import type { Credentials } from "../check/credentials.ts";
 import { checkNodes } from "../check/nodes/run.ts";
 import { withNodes, type Report } from "../check/report.ts";
@@ -70,6 +71,10 @@ async function answering<T>(where: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
+    if (error instanceof UnknownCredentialError)
+      throw new UsageError(
+        `${where}: ${error.message}\n  hint: see whether the key of --header has expired or was revoked`,
+      );
     if (!(error instanceof NoResponseError)) throw error;
     throw new UsageError(
       `${where} does not answer: ${error.message}\n  hint: start the server there, or leave --url out to start one for the check`,

@@ -21,7 +21,12 @@ export const exportDocument = defineCommand({
     },
     ...configFlag,
     yaml: { type: "boolean", description: "Print YAML" },
-    out: { type: "string", valueHint: "file", description: "Write to a file" },
+    out: {
+      type: "string",
+      valueHint: "file",
+      description: "Write to a file, also over another one",
+    },
+    force: { type: "boolean", description: "Accepted as by other commands, and not needed" },
   },
   run: ({ args, cmd }) =>
     run({ args, cmd }, async () => {

@@ -5,7 +5,7 @@ import { inspect, isDeepStrictEqual } from "node:util";
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { Booted } from "../boot/boot.ts";
-import { LoadedCode } from "../boot/loaded-code.ts";
+import type { LoadedCode } from "../boot/loaded-code.ts";
 import type { SecretFiles } from "../config/secret-file.ts";
 import { settled, watchConfig } from "../config/watch.ts";
 import { BootError, refuse } from "../support/boot-errors.ts";
@@ -47,6 +47,8 @@ interface ReloadOptions {
   /** Called after each reload, with the reason if the server keeps the previous config. */
   ended?(error?: unknown): void;
   readonly sighup: SighupListener;
+  /** The code that was loaded for the start. */
+  readonly code: LoadedCode;
   readonly log: Log;
 }
 
@@ -73,11 +75,9 @@ const REWRITE_MS = 300;
 export function reloadOnChange(
   server: Pick<RunningServer, "reload">,
   first: Booted,
-  { boot, began: onBegin, applied, ended, sighup, log }: ReloadOptions,
+  { boot, began: onBegin, applied, ended, sighup, code, log }: ReloadOptions,
 ): () => void {
   const state = { requested: false, reloading: false, ended: false };
-  const code = new LoadedCode();
-  let noted = code.note(first);
   let served = first;
   const bootUsable = async (): Promise<Booted> => {
     const next = await boot();
@@ -109,7 +109,7 @@ export function reloadOnChange(
       served = next;
       applied?.(next);
       secrets.watch(next.secretFiles);
-      const needsRestart = await changedCode();
+      const needsRestart = await changedCode(performance.timeOrigin + began);
       const milliseconds = Math.round(performance.now() - began);
       log.info("reloaded", {
         ...reloaded,
@@ -126,10 +126,9 @@ export function reloadOnChange(
       });
     }
   };
-  const changedCode = async (): Promise<readonly string[]> => {
-    await noted;
-    noted = code.note(served); // after a look at what was loaded before
+  const changedCode = async (since: number): Promise<readonly string[]> => {
     const files = (await code.changed()).map((file) => relative(first.folder, file));
+    await code.note(served, since); // after a look at what was loaded before
     if (files.length > 0)
       log.warn("code that changed is not reloaded; restart the server to run it", { files });
     return files;

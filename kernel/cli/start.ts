@@ -1,6 +1,9 @@
 import { defineCommand } from "citty";
+import type { Registry } from "../../registry/contract/registry.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { Booted } from "../boot/boot.ts";
+import { nameAt } from "../lifecycle/instance.ts";
+import { LoadedCode } from "../boot/loaded-code.ts";
 import { BootError } from "../support/boot-errors.ts";
 import { createLog } from "../support/log.ts";
 import { processLog } from "../support/process-log.ts";
@@ -31,6 +34,15 @@ export const start = defineCommand({
 const LAST_LINES_MS = 1000;
 const LAST_MESSAGES_MS = 5000;
 
+/** Undefined where it cannot be made: why is a finding of the start. */
+function revisionOf(registry: Registry): string | undefined {
+  try {
+    return registry.revision;
+  } catch {
+    return undefined;
+  }
+}
+
 type Flags = Readonly<Partial<Record<"config" | "host" | "port", string | undefined>>>;
 
 async function serve({ config, host, port }: Flags): Promise<void> {
@@ -38,16 +50,23 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   const sighup = new SighupListener();
   const overrides = listenOverrides({ host, port });
   const booted = await bootHere(config, { overrides, validateLater: true });
-  let instance = booted.config.instance;
-  const describe = ({ config: { log: next }, registry: { app } }: Booted, revision?: string) => {
+  const { instance: named, socket, port: configured } = booted.config;
+  let instance = named ?? nameAt(socket ?? configured);
+  const applied = ({ config: { log: next }, registry }: Booted) => {
     processLog.level = next.level;
-    processLog.describe({ service: app.name, instance, revision });
+    // The revision is a hash of every schema: a start without lines makes it once the server listens.
+    processLog.describe(() => ({
+      service: registry.app.name,
+      instance,
+      revision: revisionOf(registry),
+    }));
   };
-  const applied = (next: Booted) => describe(next, next.registry.revision);
-  describe(booted); // the revision is a hash of every schema, made once the server listens
+  applied(booted);
   const log = await createLog();
   outliveOutput();
   const uncaught = uncaughtException(log, booted.installed);
+  const code = new LoadedCode();
+  const noted = code.note(booted, performance.timeOrigin);
   const { startServer } = await import("../server.ts");
   for (const { message, fields } of booted.notices) log.warn(message, fields);
 
@@ -82,6 +101,7 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   ready();
   systemd?.startWatchdog();
 
+  await noted;
   const boot = () => bootHere(config, { overrides });
   const endReloads = reloadOnChange(server, booted, {
     boot,
@@ -89,6 +109,7 @@ async function serve({ config, host, port }: Flags): Promise<void> {
     applied,
     ended: ready,
     sighup,
+    code,
     log,
   });
 

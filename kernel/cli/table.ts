@@ -1,8 +1,12 @@
 import { show } from "../../registry/contract/finding.ts";
 import { HIDDEN } from "../../registry/contract/secrets.ts";
 
-/** Rows as aligned columns, two spaces apart; the last column is not padded. */
-export function table(rows: readonly (readonly string[])[]): string {
+/** Codes that move a terminal's cursor or turn its text: callers may have chosen what a cell shows. */
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
+
+/** Rows as aligned columns, two spaces apart; the last column is not padded. Control characters become U+FFFD. */
+export function table(cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => row.map((cell) => cell.replace(CONTROLS, "\uFFFD")));
   const widths: number[] = [];
   for (const row of rows)
     row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, cell.length)));

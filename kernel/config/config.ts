@@ -99,6 +99,10 @@ export async function validateConfig(
   });
   for (const finding of validated.findings) {
     const { code, hint } = finding;
+    if (finding.where?.startsWith("plugins (") === true) {
+      findings.push({ ...finding, ...pluginsHaveKeys(merged["plugins"]) });
+      continue;
+    }
     // A plugin's option at the top level is a common mistake.
     const isMisplaced = code === "CONFIG_KEY_UNKNOWN" && !hint.startsWith("did you mean");
     const placement = isMisplaced ? "\nOptions of a plugin belong below plugins.<id>." : "";
@@ -114,4 +118,14 @@ export async function validateConfig(
       hint: 'name the proxies: trustedProxies: ["10.0.0.0/8"]',
     });
   return { config, findings };
+}
+
+/** For a list of plugins, or the name of one, where settings by name belong. */
+function pluginsHaveKeys(received: unknown): Pick<Finding, "message" | "hint"> {
+  const names = [received].flat().filter((name) => typeof name === "string");
+  const settings = (names.length === 0 ? ["brains"] : names).map((name) => `${name}: true`);
+  return {
+    message: `plugins has a key for each plugin; received ${show(received)}`,
+    hint: `write plugins: { ${settings.join(", ")} }; a plugin of the preset is on unless its key is false`,
+  };
 }

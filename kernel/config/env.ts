@@ -46,10 +46,12 @@ export const KERNEL_VARIABLES = {
   WAYMARK_TRUSTED_PROXIES: "trustedProxies",
   WAYMARK_LOG_LEVEL: "log.level",
   WAYMARK_ADMIN_HOST: "admin.host",
+  WAYMARK_ADMIN_HOSTS: "admin.hosts",
   WAYMARK_ADMIN_PORT: "admin.port",
   WAYMARK_ADMIN_SOCKET: "admin.socket",
   WAYMARK_SOCKET: "socket",
 } as const;
+const LISTS: ReadonlySet<string> = new Set(["trustedProxies", "admin.hosts"]);
 const PREFIX = "WAYMARK_";
 /** Begin with the prefix and name no plugin. */
 const RESERVED: ReadonlySet<string> = new Set(["WAYMARK_CONFIG", ...Object.keys(KERNEL_VARIABLES)]);
@@ -69,7 +71,7 @@ export function kernelEnv(env: Env): EnvValues {
     if (text === undefined || text === "") continue;
     const [key = path, member] = path.split(".");
     const isPort = (member ?? key) === "port";
-    const value = isPort ? toNumber(text) : key === "trustedProxies" ? toList(text) : text;
+    const value = isPort ? toNumber(text) : LISTS.has(path) ? toList(text) : text;
     values[key] = member === undefined ? value : { ...Object(values[key]), [member]: value };
     origins.set(key, variable);
   }

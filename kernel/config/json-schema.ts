@@ -26,8 +26,9 @@ export function configSchema(
     ...installed.map(({ plugin, source }) => ({
       plugin: (source === "preset" ? replaced.get(plugin.id) : undefined) ?? plugin,
       source,
+      face: plugin,
     })),
-    ...offered.filter(({ plugin }) => !present.has(plugin.id)),
+    ...offered.flatMap((one) => (present.has(one.plugin.id) ? [] : [{ ...one, face: one.plugin }])),
   ];
   const definitions = new Map<string, JsonSchema>();
   const kernel = toInputJsonSchema(KernelKeys).root;
@@ -47,6 +48,11 @@ export function configSchema(
   };
 }
 
+interface FacedPlugin extends NamedPlugin {
+  /** The plugin that stands for it in the preset: itself, or a namesake. */
+  readonly face: Plugin;
+}
+
 const SWITCH: JsonSchema = { type: "boolean", description: "Whether the plugin is on." };
 /** The kernel's own key among a plugin's options. */
 const OPTIONAL: Readonly<Record<string, JsonSchema>> = {
@@ -58,16 +64,16 @@ const OPTIONAL: Readonly<Record<string, JsonSchema>> = {
 
 /** By id, or by what the config names a plugin by; any other key is the package name or the path of one more plugin. */
 function pluginsSchema(
-  named: readonly NamedPlugin[],
+  named: readonly FacedPlugin[],
   definitions: Map<string, JsonSchema>,
 ): JsonSchema {
   const targets = envTargets(named.map(({ plugin }) => plugin));
-  const properties = named.map(({ plugin, source }) => [
+  const properties = named.map(({ plugin, source, face }) => [
     configKey({ plugin, source }),
     {
       description: `${plugin.summary} Environment: ${switchOf(plugin.id)}.`,
       ...(source === "preset" ? { default: true } : {}),
-      anyOf: [SWITCH, optionsSchema(plugin, targets, definitions)],
+      anyOf: [SWITCH, optionsSchema(plugin, face, targets, definitions)],
     },
   ]);
   return {
@@ -81,6 +87,7 @@ function pluginsSchema(
 
 function optionsSchema(
   { id, options }: Plugin,
+  face: Plugin,
   targets: EnvTargets,
   pool: Map<string, JsonSchema>,
 ): JsonSchema {
@@ -90,9 +97,15 @@ function optionsSchema(
   }
   const { required: _, ...root } = publish(id, toInputJsonSchema(options), pool);
   if (root.properties === undefined) return root;
+  // Until an option asks for the plugin, its face is on.
+  const shown = face.options && toInputJsonSchema(face.options).root.properties;
   const properties = Object.entries(root.properties).map(([option, schema]) => [
     option,
-    withVariables(schema, variablesOf(targets, id, option)),
+    {
+      ...withVariables(schema, variablesOf(targets, id, option)),
+      ...(schema.default !== undefined &&
+        shown?.[option]?.default !== undefined && { default: shown[option].default }),
+    },
   ]);
   return { ...root, properties: { ...Object.fromEntries(properties), ...OPTIONAL } };
 }

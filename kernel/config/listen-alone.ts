@@ -11,6 +11,6 @@ export function listeningAlone(config: ResolvedConfig): ResolvedConfig {
     ...others,
     ...place,
     proxyProtocol: false,
-    ...(admin === undefined ? {} : { admin: { ...place, socketMode: admin.socketMode } }),
+    ...(admin === undefined ? {} : { admin: { ...admin, ...place, socket: undefined } }),
   };
 }

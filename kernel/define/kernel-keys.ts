@@ -109,6 +109,12 @@ export const KernelKeys = z.strictObject({
         .min(1)
         .default("127.0.0.1")
         .describe("Address or name to listen at. Everybody who can reach it may read everything."),
+      hosts: z
+        .array(z.string().min(1))
+        .default([])
+        .describe(
+          "Names under which operators reach it. Requests to an address, localhost and the host are answered without.",
+        ),
       port: Port.optional().describe("Port to listen at; 0 takes a free one."),
       socket: Socket.describe("Path of a Unix socket to listen at, in place of host and port."),
       socketMode: SocketMode.describe("Permissions of the Unix socket, in octal."),

@@ -6,6 +6,7 @@ import type { TLSSocket } from "node:tls";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { callOf, type NodeCall } from "../request/call.ts";
+import type { Http2Response } from "./http2-messages.ts";
 
 /** Looks at the connections in the time that a client may take. */
 const STALL_CHECKS = 18;
@@ -23,9 +24,23 @@ export function answerUnderWay(
   return socket._httpMessage ?? undefined;
 }
 
+/** Bytes of answers that the system has not taken. Node counts parts of a chunk under this name alone. */
+function unreadBytes(
+  socket: Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null },
+): number {
+  const { writableLength } = socket;
+  return writableLength === 0 ? 0 : writableLength + (socket._handle?.writeQueueSize ?? 0);
+}
+
 /** A server of HTTP/2 and HTTP/1.1. Node's type lacks the method. */
 export type SecureServer = Http2SecureServer & Pick<Server, "closeIdleConnections">;
 export type AnyServer = Server | SecureServer;
+
+interface Unread {
+  readonly bytes: number;
+  readonly writes: number;
+  readonly since: number;
+}
 
 export class Connections {
   readonly #server: AnyServer;
@@ -33,8 +48,10 @@ export class Connections {
   readonly #sessions = new Set<Http2Session>();
   #isClosing = false;
   /** Answers of HTTP/2, of which a connection has several under way. */
-  readonly #streams = new Set<ServerResponse>();
+  readonly #streams = new Set<Http2Response>();
   #accepted = 0;
+  /** Bytes that clients have not read yet, after so many writes, and since when that has been so. */
+  readonly #unread = new WeakMap<Socket | Http2Response, Unread>();
 
   /** @param stallMs how long a client may leave an answer unread. */
   constructor(server: AnyServer, stallMs = 90_000) {
@@ -62,22 +79,28 @@ export class Connections {
   }
 
   /** Notes an answer of HTTP/2, until it has been sent. */
-  addStream(response: ServerResponse): void {
+  addStream(response: Http2Response): void {
     this.#streams.add(response);
     response.once("close", () => this.#streams.delete(response));
   }
 
   /**
-   * Sets a time limit where an answer waits for its client, and lifts it when the client reads on; Node closes the
-   * connection if no byte goes out in that time. Looking at times costs requests nothing.
+   * Closes connections whose client has taken no byte of its answer in the time that it may, and streams of HTTP/2 whose client
+   * has not taken a part of 16 KiB. Node's own time-out begins again once the system has taken a part. Looking at intervals costs
+   * requests nothing.
    */
   #watch(stallMs: number): void {
-    for (const socket of this.#open) {
-      const waits = socket.writableLength > 0;
-      if (waits === (socket.timeout === stallMs)) continue;
-      if (waits) socket.setTimeout(stallMs);
-      else socket.setTimeout(0);
-    }
+    const now = performance.now();
+    const isStalled = (one: Socket | Http2Response, bytes: number, writes = 0) => {
+      const before = this.#unread.get(one);
+      if (bytes > 0 && bytes === before?.bytes && writes === before.writes)
+        return now - before.since >= stallMs;
+      this.#unread.set(one, { bytes, writes, since: now });
+      return false;
+    };
+    for (const socket of this.#open) if (isStalled(socket, unreadBytes(socket))) socket.destroy();
+    for (const one of this.#streams)
+      if (isStalled(one, one.stream.writableLength, one.writes)) one.cancel();
   }
 
   /** Accepts the connections that wait for it, because the system resets those when the port closes: Node takes one a turn. */
@@ -108,10 +131,15 @@ export class Connections {
     for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  /** Closes all connections. Returns the calls that were not answered to the end. */
-  cut(): readonly NodeCall[] {
+  /** The calls that are not answered to the end. */
+  get calls(): readonly NodeCall[] {
     const answers = [...this.#open].flatMap((socket) => answerUnderWay(socket) ?? []);
-    const calls = [...answers, ...this.#streams].flatMap((answer) => callOf(answer) ?? []);
+    return [...answers, ...this.#streams].flatMap((answer) => callOf(answer) ?? []);
+  }
+
+  /** Closes all connections. Returns the calls that were under way. */
+  cut(): readonly NodeCall[] {
+    const { calls } = this;
     for (const socket of this.#open) socket.destroy();
     return calls;
   }

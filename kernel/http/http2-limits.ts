@@ -1,26 +1,20 @@
-/** Time limits of HTTP/2 requests, which Node has for HTTP/1.1 alone. */
+/** The time limit of HTTP/2 requests, which Node has for HTTP/1.1 alone. */
 import { constants, type Http2ServerResponse } from "node:http2";
 import type { Refusal } from "../../registry/contract/refusal.ts";
 import type { Http2Request } from "./http2-messages.ts";
 
 /** How long a request may take to arrive, in milliseconds. */
 const REQUEST_MS = 30_000;
-/** How long a client may leave an answer unread, in milliseconds. */
-const STALL_MS = 90_000;
 
 /**
  * @param refuse refuses a body that is being received, or returns false when none is.
  */
-export function limitTimes(
+export function limitTime(
   request: Http2Request,
   { stream }: Pick<Http2ServerResponse, "stream">,
   refuse: (refusal: Refusal) => boolean,
-  [requestMs, stallMs]: readonly [number, number] = [REQUEST_MS, STALL_MS],
+  requestMs = REQUEST_MS,
 ): void {
-  // Node looks whether bytes of the stream have gone out since.
-  stream.setTimeout(stallMs, () => {
-    if (stream.writableLength > 0) stream.close(constants.NGHTTP2_CANCEL);
-  });
   if (request.complete) return;
   const late = setTimeout(() => {
     if (!request.complete && !refuse({ code: "request-timeout" }))

@@ -38,7 +38,41 @@ export class Http2Request extends Http2ServerRequest {
   }
 }
 
+/** Bytes of a body that go out at once: the largest frame that every client takes (RFC 9113, section 4.2). */
+const PART_BYTES = 16_384;
+
 export class Http2Response extends Http2ServerResponse {
+  /** Parts of the body so far: each but the last has gone out, or waits for the client. */
+  writes = 0;
+
+  /** Ends the stream, though not all has been sent. */
+  cancel(): void {
+    this.stream.close(constants.NGHTTP2_CANCEL);
+  }
+
+  override write(...part: readonly unknown[]): boolean {
+    this.writes++;
+    return super.write(...(part as [string])); // any of its forms
+  }
+
+  /** A body in one piece would not show whether a client reads it. */
+  override end(...last: readonly unknown[]): this {
+    const [body, encoding] = last;
+    if (typeof body !== "string" && !(body instanceof Uint8Array))
+      return super.end(...(last as [])); // any of its forms
+    this.#endWith(typeof body === "string" ? Buffer.from(body, encoding as "latin1") : body);
+    return this;
+  }
+
+  #endWith(bytes: Uint8Array): void {
+    this.writes++;
+    if (bytes.byteLength <= PART_BYTES) super.end(bytes);
+    else
+      super.write(bytes.subarray(0, PART_BYTES), "latin1", (error) => {
+        if (!error) this.#endWith(bytes.subarray(PART_BYTES));
+      });
+  }
+
   static {
     Object.defineProperty(this.prototype, "writableFinished", {
       get(this: Http2Response) {

@@ -1,5 +1,5 @@
 /** Connects the current revision to Node's server: requests by the fast path or h3, and what Node would answer on its own. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { traceOf } from "../../registry/contract/finding.ts";
@@ -16,7 +16,6 @@ import type { InFlight } from "./in-flight.ts";
 import { findAccept, parserRefusal, protocolError } from "./malformed.ts";
 import type { Routing } from "./routing.ts";
 import { pathOfTarget, targetError } from "./target.ts";
-import { writeNode, writeSocket } from "./write.ts";
 
 /** Errors of Node for clients that left in the middle of a request. */
 const LEFT: ReadonlySet<string> = new Set(["ECONNRESET", "HPE_INVALID_EOF_STATE"]);
@@ -35,6 +34,8 @@ export class Listener {
   current!: Revision;
   /** While draining, every answer closes its connection. */
   draining = false;
+  /** Returns why a request is refused before its target is looked at. */
+  screen: ((request: IncomingMessage) => Refusal | undefined) | undefined = undefined;
   readonly #fastPath: boolean;
   readonly #refused = new WeakSet<Duplex>();
   readonly #log: Log;
@@ -57,6 +58,8 @@ export class Listener {
     const detail = protocolError(request);
     if (detail !== undefined)
       return this.#refuse(request, response, { code: "malformed-request", detail });
+    const refusal = this.screen?.(request);
+    if (refusal !== undefined) return this.#refuse(request, response, refusal);
     const target = request.url ?? "";
     if (this.#fastPath && (request.method === "GET" || request.method === "HEAD")) {
       const responder = routing.fastPath.get(pathOfTarget(target))?.reader;
@@ -148,4 +151,34 @@ export class Listener {
       .then((answer) => writeSocket(socket, answer))
       .catch(() => socket.destroy());
   }
+}
+
+/** Node sends head and body in one write where the body is a string. */
+function writeNode(response: ServerResponse, answer: Answer, closing: boolean): void {
+  const { payload } = answer;
+  // A stream. Its class is not named, because Node loads the web's streams with the name, before the first answer.
+  if (typeof payload === "object" && !(payload instanceof Uint8Array)) {
+    if (closing) response.setHeader("Connection", "close");
+    // Loaded on demand, as Node's fetch comes with it; a request for a stream has loaded both.
+    void import("./web-response.ts")
+      .then(({ sendStream }) => sendStream(response, answer))
+      .catch(() => response.destroy());
+    return;
+  }
+  const headers =
+    answer.close || closing ? [...answer.headers, "Connection", "close"] : answer.headers;
+  response.writeHead(answer.status, headers as string[]); // Node's type lacks readonly; Node does not change or keep the list
+  if (payload === undefined) response.end();
+  else response.end(answer.latin1 ?? payload, "latin1");
+}
+
+/** Answers bytes that Node's parser refused, and closes the socket. */
+function writeSocket(socket: Duplex, answer: Answer): void {
+  let head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}\r\n`;
+  for (let i = 0; i < answer.headers.length; i += 2)
+    head += `${answer.headers[i]}: ${answer.headers[i + 1]}\r\n`;
+  const { payload = "" } = answer;
+  if (payload instanceof ReadableStream) throw new Error("a refusal cannot be a stream");
+  const body = typeof payload === "string" ? Buffer.from(payload, "latin1") : payload;
+  socket.end(Buffer.concat([Buffer.from(`${head}Connection: close\r\n\r\n`, "latin1"), body]));
 }

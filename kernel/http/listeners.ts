@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { LoadedConfig } from "../config/config.ts";
 import type { Log } from "../../registry/contract/types.ts";
+import type { InFlight } from "../services.ts";
 import { listen, type Listening } from "./listen.ts";
 import { Listener, type Revision } from "./listener.ts";
 import { stopServing } from "./stop.ts";
@@ -23,6 +24,7 @@ export class Listeners {
   readonly #log: Log;
   #listening!: { readonly public: Listening; readonly admin: Listening | undefined };
   #hasAdmin = false;
+  #isStopping = false;
 
   constructor(options: ConstructorParameters<typeof Listener>[0]) {
     this.#public = new Listener(options);
@@ -46,6 +48,10 @@ export class Listeners {
       proxyProtocol: config.proxyProtocol,
     });
     try {
+      if (admin !== undefined) {
+        const { foreignRequest } = await import("./foreign-request.ts");
+        this.#admin.screen = foreignRequest([admin.host, ...admin.hosts]);
+      }
       const ofAdmin = admin && (await listen(admin, this.#admin, { log }));
       this.#listening = { public: ofClients, admin: ofAdmin };
     } catch (error) {
@@ -72,6 +78,28 @@ export class Listeners {
   /** Answers clients in memory. */
   readonly fetch = (request: Request): Promise<Response> => this.#public.current.app.fetch(request);
 
+  /** Requests of clients under way, the oldest first. */
+  inFlight(): readonly InFlight[] {
+    const now = performance.now();
+    return this.#listening.public.connections.calls
+      .map((call) => ({
+        method: call.method,
+        path: call.path,
+        route: call.route.ref,
+        client: call.client,
+        requestId: call.requestId,
+        principal: call.principal?.id,
+        ms: Math.round(now - call.startedAt),
+        begun: call.response.headersSent,
+      }))
+      .toSorted((one, other) => other.ms - one.ms);
+  }
+
+  /** Whether each answer to a client closes its connection. A stop goes on as it is. */
+  turnAway(isAway: boolean): void {
+    if (!this.#isStopping) this.#public.draining = isAway;
+  }
+
   /** Stops serving clients. Resolves with the milliseconds that are left of the drain. */
   stop(
     options: Pick<
@@ -80,6 +108,7 @@ export class Listeners {
     >,
   ) {
     const { connections } = this.#listening.public;
+    this.#isStopping = true;
     return stopServing({ ...options, connections, listener: this.#public, log: this.#log });
   }
 

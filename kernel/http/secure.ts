@@ -5,8 +5,8 @@ import type { Log } from "../../registry/contract/types.ts";
 import { refuseBody } from "../request/collect-body.ts";
 import { BootError } from "../support/boot-errors.ts";
 import type { Connections } from "./connections.ts";
-import { limitTimes } from "./http2-limits.ts";
-import { Http2Request } from "./http2-messages.ts";
+import { limitTime } from "./http2-limits.ts";
+import { Http2Request, Http2Response } from "./http2-messages.ts";
 import type { Listener } from "./listener.ts";
 import { createTlsServer, type Secure, type TlsFiles } from "./tls.ts";
 
@@ -34,9 +34,9 @@ export async function secure(
       server.on("request", (request, response) => {
         // Those of HTTP/2 are made to look like those of HTTP/1.1 to the kernel.
         const [like, reply] = [request, response] as unknown as [IncomingMessage, ServerResponse];
-        if (request instanceof Http2Request) {
-          connections.addStream(reply);
-          limitTimes(request, response, (refusal) => refuseBody(like, refusal));
+        if (request instanceof Http2Request && response instanceof Http2Response) {
+          connections.addStream(response);
+          limitTime(request, response, (refusal) => refuseBody(like, refusal));
         }
         listener.handle(like, reply);
       });

@@ -24,6 +24,11 @@ const HANDSHAKE_MS = 10_000;
 /** How long a session may be silent between requests; those of HTTP/1.1 may for as long. */
 const IDLE_MS = 65_000;
 /**
+ * Streams that a client may cancel at once, and then each second (CVE-2023-44487): twice as many as it may have open. Node's
+ * own limits are 1,000 and 33.
+ */
+const RESETS = { streamResetBurst: 200, streamResetRate: 20 } as const;
+/**
  * Mozilla's intermediate configuration: forward secrecy and AEAD alone. Every client of TLS 1.2 that HTTP/2 allows for has one
  * of these (RFC 9113, section 9.2.2), and ciphers with CBC leak by their timing (Lucky 13).
  */
@@ -60,6 +65,7 @@ export async function createTlsServer(
     allowHTTP1: true,
     handshakeTimeout: HANDSHAKE_MS,
     maxHeaderListPairs: MAX_HEADERS,
+    ...RESETS,
     settings: { maxConcurrentStreams: 100, maxHeaderListSize: MAX_HEADER_BYTES },
     Http2ServerRequest: Http2Request,
     Http2ServerResponse: Http2Response,

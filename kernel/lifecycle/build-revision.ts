@@ -11,6 +11,7 @@ import { startPlugins, type Started, type StartOptions } from "./start.ts";
 import { servicesFor } from "./running-plugin.ts";
 import { InFlight } from "../http/in-flight.ts";
 import type { Revisions } from "../http/listeners.ts";
+import { keepLastAnswers } from "../respond/last-answer.ts";
 import { keepLists } from "../respond/produce-list.ts";
 import { createOwnProducer, createProducer } from "../respond/produce.ts";
 import type { ProduceContext, Producer } from "../respond/produced.ts";
@@ -23,6 +24,9 @@ type RevisionOptions = StartOptions &
     /** Says when plugins that did not start are tried again. */
     readonly retries: Pick<StartRetries, "secondsLeft">;
   };
+
+/** Retry-After of writes that come before a start has checked everything. */
+const CHECK_SECONDS = 1;
 
 /** One revision that answers. */
 export interface RunningRevision extends Revisions {
@@ -78,23 +82,24 @@ function routingOf(
     streams,
     retries,
     track,
-    server: { counts },
+    server,
   }: Pick<RevisionOptions, "log" | "streams" | "retries" | "server"> &
     Pick<ProduceContext, "track">,
 ): Routing {
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };
   const plugins = new Map(registry.installed.map(({ plugin }) => [plugin.id, plugin]));
-  const lists = keepLists();
+  const [lists, lastAnswers] = [keepLists(), keepLastAnswers()];
   const unavailable: Producer = () => {
     throw new Refused({ code: "service-unavailable", retryAfter: retries.secondsLeft });
   };
+  const early = () => new Refused({ code: "service-unavailable", retryAfter: CHECK_SECONDS });
   const degraded = new Set(started.degraded.map(({ plugin }) => plugin));
   const producer = (route: SealedRoute, create = createProducer): Producer => {
     const plugin = plugins.get(route.plugin);
     if (plugin === undefined) throw new Error(`the route ${route.ref} has no plugin`);
     if (degraded.has(route.plugin)) return unavailable;
-    return create(route, {
+    const produce = create(route, {
       registry,
       documents: started.documents,
       producerOf: (other) => producer(other, createOwnProducer),
@@ -103,12 +108,19 @@ function routingOf(
       handler: started.handlers.get(route.ref),
       version: dataVersionOf(route, plugin, started.instances),
       lists,
-      counts,
+      lastAnswers,
+      counts: server.counts,
       streams,
       log,
       track,
       running: started.running.get(route.plugin),
     });
+    if (route.method === "GET" || route.kind === "alwaysFails" || server.checked) return produce;
+    // A start that is refused afterwards has changed nothing.
+    return (...args) => {
+      if (!server.checked) throw early();
+      return produce(...args);
+    };
   };
   const { unknown, malformed } = registry.builtin;
   return createRouting(routes, (route) => new Responder(route, producer(route), context), {

@@ -21,6 +21,8 @@ export interface Handlers {
 /**
  * Adds a plugin's handlers, loaders, health checks and metrics, all or none. Throws a BootError when they do not fit
  * the plugin's `routes`.
+ *
+ * @param uses the plugins whose services it uses, directly or through others.
  */
 export function collectHandlers(
   plugin: Plugin,
@@ -28,6 +30,7 @@ export function collectHandlers(
   use: Readonly<Record<string, unknown>>,
   context: HandlerContext<unknown>,
   collected: Handlers,
+  uses: OwnedCheck["uses"],
 ): void {
   // The plugin's own types checked these where it was written.
   const args = [use as never, context as never] as const;
@@ -37,14 +40,13 @@ export function collectHandlers(
   const handlers = checkHandlers(plugin.id, without(given, absent), routes, context.log);
   const loaders = checkLoaders(plugin.id, without(batches, absent), routes, context.log);
   const health = Object.entries(plugin.health?.(...args) ?? {});
+  const shared = Object.values(plugin.provides ?? {}).some((token) => token.shared);
   const metrics = checkMetrics(plugin.id, plugin.metrics?.(...args) ?? {});
   for (const [id, handler] of handlers) collected.handlers.set(`${plugin.id}.${id}`, handler);
   for (const [id, batch] of loaders) collected.loaders.set(`${plugin.id}.${id}`, batch);
   for (const [name, check] of health) {
-    const { title, ...declared } = typeof check === "function" ? { check } : check;
-    const shared = "shared" in declared;
-    const run = shared ? declared.shared : declared.check;
-    collected.checks.push({ plugin: plugin.id, name, run, shared, title });
+    const { title, check: run } = typeof check === "function" ? { check, title: undefined } : check;
+    collected.checks.push({ plugin: plugin.id, name, run, shared, uses, title });
   }
   collected.metrics.push(...metrics);
 }

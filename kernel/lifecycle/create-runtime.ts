@@ -18,11 +18,16 @@ export function createRuntime(
   const runtime: Runtime = {
     ...revision,
     get ready() {
-      return server.ready;
+      return server.ready && !server.leaving;
     },
     get draining() {
       return server.draining;
     },
+    get leaving() {
+      return server.leaving;
+    },
+    leave: (leaving) => server.leave(leaving),
+    inFlight: () => server.inFlight(),
     reloads: server.reloads,
     counts: server.counts,
     instance: server.instance,

@@ -3,6 +3,11 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Instance } from "../services.ts";
 
+/** The name without one in the config, by port or path. A port that the system chooses, 0, is unknown before it listens. */
+export function nameAt(place: string | number | undefined): string {
+  return `${hostname()} ${place === 0 ? "" : (place ?? "")}`.trim();
+}
+
 /**
  * @param named the name in the config.
  * @param place port or path at which the process listens. The public address may be that of many instances.
@@ -15,7 +20,7 @@ export function identifyInstance(
     id: randomBytes(8).toString("hex"),
     startedAt: Date.now(),
     get name() {
-      return named() ?? `${hostname()} ${place() ?? ""}`.trim();
+      return named() ?? nameAt(place());
     },
   };
 }

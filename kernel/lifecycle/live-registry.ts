@@ -66,6 +66,9 @@ export class LiveRuntime implements Runtime {
   get metrics(): Runtime["metrics"] {
     return this.#current.metrics;
   }
+  get queues(): Runtime["queues"] {
+    return this.#current.queues;
+  }
   get degraded(): Runtime["degraded"] {
     return this.#current.degraded;
   }
@@ -74,6 +77,9 @@ export class LiveRuntime implements Runtime {
   }
   get draining(): boolean {
     return this.#current.draining;
+  }
+  get leaving(): boolean {
+    return this.#current.leaving;
   }
   get counts(): Runtime["counts"] {
     return this.#current.counts;
@@ -90,6 +96,8 @@ export class LiveRuntime implements Runtime {
   get origin(): string | undefined {
     return this.#current.origin;
   }
+  readonly leave: Runtime["leave"] = (leaving) => this.#current.leave(leaving);
+  readonly inFlight: Runtime["inFlight"] = () => this.#current.inFlight();
   readonly read: Runtime["read"] = (...args) => this.#current.read(...args);
   readonly readCached: Runtime["readCached"] = (...args) => this.#current.readCached(...args);
   readonly readMany: Runtime["readMany"] = (...args) => this.#current.readMany(...args);

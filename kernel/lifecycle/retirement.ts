@@ -1,8 +1,9 @@
 /** The end of revisions that others have replaced. */
 import type { OpenStreams } from "../respond/stream.ts";
 import type { RunningRevision } from "./build-revision.ts";
-import { callerRulesDiffer } from "./caller-rules.ts";
 import type { Reloaded } from "./running-server.ts";
+import type { InstalledPlugin, SealedRegistry } from "../../registry/contract/installed.ts";
+import { revisionOf } from "../../registry/seal/revision.ts";
 
 export class Retirement {
   readonly #streams: OpenStreams;
@@ -42,4 +43,21 @@ export class Retirement {
     );
     return { started, stopped: replaced.map(([id]) => id), carriedOver };
   }
+}
+
+/** Whether open streams, which were admitted by the current rules, might not be by the next ones. */
+function callerRulesDiffer(current: SealedRegistry, next: SealedRegistry): boolean {
+  return rulesOf(current) !== rulesOf(next);
+}
+
+function rulesOf({ audiences, installed }: SealedRegistry): string {
+  const rules = installed.filter((entry) => entry.enabled && decidesOnCallers(entry));
+  return revisionOf([audiences, rules.map(({ plugin, options }) => [plugin.id, options])]);
+}
+
+function decidesOnCallers({ plugin: { policies = [] } }: InstalledPlugin): boolean {
+  return policies.some(
+    ({ guards, identifies, asksIdentifiers }) =>
+      guards === true || identifies !== undefined || asksIdentifiers === true,
+  );
 }

@@ -1,9 +1,11 @@
 /** One running plugin: its setup, the services it provides, and whether it can go on in another revision. */
 import { isDeepStrictEqual } from "node:util";
+import type { Queue, QueueSettings } from "../../registry/contract/queue.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
+import { FairQueue } from "../request/fair-queue.ts";
 import { trackedFor } from "../support/data-version.ts";
 import { closeAll, withTimeout, type Closer } from "../support/shutdown.ts";
 import { declaredParts, LiveRuntime, readsChanged } from "./live-registry.ts";
@@ -24,6 +26,7 @@ export interface RunningPlugin {
   /** Switched to the next revision when the plugin is carried over. */
   readonly runtime: LiveRuntime;
   readonly closers: Closer[];
+  readonly queues: readonly Queue[];
 }
 
 /** The instances that a plugin needs, and those it has provided so far, by the plugin's own names. */
@@ -61,12 +64,13 @@ export interface SetupInput {
   readonly instances: Instances;
   readonly log: Log;
   readonly setupTimeoutMs: number;
+  readonly checked: () => Promise<void>;
 }
 
 /** Runs a plugin's setup. When that fails, what it opened is closed again. */
 export async function runSetup(
   { plugin, options }: InstalledPlugin,
-  { runtime: first, instances, log, setupTimeoutMs }: SetupInput,
+  { runtime: first, instances, log, setupTimeoutMs, checked }: SetupInput,
 ): Promise<RunningPlugin> {
   const runtime = new LiveRuntime(first);
   const services: Instances = new Map([...instances, [Runtime.id, runtime]]);
@@ -82,16 +86,22 @@ export async function runSetup(
     if (setup.signal.aborted) void closeAll([closer], log);
     else closers.push(closer);
   };
+  const queues: Queue[] = [];
+  const queue = (name: string, settings: QueueSettings) => {
+    const made = new FairQueue({ name: `${plugin.id}.${name}`, ...settings });
+    queues.push(made);
+    return made;
+  };
   // The plugin's own type has the declared parts; here it is erased.
   const registry = declaredParts(plugin.setupReads ?? [], () => runtime.registry) as never;
-  const context = { options, registry, log, signal: setup.signal, defer };
+  const context = { options, registry, log, signal: setup.signal, checked, defer, queue };
   try {
     const provided = await withTimeout(
       setupTimeoutMs,
       async () => plugin.setup?.(servicesFor(plugin, services), context),
       () => setupTimeout(plugin, setupTimeoutMs),
     );
-    return { plugin, options, needed, provided, runtime, closers };
+    return { plugin, options, needed, provided, runtime, closers, queues };
   } catch (error) {
     setup.abort();
     await closeAll(closers, log);

@@ -1,11 +1,26 @@
 /** The state of a server as its plugins see it. */
 import type { Instance, Runtime, ServerCounts } from "../services.ts";
+import { loopTurns } from "../support/loop-turns.ts";
 import { identifyInstance } from "./instance.ts";
 
-type Parts = "ready" | "draining" | "reloads" | "instance" | "certificate" | "origin" | "onChange";
+type Parts =
+  | "ready"
+  | "draining"
+  | "leaving"
+  | "leave"
+  | "inFlight"
+  | "reloads"
+  | "instance"
+  | "certificate"
+  | "origin"
+  | "onChange";
 
 /** The part of the runtime that all revisions of a server share. */
-export type ServerState = Pick<Runtime, Parts> & { readonly counts: ServerCounts };
+export type ServerState = Pick<Runtime, Parts> & {
+  readonly counts: ServerCounts;
+  /** Everything that a start can refuse has been checked: from now on requests may change data. */
+  readonly checked: boolean;
+};
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export type ServerStatus = Mutable<Omit<ServerState, "reloads">> & {
@@ -20,8 +35,19 @@ export function createStatus(
   return {
     ready: false,
     draining: false,
+    leaving: false,
+    leave() {},
+    inFlight: () => [],
+    checked: false,
     reloads: { failed: 0, lastFailed: false, appliedAt: 0 },
-    counts: { listHits: 0, listMisses: 0, requestsCut: 0 },
+    counts: {
+      listHits: 0,
+      listMisses: 0,
+      requestsCut: 0,
+      get requestsWaiting() {
+        return loopTurns.waiting;
+      },
+    },
     origin: undefined,
     certificate: undefined,
     instance,

@@ -95,11 +95,17 @@ class HttpServer implements RunningServer {
     booted.listeningAt(this.url);
     this.#status.origin = this.url;
     this.#status.certificate = this.#listening.public.certificate;
+    this.#status.inFlight = () => this.#listening.inFlight();
+    this.#status.leave = (leaving) => {
+      this.#status.leaving = leaving;
+      this.#listening.turnAway(leaving);
+    };
     this.#place = this.#listening.public.place;
     const listenedAt = performance.now();
     try {
       // After listening, so that the first request need not wait: for the one in slices first.
       await booted.validate();
+      this.#status.checked = true;
       await this.#current.app.prepare();
     } catch (error) {
       await this.close();

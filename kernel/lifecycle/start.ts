@@ -1,6 +1,7 @@
 /** Starts and stops plugins: services in order, each within its time, and closers in reverse. */
-import { startOrder } from "../../registry/seal/check-services.ts";
+import { startOrder, usedPlugins } from "../../registry/seal/check-services.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { Queue } from "../../registry/contract/queue.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
@@ -75,6 +76,7 @@ interface Context extends SetupInput {
   readonly plugins: readonly Plugin[];
   readonly routes: ReadonlyMap<string, readonly SealedRoute[]>;
   readonly collected: Handlers;
+  readonly used: ReturnType<typeof usedPlugins>;
 }
 
 /**
@@ -82,7 +84,12 @@ interface Context extends SetupInput {
  * throws a BootError.
  */
 export async function startPlugins(
-  { registry, absent, connectPolicies }: Pick<Booted, "registry" | "absent" | "connectPolicies">,
+  {
+    registry,
+    absent,
+    connectPolicies,
+    validate: checked,
+  }: Pick<Booted, "registry" | "absent" | "connectPolicies" | "validate">,
   // Destructured, because a closure over the whole object would keep every earlier revision in memory.
   {
     log,
@@ -101,6 +108,7 @@ export async function startPlugins(
   const { order: plugins } = startOrder([...entries.keys()]);
   const instances = new Map<string, unknown>();
   const collected: Handlers = { handlers: new Map(), loaders: new Map(), checks: [], metrics: [] };
+  const queues: Queue[] = [];
   const degraded: Degraded[] = [];
   const degrade = (plugin: string, message: string, reason: string) => {
     degraded.push({ plugin, reason });
@@ -112,6 +120,7 @@ export async function startPlugins(
     checks: collected.checks,
     metrics: collected.metrics,
     degraded,
+    queues,
     ...createReads(registry, { ...collected, documents, instances }),
   });
   instances.set(Runtime.id, runtime);
@@ -135,14 +144,18 @@ export async function startPlugins(
   for (const { plugin, reason } of absent)
     degrade(plugin, "a plugin could not be loaded; the server runs without it", reason);
   const routes = Map.groupBy([...registry.routes, ...registry.adminRoutes], ({ plugin }) => plugin);
-  const context = { plugins, routes, collected, runtime, instances, log, setupTimeoutMs };
+  const used = usedPlugins(plugins);
+  const shown = { runtime, instances, log, setupTimeoutMs, checked };
+  const context = { plugins, routes, collected, used, ...shown };
   const slices = new TimeSlices();
   for (const plugin of plugins) {
     await slices.pause();
     const entry = entries.get(plugin);
     if (entry === undefined) continue;
     try {
-      running.set(plugin.id, await startOne(entry, previous?.running.get(plugin.id), context));
+      const one = await startOne(entry, previous?.running.get(plugin.id), context);
+      running.set(plugin.id, one);
+      queues.push(...one.queues);
     } catch (error) {
       const stuck = indispensablePolicy(plugin, instances);
       const failure = startFailure(error, entry, stuck, registry.installed);
@@ -171,7 +184,7 @@ async function startOne(
   context: Context,
 ): Promise<RunningPlugin> {
   const { plugin, options } = entry;
-  const { plugins, routes, collected, runtime, instances, log } = context;
+  const { plugins, routes, collected, used, runtime, instances, log } = context;
   requireServices(plugin, plugins, instances);
   const carried =
     previous !== undefined && canCarryOver(previous, entry, instances, runtime.registry);
@@ -180,7 +193,8 @@ async function startOne(
     registerServices(plugin, running.provided, instances);
     const handlerContext = { options, registry: runtime.registry, log };
     const use = servicesFor(plugin, instances);
-    collectHandlers(plugin, routes.get(plugin.id) ?? [], use, handlerContext, collected);
+    const own = routes.get(plugin.id) ?? [];
+    collectHandlers(plugin, own, use, handlerContext, collected, used.get(plugin.id) ?? new Set());
     return running;
   } catch (error) {
     if (!carried) await closeAll(running.closers, log);

@@ -2,7 +2,7 @@
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { RouteCall } from "../request/handler-context.ts";
+import { RouteCall } from "../request/handler-context.ts";
 import { Refused } from "../request/refusal.ts";
 import type { Batch } from "../respond/load-lists.ts";
 import { keepDeclared } from "../respond/keep-declared.ts";
@@ -29,21 +29,21 @@ export function wrapHandler(route: SealedRoute, unwatched: Handler, log: Log): H
       : keepValue;
   const ms = handlerTimeMs(route);
   const detail = `There was no answer within ${ms} ms.`;
-  const expire = (call: RouteCall) => {
+  const expire = () => {
     log.error("a handler had no answer in time", { route: ref, plugin, timeoutMs: ms });
-    call.abort();
     const retryAfter = Math.ceil(ms / 1000);
     return new Refused({ code: "service-unavailable", detail, retryAfter });
   };
   return (call) => {
-    const result = handler(call);
+    const result = RouteCall.run(call, handler);
     if (!isThenable(result)) return andThen(result, keep);
     const running = Promise.resolve(result);
     call.running = running;
     const settled = withTimeout(
       ms,
       () => running,
-      () => expire(call),
+      expire,
+      () => call.abort(),
     );
     return andThen(settled, keep);
   };
@@ -61,7 +61,11 @@ function watchable(ref: string, handler: Handler): Handler {
 export function wrapLoader(route: SealedRoute, batch: Batch, log: Log): Batch {
   const keep = keepDeclared(route, log);
   const keepAll = (lists: unknown) => (Array.isArray(lists) ? lists.map(keep) : lists);
-  return (params, query, caller) => andThen(batch(params, query, caller), keepAll);
+  return (params, query, caller) =>
+    andThen(
+      RouteCall.run(caller, () => batch(params, query, caller)),
+      keepAll,
+    );
 }
 
 /** True for promises, and for query builders, which run when they are awaited. */

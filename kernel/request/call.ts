@@ -18,6 +18,7 @@ export abstract class BaseCall implements Call, ConnectionInfo {
   readonly params: Readonly<Record<string, string>>;
   readonly startedAt = performance.now();
   readonly states: unknown[] = [];
+  charged = 0;
   principal: Principal | undefined = undefined;
   requestId: string | undefined = undefined;
   trace: Trace | undefined = undefined;
@@ -40,6 +41,10 @@ export abstract class BaseCall implements Call, ConnectionInfo {
   }
 
   abstract header(name: string): string | undefined;
+
+  charge(requests: number): void {
+    this.charged += requests;
+  }
 
   isRepeated(_name: string): boolean {
     return false;
@@ -84,7 +89,7 @@ interface Answering extends ServerResponse {
 }
 
 /** Returns the call that is answered; undefined before it has a route. */
-export function callOf(response: Answering): NodeCall | undefined {
+export function callOf(response: Pick<Answering, "statusCode" | typeof CALL>) {
   return response[CALL];
 }
 

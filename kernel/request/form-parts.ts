@@ -12,6 +12,9 @@ import { Refused } from "./refusal.ts";
 const MAX_TEXT_BYTES = 65_536;
 const MAX_NAME_BYTES = 200;
 
+/** Characters that systems of files cut names at, and terminals obey. */
+const CONTROL = /\p{Cc}/u;
+
 type Parts = Readonly<Record<string, Part>>;
 
 /** Ends the upload, and returns the first problem that it had. */
@@ -68,6 +71,8 @@ function accept(
       code: "unsupported-media-type",
       detail: `The part ${name} must be ${types.join(" or ")}; received ${mediaType || "no Content-Type"}.`,
     });
+  if (CONTROL.test(filename ?? ""))
+    throw misfit(name, "The name of the file has control characters.");
   return { name, filename, mediaType, bytes: within(file, fail, shape.maxBytes) };
 }
 

@@ -1,7 +1,6 @@
 /** The `fetch` of a handler: it continues the trace of the request, and ends when the request does. */
 import type { Trace } from "../../registry/contract/call.ts";
-import { andThen } from "../support/and-then.ts";
-import { Tracepoint } from "../support/tracepoint.ts";
+import { Tracepoint, type Span } from "../support/tracepoint.ts";
 
 const fetches = new Tracepoint("fetch");
 
@@ -12,22 +11,28 @@ export function forwardingFetch(
 ): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, { signal: signal(), ...init });
-    const { method, headers } = request;
+    const { headers } = request;
     for (const [name, value] of Object.entries(trace?.headers ?? {}))
       if (!headers.has(name)) headers.set(name, value);
-    if (!fetches.isWatched) return fetch(request);
-    const { protocol, hostname, port, origin, pathname } = new URL(request.url);
-    const attributes = {
-      "http.request.method": method,
-      "server.address": hostname,
-      "server.port": Number(port || (protocol === "https:" ? 443 : 80)),
-      "url.full": origin + pathname, // a query may have secrets in it
-    };
-    return fetches.run({ name: method, kind: "client", attributes, outgoing: headers }, (span) =>
-      andThen(fetch(request), (response) => {
-        span.attributes["http.response.status_code"] = response.status;
-        return response;
-      }),
-    );
+    return watchedFetch(request);
   };
+}
+
+/** Sends a request, which tracers and metrics see. */
+export function watchedFetch(request: Request): Promise<Response> {
+  if (!fetches.isWatched) return fetch(request);
+  const { method, headers } = request;
+  const { protocol, hostname, port, origin, pathname } = new URL(request.url);
+  const attributes = {
+    "http.request.method": method,
+    "server.address": hostname,
+    "server.port": Number(port || (protocol === "https:" ? 443 : 80)),
+    "url.full": origin + pathname, // a query may have secrets in it
+  };
+  const span: Span = { name: method, kind: "client", attributes, outgoing: headers };
+  return fetches.run(span, async () => {
+    const response = await fetch(request);
+    span.attributes["http.response.status_code"] = response.status;
+    return response;
+  });
 }

@@ -5,6 +5,7 @@ import type { FailOptions, HandlerCall } from "../../registry/contract/infer.ts"
 import type { Principal } from "../../registry/contract/principal.ts";
 import { BODY_MEDIA_TYPE } from "../../registry/contract/route-keys.ts";
 import type { RequestValues } from "../../registry/contract/request-value.ts";
+import { onBehalfOf } from "./current-caller.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { forwardingFetch } from "./forwarding-fetch.ts";
 import { Refused } from "./refusal.ts";
@@ -93,6 +94,11 @@ export class RouteCall implements Omit<
   static markPersonal(received: object): void {
     RouteCall.callOf(received);
     (received as RouteCall).#personal = true; // callOf has checked it
+  }
+
+  /** Runs a handler on behalf of its caller, which does not make its answer personal. */
+  static run<T>(received: RouteCall, handler: (call: RouteCall) => T): T {
+    return onBehalfOf(received.#call, () => handler(received));
   }
 
   get personal(): boolean {

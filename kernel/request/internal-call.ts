@@ -30,6 +30,9 @@ export class InternalCall extends BaseCall {
   override value<T>(token: RequestValue<T>): T | undefined {
     return this.route.values.has(token.id) ? super.value(token) : this.#caller?.value(token);
   }
+  override charge(requests: number): void {
+    this.#caller?.charge(requests);
+  }
   override get client(): string {
     return this.#caller?.client ?? "";
   }

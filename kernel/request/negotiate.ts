@@ -5,6 +5,8 @@ import { LANGUAGE_PARAMETER } from "../../registry/contract/page.ts";
 
 /** Header values kept per route. Honest clients send few different ones. */
 const MAX_VALUES = 128;
+/** The media type of pages for people. */
+export const PAGE = "text/html";
 /** Longer values are decided each time, so that memory stays bounded. */
 const MAX_KEPT_LENGTH = 256;
 
@@ -25,8 +27,8 @@ function cacheByHeader<T>(decide: (header: string) => T, absent: T): (header: st
 
 /**
  * Chooses among media types by Accept. Returns the index of the chosen type; 0 without the field or when nothing matches;
- * -1 when the client rules the default out with `q=0` and accepts nothing else. Parameters other than `q`, such as a
- * version, count where an offered type of that name has them.
+ * -1 when the client rules the default out with `q=0` and accepts nothing else. A page in place of another default is for
+ * browsers alone. Parameters other than `q`, such as a version, count where an offered type of that name has them.
  */
 export function mediaTypeSelector(
   offered: readonly string[],
@@ -42,11 +44,40 @@ export function mediaTypeSelector(
   const select = cacheByHeader((accept) => {
     const ranges = normalizeAccept(accept, distinguishing);
     if (ranges === "") return 0;
-    const [best] = new Negotiator({ headers: { accept: ranges } }).mediaTypes([...offered]);
+    const best = preferred(ranges, offered);
+    if (best === PAGE && offered[0] !== PAGE && !isFromBrowser(ranges, offered))
+      return Math.max(
+        0,
+        offered.indexOf(
+          preferred(
+            ranges,
+            offered.filter((type) => type !== PAGE),
+          ) ?? "",
+        ),
+      );
     if (best !== undefined) return offered.indexOf(best);
     return rulesOut(ranges, offered[0] ?? "") ? -1 : 0;
   }, 0);
   return (accept) => (accept === undefined || accept === "*/*" ? 0 : select(accept));
+}
+
+function preferred(ranges: string, offered: readonly string[]): string | undefined {
+  const [best] = new Negotiator({ headers: { accept: ranges } }).mediaTypes([...offered]);
+  return best;
+}
+
+/**
+ * Checks that a list which prefers HTML was written by a browser. Libraries for programs name HTML, too: at the quality of
+ * JSON, or before a final range of everything, where browsers have XHTML.
+ */
+function isFromBrowser(ranges: string, offered: readonly string[]): boolean {
+  const list = ranges.split(", ");
+  const isOf = (type: string) => (range: string) => range.split(";", 1)[0] === type;
+  const isEnded = list.some(isOf("*/*")) && !list.some(isOf("application/xhtml+xml"));
+  if (isEnded) return false;
+  // Among ranges of equal quality the first one counts.
+  const [pages, others] = [list.filter(isOf(PAGE)), list.filter((range) => !isOf(PAGE)(range))];
+  return preferred([...others, ...pages].join(", "), offered) === PAGE;
 }
 
 /** A quoted value of a parameter, which may hold commas and semicolons. An unclosed one extends to the end. */

@@ -14,8 +14,13 @@ import type { MaybePromise } from "../../registry/contract/types.ts";
 /** A reply with the headers that need no call. */
 export interface PlannedReply {
   readonly reply: Reply;
-  /** Name, value, …: fixed headers, those of body slots, and those of the body. */
+  /**
+   * Name, value, …: the fixed headers, the headers of body slots, and the headers of the body; then room for the slots of each
+   * request and Date, so that copies do not grow.
+   */
   readonly headers: readonly string[];
+  /** Where the room begins. */
+  readonly filled: number;
   readonly slots: HeaderPlan["slots"];
 }
 
@@ -104,7 +109,10 @@ export function planReply(
     if (text !== undefined) headers.push(name, text);
   }
   const bodyHeaders = body === undefined || status === 304 ? [] : body.headers;
-  const planned = { reply, headers: [...headers, ...bodyHeaders], slots };
+  headers.push(...bodyHeaders);
+  const filled = headers.length;
+  for (let left = 2 * (slots.length + 1); left > 0; left--) headers.push("");
+  const planned = { reply, headers, filled, slots };
   if (body !== undefined) body.planned[outcome] = planned;
   return planned;
 }

@@ -21,17 +21,22 @@ const CLOSING: ReadonlySet<number> = new Set([408, 413, 431]);
 /** Adds the headers that slots make for this call, and the kernel's own. */
 export function finish(
   call: Call,
-  { reply, headers: planned, slots }: PlannedReply,
+  { reply, headers: planned, filled, slots }: PlannedReply,
   body: EncodedBody | undefined,
   head: ReplyHead = OK,
   stream?: ByteStream,
 ): Answer {
   const headers = planned.slice();
+  let end = filled;
   for (const { name, index, value } of slots) {
     const text = value(call, reply, call.states[index]);
-    if (text !== undefined) headers.push(name, text);
+    if (text === undefined) continue;
+    headers[end++] = name;
+    headers[end++] = text;
   }
-  headers.push("Date", dateAt(call.startedAt + call.durationMs));
+  headers[end++] = "Date";
+  headers[end++] = dateAt(call.startedAt + call.durationMs);
+  while (headers.length > end) headers.pop();
   if (stream !== undefined) headers.push(...stream.headers);
   else if (body === undefined && reply.status !== 204) headers.push("Content-Length", "0");
   if (head !== OK) pushHead(headers, head);

@@ -35,17 +35,17 @@ function keepEach(items: readonly unknown[], keep: (item: unknown) => unknown): 
   return kept.every((item, index) => item === items[index]) ? items : kept;
 }
 
+/** The message of a line about a member that was removed; its fields name the route and the member. */
+export const REMOVED_MEMBER =
+  "a handler returned a member that its schema does not declare; it is not sent";
+
 /** Says once for each route that members were removed. */
 function createKeep(schema: Schema, { ref, plugin }: SealedRoute, log: Log) {
   let reported = false;
   const report = (member: string) => {
     if (reported) return;
     reported = true;
-    log.warn("a handler returned a member that its schema does not declare; it is not sent", {
-      route: ref,
-      plugin,
-      member,
-    });
+    log.warn(REMOVED_MEMBER, { route: ref, plugin, member });
   };
   return (value: unknown): unknown => declaredOnly(schema)(value, report);
 }

@@ -4,6 +4,7 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { RouteCall } from "../request/handler-context.ts";
 import { acceptHeaders } from "../request/input.ts";
 import { andThen } from "../support/and-then.ts";
+import { andThenInTurn } from "./in-turn.ts";
 import { VersionedCache } from "../support/versioned-cache.ts";
 import {
   headsByLanguage,
@@ -15,10 +16,14 @@ import {
 } from "./produced.ts";
 import { envelopeOf, finishList, queryForHandler, readQuery } from "./read-list.ts";
 
-/** Keeps the finished lists of a revision: 32 MiB at most, an entry of 2 KB and three times its body, as variants join. */
+/** Keeps the finished lists of a revision, 32 MiB at most. */
 export function keepLists(): VersionedCache<Produced> {
-  const sizeOf = ({ variants }: Produced) => 2000 + 3 * (variants?.identity.byteLength ?? 0);
   return new VersionedCache(32 * 1024 * 1024, sizeOf);
+}
+
+/** Estimates the bytes of a kept answer: 2 KB and three times its body, as variants join. */
+export function sizeOf({ variants }: Produced): number {
+  return 2000 + 3 * (variants?.identity.byteLength ?? 0);
 }
 
 /** A list is finished once per query while the data stays the same. */
@@ -44,7 +49,7 @@ export function listProducer(
     };
     const routeCall = new RouteCall(call, input, { language: head.language });
     const value = route.document ? documents.get(route, head.language) : handler?.(routeCall);
-    return andThen(value, (list) => {
+    return andThenInTurn(call, value, (list) => {
       personal ||= routeCall.sawCaller;
       const { filled: headers } = routeCall;
       const finished = finishList(route, list, query, target);
@@ -80,8 +85,8 @@ export function listProducer(
   };
 }
 
-/** The key of everything in a request that its list depends on. Most requests depend on their target alone. */
-function requestKey(
+/** The key of everything in a request that an answer for all callers depends on. Most depend on their target alone. */
+export function requestKey(
   { path, search, preferences }: Call,
   mediaType: number,
   language: number,

@@ -4,11 +4,18 @@ import type {
   EnclosedWrite,
   PolicyAnswer,
   WriteEnd,
+  WriteResult,
 } from "../../registry/contract/policy-answer.ts";
 import { successStatus } from "../../registry/contract/route-keys.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import { qualifyRef } from "../../registry/seal/relations.ts";
+import {
+  qualifyRef,
+  bindParams,
+  fillRelation,
+  relatedRoute,
+} from "../../registry/seal/relations.ts";
+import { onBehalfOf } from "../request/current-caller.ts";
 import { RouteCall, type Input } from "../request/handler-context.ts";
 import { acceptTarget, withBody } from "../request/input.ts";
 import { bodyReader, type ReceivedBody } from "../request/read-body.ts";
@@ -16,8 +23,8 @@ import { Refused } from "../request/refusal.ts";
 import { uploadReceiver } from "../request/upload.ts";
 import { andThen } from "../support/and-then.ts";
 import { collectHooks } from "./hooks.ts";
+import { andThenInTurn } from "./in-turn.ts";
 import { answerOf } from "./policy-answer.ts";
-import { locatingExisting } from "./existing.ts";
 import { finishedAs } from "./finish-write.ts";
 import {
   headsByLanguage,
@@ -29,7 +36,8 @@ import {
   type Render,
 } from "./produced.ts";
 import { conditionsOf } from "./write-conditions.ts";
-import { FinishedWrite } from "./write-result.ts";
+import { InternalCall } from "../request/internal-call.ts";
+import { gateOfReads } from "./gate.ts";
 
 export function writeProducer(
   route: SealedRoute,
@@ -60,7 +68,7 @@ export function writeProducer(
       const proceed = () => proceedFrom(from + 1);
       return run.call(compiled, call, proceed, call.states[index] as never, enclosed);
     };
-    return proceedFrom(0).then((end) => toProduced(route, end));
+    return onBehalfOf(call, () => proceedFrom(0)).then((end) => toProduced(route, end));
   };
   const begin = uploadReceiver(route);
   if (begin !== undefined)
@@ -73,7 +81,7 @@ export function writeProducer(
     };
   return (call, ...selected) => {
     const target = acceptTarget(route, call);
-    return andThen(read?.(call), (received) =>
+    return andThenInTurn(call, read?.(call), (received) =>
       enclose(call, () => withBody(target, received), received, ...selected),
     );
   };
@@ -138,5 +146,66 @@ function redirectorOf({ declaration, plugin, ref }: SealedRoute, { registry }: P
     if (location === undefined)
       throw new Error(`${ref} redirects to ${to} without all parameters of its path`);
     return withoutBody({ status: redirects.status, location });
+  };
+}
+
+class FinishedWrite implements WriteResult {
+  /** For the kernel. */
+  readonly produced: Produced;
+  readonly #isTagged: boolean;
+
+  /** @param isTagged whether the route answers with the representation of a resource. */
+  constructor(produced: Produced, isTagged: boolean) {
+    this.produced = produced;
+    this.#isTagged = isTagged;
+  }
+
+  get status(): number {
+    return this.produced.head.status;
+  }
+  get location(): string | undefined {
+    return this.produced.head.location;
+  }
+  get etag(): string | undefined {
+    const { variants, facts } = this.produced;
+    if (variants === undefined) return facts.etag;
+    return this.#isTagged && facts.transient !== true ? variants.identity.etag : undefined;
+  }
+  get language(): string | undefined {
+    return this.produced.head.language;
+  }
+  get facts(): WriteResult["facts"] {
+    return this.produced.facts;
+  }
+  get body(): WriteResult["body"] {
+    return this.produced.variants?.identity;
+  }
+}
+
+type Handle = (routeCall: RouteCall, call: Call) => unknown;
+
+/** Adds the path of the existing resource to such refusals, unless a guard of the route that reads it refuses the caller. */
+function locatingExisting(
+  { creates, declaration, plugin }: SealedRoute,
+  { registry, handler }: ProduceContext,
+): Handle {
+  const read =
+    declaration.creates === undefined
+      ? undefined
+      : relatedRoute(registry, plugin, declaration.creates)?.target;
+  if (creates === undefined || read === undefined) return (routeCall) => handler?.(routeCall);
+  const gate = gateOfReads(read, []);
+  return async (routeCall, call) => {
+    try {
+      return await handler?.(routeCall);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.existing === undefined) throw error;
+      const sources = [call.params, error.existing] as const;
+      const location = fillRelation(creates, ...sources);
+      if (location === undefined) throw error;
+      const reading = new InternalCall(read, location, bindParams(creates, ...sources), call);
+      if ((await gate?.enter(reading)) !== undefined) throw error;
+      throw new Refused({ ...error.refusal, location });
+    }
   };
 }

@@ -10,7 +10,9 @@ import { RouteCall, type Selected } from "../request/handler-context.ts";
 import { acceptTarget, withBody } from "../request/input.ts";
 import { Refused } from "../request/refusal.ts";
 import { andThen } from "../support/and-then.ts";
+import { andThenInTurn } from "./in-turn.ts";
 import { answerInPlace } from "./policy-answer.ts";
+import { orLastAnswer } from "./last-answer.ts";
 import { listProducer } from "./produce-list.ts";
 import {
   headsByLanguage,
@@ -30,7 +32,8 @@ import { withView } from "./view.ts";
 const PERSONAL: BodyInfo = Object.freeze({ personal: true });
 
 export function createProducer(route: SealedRoute, context: ProduceContext): Producer {
-  const produce = answerInPlace(route, createOwnProducer(route, context));
+  const own = orLastAnswer(route, createOwnProducer(route, context), context.lastAnswers);
+  const produce = answerInPlace(route, own);
   const { view } = route;
   return view === undefined ? produce : withView(route, view, produce, context.registry);
 }
@@ -100,7 +103,7 @@ function handlerProducer(
   return (call, mediaType, language) => {
     const input = withBody(acceptTarget(route, call), undefined);
     const routeCall = new RouteCall(call, input, selections[language]?.[mediaType]);
-    return andThen(handler?.(routeCall), (value) => {
+    return andThenInTurn(call, handler?.(routeCall), (value) => {
       const { chosen, personal, filled: headers } = routeCall;
       const head = heads[language] ?? OK;
       const known = personal ? PERSONAL : NO_BODY_INFO;

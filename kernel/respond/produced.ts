@@ -1,4 +1,5 @@
 /** The input of stage produce, and its result. */
+import type { LRUCache } from "lru-cache";
 import type { BodyInfo, Call, CallTarget } from "../../registry/contract/call.ts";
 import type { Log, MaybePromise } from "../../registry/contract/types.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
@@ -26,6 +27,7 @@ export interface ProduceContext {
   /** Version of the data that the route answers from; undefined where there is none. */
   readonly version: DataVersion | undefined;
   readonly lists: VersionedCache<Produced>;
+  readonly lastAnswers: LRUCache<string, LastAnswer>;
   readonly counts: ServerCounts;
   readonly streams: OpenStreams;
   readonly log: Log;
@@ -58,6 +60,13 @@ export interface Produced {
   readonly stream?: ByteStream;
   /** In place of the route's own. */
   readonly plans?: SealedRoute["plans"];
+}
+
+/** An answer that may stand in for a later one that cannot be made. */
+export interface LastAnswer {
+  readonly produced: Produced;
+  /** When it was last known to be current, as `performance.now()` returns it. */
+  asOf: number;
 }
 
 /** A body that is sent while it is made. */
@@ -93,6 +102,7 @@ export const ABANDONED: PlannedReply = {
     facts: NO_BODY_INFO,
   },
   headers: [],
+  filled: 0,
   slots: [],
 };
 

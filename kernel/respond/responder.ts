@@ -10,7 +10,14 @@ import type { Refusal } from "../../registry/contract/refusal.ts";
 import type { Log, MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { idsOf } from "../request/call.ts";
-import { codingSelector, mediaTypeSelector, type CodingChoice } from "../request/negotiate.ts";
+import {
+  codingSelector,
+  mediaTypeSelector,
+  PAGE,
+  type CodingChoice,
+  languageSelector,
+  namedLanguage,
+} from "../request/negotiate.ts";
 import { ClientLeft } from "../request/collect-body.ts";
 import { DispatchedCall } from "../request/dispatched-call.ts";
 import { Refused, toFailure } from "../request/refusal.ts";
@@ -19,8 +26,7 @@ import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
 import { finish, type Answer } from "./finish.ts";
 import { Gate } from "./gate.ts";
 import { collectHooks, type Hook } from "./hooks.ts";
-import { VIEW_TYPE } from "./view.ts";
-import { languageOfCall } from "./language.ts";
+import { inTurn } from "./in-turn.ts";
 import { requests, watchRequest } from "./watch-request.ts";
 import {
   ABANDONED,
@@ -68,14 +74,14 @@ export class Responder {
     this.#preconditions = collectHooks(route, "precondition");
     this.#observers = collectHooks(route, "observe");
     const { mediaTypes, view } = route;
-    this.#selectMediaType = mediaTypeSelector(view ? [...mediaTypes, VIEW_TYPE] : mediaTypes);
+    this.#selectMediaType = mediaTypeSelector(view ? [...mediaTypes, PAGE] : mediaTypes);
     this.#selectLanguage = languageOfCall(route);
     this.#selectCoding = codingSelector(offeredCodings(route).map(({ name }) => name));
   }
 
   /** Answers GET, HEAD and the route's write method. */
   respond(call: Call): MaybePromise<Answer> {
-    return this.#run(call, this.#accept);
+    return this.#run(call, this.#inTurn);
   }
 
   /** Refuses after identify and admit, so that a refused request is identified and counted like any other. */
@@ -117,6 +123,8 @@ export class Responder {
       return this.#recover(call, error);
     }
   }
+
+  readonly #inTurn = (call: Call) => inTurn(call, () => this.#accept(call));
 
   readonly #accept = (call: Call): MaybePromise<Answer> => {
     const mediaType = this.#selectMediaType(call.header("accept"));
@@ -236,4 +244,16 @@ export class Responder {
     });
     return this.#fail(call, { code: "internal-error" });
   }
+}
+
+/** Returns what chooses the head of a reply, as headsByLanguage lists them. */
+function languageOfCall({ kind, declaration }: SealedRoute): (call: Call) => number {
+  const { languages = [] } = declaration;
+  const select = languageSelector(languages);
+  if (select === undefined) return () => 0;
+  if (kind !== "page") return (call) => select(call.header("accept-language"));
+  return (call) => {
+    const named = namedLanguage(call.search, languages);
+    return named === -1 ? select(call.header("accept-language")) : languages.length + named;
+  };
 }

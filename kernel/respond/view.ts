@@ -8,14 +8,11 @@ import type { MaybePromise } from "../../registry/contract/types.ts";
 import { fieldNames } from "../../registry/schema/fields.ts";
 import { LANGUAGE_PARAMETER, withoutLanguage } from "../../registry/contract/page.ts";
 import { ViewCall } from "../request/internal-call.ts";
-import { languageSelector, namedLanguage } from "../request/negotiate.ts";
+import { languageSelector, namedLanguage, PAGE } from "../request/negotiate.ts";
 import { andThen } from "../support/and-then.ts";
 import { contentTypeOf, EncodedBody, offeredCodings, planReply, Variants } from "./body.ts";
 import { OK, withoutBody, type Produced, type Producer } from "./produced.ts";
 import { watched } from "./render.ts";
-
-/** The media type of views. */
-export const VIEW_TYPE = "text/html";
 
 const STREAM = withoutBody(OK);
 
@@ -47,7 +44,7 @@ function createShow(
   const selectLanguage = languageSelector(view.languages);
   const codings = offeredCodings(route);
   const plans = { ...route.plans, ...view.plans };
-  const toPage = registry.pageForms.get(VIEW_TYPE) ?? (() => "");
+  const toPage = registry.pageForms.get(PAGE) ?? (() => "");
   const { query } = route.declaration;
   const declaresLanguage = query !== undefined && fieldNames(query).includes(LANGUAGE_PARAMETER);
 
@@ -64,7 +61,7 @@ function createShow(
     );
     return andThen(text, (page) => ({
       head: { ...produced.head, language },
-      variants: new Variants(new EncodedBody(page, contentTypeOf(VIEW_TYPE)), codings),
+      variants: new Variants(new EncodedBody(page, contentTypeOf(PAGE)), codings),
       facts: { ...produced.facts, offSchema: true },
       plans,
     }));
@@ -91,6 +88,7 @@ function viewedAnswer(
   const isShown = body === undefined ? route.kind === "stream" : isJsonType(body.contentType);
   if (!isShown || (status >= 300 && status < 400)) return undefined;
   const outcome = status >= 400 ? "error" : "ok";
-  const { headers, slots } = planReply(route.plans, outcome, body, status, facts);
-  return { status, body, headers, perRequest: slots.map(({ name }) => name) };
+  const { headers, filled, slots } = planReply(route.plans, outcome, body, status, facts);
+  const own = headers.slice(0, filled);
+  return { status, body, headers: own, perRequest: slots.map(({ name }) => name) };
 }

@@ -1,4 +1,10 @@
 import { isIPv6 } from "node:net";
+import type { Call } from "../../registry/contract/call.ts";
+
+/** Returns who uses what clients share: the principal of a call, or the network of its client. */
+export function ownerOf({ principal, client }: Pick<Call, "principal" | "client">): string {
+  return principal?.id ?? clientNetwork(client);
+}
 
 /**
  * The network under which limits count a client's address: of IPv6 the /64, the smallest network that one customer gets

@@ -8,24 +8,32 @@ export type Level = (typeof LEVELS)[number];
 export class ProcessLog {
   /** Lines below this level are dropped. */
   level: Level = "info";
-  #about: Readonly<Record<string, string>> = {};
-  #members = "";
+  #describe: () => Readonly<Record<string, string | undefined>> = () => ({});
+  #words:
+    | { readonly about: Readonly<Record<string, string>>; readonly members: string }
+    | undefined;
 
   /** Members of each line: `service`, `instance`, `revision`. */
   get about(): Readonly<Record<string, string>> {
-    return this.#about;
+    return this.#inWords().about;
   }
 
   /** The same as JSON behind other members: `,"service":"atlas"`. */
   get members(): string {
-    return this.#members;
+    return this.#inWords().members;
   }
 
-  /** Replaces the members. They are put into words once, not for each line. */
-  describe(about: Readonly<Record<string, string | undefined>>): void {
-    const text = JSON.stringify(about);
-    this.#about = JSON.parse(text) as Readonly<Record<string, string>>; // without those that are undefined
-    this.#members = text === "{}" ? "" : `,${text.slice(1, -1)}`;
+  /** Replaces the members. They are put into words once, by the first line, which some starts do not have. */
+  describe(about: () => Readonly<Record<string, string | undefined>>): void {
+    this.#describe = about;
+    this.#words = undefined;
+  }
+
+  #inWords() {
+    if (this.#words !== undefined) return this.#words;
+    const text = JSON.stringify(this.#describe());
+    const about = JSON.parse(text) as Readonly<Record<string, string>>; // without those that are undefined
+    return (this.#words = { about, members: text === "{}" ? "" : `,${text.slice(1, -1)}` });
   }
 
   /** @param lowest the level of one log. Default: that of the process. */

@@ -34,15 +34,23 @@ export async function closeAll(
   }
 }
 
-/** Returns the result of `run`, or throws the error that `onTimeout` makes. The limit is at most 24 days. */
+/**
+ * Returns the result of `run`, or throws the error that `onTimeout` makes, and then calls `abort`: what settles because of
+ * that is too late. The limit is at most 24 days.
+ */
 export async function withTimeout<T>(
   ms: number,
   run: () => Promise<T>,
   onTimeout: () => Error,
+  abort?: () => void,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(onTimeout()), Math.min(ms, LONGEST_MS));
+    const expire = () => {
+      reject(onTimeout());
+      abort?.();
+    };
+    timer = setTimeout(expire, Math.min(ms, LONGEST_MS));
   });
   try {
     return await Promise.race([run(), expired]);

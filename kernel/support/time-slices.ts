@@ -2,19 +2,38 @@
  * Long work beside requests, done in slices. Without them, a reload of all plugins keeps requests waiting for 10 to 25 ms
  * at a time; with them, for 2 to 8 ms (test/bench/README.md, Reload).
  */
-import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** How long work goes on before requests get their turn, in milliseconds. */
 const SLICE_MS = 1;
+
+/** Work that waits for a turn of the event loop, in the order of its coming. */
+const waiting: (() => void)[] = [];
 
 /** Pauses work that goes on for longer than a slice. */
 export class TimeSlices {
   #began = performance.now();
 
-  /** Lets waiting requests be answered, once the current slice has lasted long enough. */
+  /** Whether the current slice has lasted long enough. */
+  get isOver(): boolean {
+    return performance.now() - this.#began >= SLICE_MS;
+  }
+
+  /** Lets waiting requests be answered, once the current slice is over. */
   async pause(): Promise<void> {
-    if (performance.now() - this.#began < SLICE_MS) return;
+    if (!this.isOver) return;
     await nextTurn();
     this.#began = performance.now();
   }
+}
+
+/** Waits for a turn that no other work in slices has: a hundred in one turn would hold the loop a hundred times as long. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(giveTurn);
+  });
+}
+
+function giveTurn(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(giveTurn);
 }

@@ -3,7 +3,10 @@ import type { OfferedPlugins } from "../../registry/contract/installed.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Promises } from "../../registry/contract/route-keys.ts";
 import { putInPlace } from "../boot/offered.ts";
-import { testIdentity } from "./test-identity.ts";
+import { randomUUID } from "node:crypto";
+import type { Principal } from "../../registry/contract/principal.ts";
+import { definePlugin } from "../define/plugin.ts";
+import { definePolicy } from "../define/policy.ts";
 
 interface Preset {
   readonly plugins: readonly Plugin[];
@@ -60,4 +63,34 @@ function routesOf({ routes = {}, options, testOptions }: Plugin, own: unknown): 
 
 function objectsOf(routes: Readonly<Record<string, object>>): readonly object[] {
   return Object.values(routes).map((route) => Object(route) as object);
+}
+
+const ID = "waymark-test-identity";
+
+/** A plugin that identifies callers by the tokens that it has issued to checks. */
+function testIdentity(): Plugin {
+  const principals = new Map<string, Principal>();
+  return definePlugin({
+    id: ID,
+    summary: "Identifies callers in tests.",
+    policies: [
+      definePolicy({
+        id: ID,
+        reads: { authorization: { description: "Bearer and a token issued to a test." } },
+        identifies: {
+          description: "A token that a test has issued.",
+          scheme: { type: "http", scheme: "bearer" },
+          challenge: "Bearer",
+          identify: (call) => principals.get(call.header("authorization") ?? ""),
+          issue({ name, scopes, state }) {
+            const authorization = `Bearer ${randomUUID()}`;
+            const principal = { id: `${ID}:${name}`, kind: ID, name, scopes };
+            if (state === "good") principals.set(authorization, principal);
+            return { authorization };
+          },
+        },
+        compile: () => ({}),
+      }),
+    ],
+  });
 }

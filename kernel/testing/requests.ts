@@ -30,6 +30,7 @@ export async function serverPathFinder(
   const ask = await asker(server);
   return pathFinder({
     registry: server.registry,
+    exclusive: true,
     ask: async (target) => {
       const answer = await ask(target);
       return {

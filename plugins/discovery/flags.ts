@@ -84,6 +84,8 @@ export const FACTS: Readonly<Partial<Record<(typeof FLAGS)[number], Capability>>
   hsts: { sends: "Strict-Transport-Security" },
   permissionsPolicy: { sends: "Permissions-Policy" },
   referrerPolicy: { sends: "Referrer-Policy" },
+  metrics: ({ routes }) =>
+    routes.some(({ method, path }) => method === "GET" && path === "/api/metrics"),
   sse: ({ routes }) => routes.some(({ kind }) => kind === "stream"),
   problemDetails: hasProblemDetails,
   wantDigest: ({ routes }) => routes.some(({ vary }) => /\bwant-digest\b/i.test(vary ?? "")),

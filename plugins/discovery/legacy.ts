@@ -21,7 +21,7 @@ export default definePlugin({
     legacyHealth: {
       method: "GET",
       path: "/api/legacy/health",
-      summary: "Moved to /api/health.",
+      summary: "The old name of /api/health.",
       redirect: { to: "health.getHealth", status: 301 },
       deprecated: { since, sunset, successor: "health.getHealth" },
       cache: { scope: "public", maxAge: "300s" },

@@ -1,23 +1,23 @@
 /** Bounds an answer while it is made, and lets other requests have their turn. */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FieldNode } from "graphql";
+import type { TimeSlices } from "waymark";
 import type { Widths } from "./cost.ts";
 
 type Nodes = readonly FieldNode[];
 
-/** Bytes of the lists that are completed before other requests have their turn: about a millisecond's work. */
+/** Bytes of a list that is completed in one turn: about a millisecond's work. */
 const TURN_BYTES = 64 * 1024;
 
 export class AnswerSize {
   readonly #widths: Widths | undefined;
   readonly #maxBytes: number;
+  readonly #slices: TimeSlices;
   #bytes = 0;
-  #turnLeft = TURN_BYTES;
-  #turn: Promise<void> = Promise.resolve();
 
-  constructor(widths: Widths | undefined, maxBytes: number) {
+  constructor(widths: Widths | undefined, maxBytes: number, slices: TimeSlices) {
     this.#widths = widths;
     this.#maxBytes = maxBytes;
+    this.#slices = slices;
   }
 
   /** Of the answer so far, about: names of fields, texts, and what else is in lists. */
@@ -49,27 +49,14 @@ export class AnswerSize {
     const bytes = items.length * width;
     this.#bytes += bytes;
     if (this.exceeded) return [];
-    if (bytes > this.#turnLeft) return this.#inTurns(items, width);
-    this.#turnLeft -= bytes;
-    return items;
+    if (bytes > TURN_BYTES) return this.#inTurns(items);
+    return this.#slices.isOver ? this.#slices.pause().then(() => items) : items;
   }
 
-  async *#inTurns(items: readonly unknown[], width: number): AsyncIterable<unknown> {
+  async *#inTurns(items: readonly unknown[]): AsyncIterable<unknown> {
     for (const item of items) {
-      this.#turnLeft -= width;
-      if (this.#turnLeft < 0) await this.#pause();
+      if (this.#slices.isOver) await this.#slices.pause();
       yield item;
     }
-  }
-
-  /** One list after the other, because all that wait for the same turn have it together. */
-  #pause(): Promise<void> {
-    const before = this.#turn;
-    const takeTurn = async () => {
-      await before;
-      await nextTurn();
-      this.#turnLeft = TURN_BYTES;
-    };
-    return (this.#turn = takeTurn());
   }
 }

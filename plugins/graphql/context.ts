@@ -1,6 +1,6 @@
 /** Shared state of the fields of one query: its request, the number of items left, and reads that are made together. */
 import { GraphQLError, type FieldNode } from "graphql";
-import type { CatalogEntry } from "waymark";
+import type { CatalogEntry, TimeSlices } from "waymark";
 import type { InnerAnswer, InnerRequest, ReadOptions, Read, Runtime } from "waymark/services";
 import { Sources } from "./answer-cache.ts";
 import type { AnswerSize } from "./answer-size.ts";
@@ -22,6 +22,12 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
+interface Bounds {
+  readonly size: AnswerSize;
+  readonly slices: TimeSlices;
+  readonly maxItems: number;
+}
+
 /** Errors in one answer at most. */
 export const MAX_ERRORS = 50;
 
@@ -32,6 +38,7 @@ export class QueryContext {
   readonly size: AnswerSize;
   /** Fields that have written, in their order. */
   readonly written: string[] = [];
+  readonly #slices: TimeSlices;
   readonly #runtime: Runtime;
   readonly #within: Within;
   readonly #catalog: readonly CatalogEntry[];
@@ -39,8 +46,9 @@ export class QueryContext {
   #itemsLeft: number;
   #errorsLeft = MAX_ERRORS;
 
-  constructor(runtime: Runtime, within: Within, size: AnswerSize, maxItems: number) {
+  constructor(runtime: Runtime, within: Within, { size, slices, maxItems }: Bounds) {
     this.#runtime = runtime;
+    this.#slices = slices;
     this.sources = new Sources(runtime);
     this.size = size;
     this.#within = within;
@@ -50,6 +58,12 @@ export class QueryContext {
 
   /** Returns the value of a route, or a promise where it has to be read. Throws a GraphQLError for a refusal. */
   read(ref: string, params: Params, search: string, field: Field): unknown {
+    if (this.#slices.isOver)
+      return this.#slices.pause().then(() => this.#read(ref, params, search, field));
+    return this.#read(ref, params, search, field);
+  }
+
+  #read(ref: string, params: Params, search: string, field: Field): unknown {
     this.sources.add(ref);
     const cached = this.#runtime.readCached(ref, params, { search });
     if (cached !== undefined) return this.#take(cached, field);

@@ -1,8 +1,10 @@
 /**
- * Refusals as GraphQL's clients read them: in the response format, where they accept its media type, and to everything
- * that is posted. Other readers have the forms that they have everywhere.
+ * Refusals in GraphQL's response format, which its clients read, for each method. Problem Details and pages stay. The limits
+ * of queries are those of both routes, for documents.
  */
 import { definePolicy, type Call, type Failure } from "waymark";
+import { limitsOf } from "./cost.ts";
+import { Options } from "./request.ts";
 import { RESPONSE_TYPES } from "./response.ts";
 
 function render(failure: Failure, { requestId }: Call) {
@@ -13,18 +15,19 @@ function render(failure: Failure, { requestId }: Call) {
 
 export const errorPolicy = definePolicy({
   id: "graphql-errors",
-  compile({ plugin, method }) {
+  options: Options,
+  compile({ plugin, kind }, { options }) {
     if (plugin !== "graphql") return undefined;
-    const isPost = method === "POST";
-    const [own] = RESPONSE_TYPES;
     return {
-      errorForms: (isPost ? RESPONSE_TYPES : [own]).map((mediaType) => ({
+      ...(kind === "returns" && { limits: limitsOf(options) }),
+      errorForms: RESPONSE_TYPES.map((mediaType) => ({
         mediaType,
         schema: "GraphQLResponse",
         closed: true,
-        preferred: isPost,
+        preferred: true,
         render,
       })),
     };
   },
+  conformance: () => import("./conformance.ts"),
 });

@@ -1,5 +1,4 @@
 /** Runs queries. This module and what it imports are loaded with the first one. */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   execute,
   getOperationAST,
@@ -11,7 +10,7 @@ import {
   type ExecutionResult,
 } from "graphql";
 import { LRUCache } from "lru-cache";
-import type { Log, Registry } from "waymark";
+import { currentCaller, TimeSlices, type Log, type Queue, type Registry } from "waymark";
 import type { Runtime } from "waymark/services";
 import type { z } from "zod";
 import type { GraphQLResponse } from "./response.ts";
@@ -58,7 +57,7 @@ export function createExecute(
   registry: Registry,
   runtime: Runtime,
   options: Options,
-  { log, looks }: { readonly log: Log; readonly looks: Looks },
+  { log, looks, places }: { readonly log: Log; readonly looks: Looks; readonly places: Queue },
 ): Execute {
   const schema = executableSchema(registry);
   const tooLarge = `The answer has more than ${options.maxBytes} bytes. Ask for fewer items or fields.`;
@@ -120,12 +119,11 @@ export function createExecute(
     request: QueryRequest,
     { document, cost }: Runnable,
     within: Within,
+    slices: TimeSlices,
   ): Promise<RunResult> {
-    const size = new AnswerSize(cost?.widths, options.maxBytes);
-    const context = new QueryContext(runtime, within, size, options.maxItems);
-    // The schema takes some milliseconds to validate, to make and to write, each.
-    const pause = cost?.introspections === 1 ? () => nextTurn() : () => undefined;
-    await pause();
+    const size = new AnswerSize(cost?.widths, options.maxBytes, slices);
+    const context = new QueryContext(runtime, within, { size, slices, maxItems: options.maxItems });
+    await slices.pause();
     const result = await execute({
       schema,
       document,
@@ -135,7 +133,7 @@ export function createExecute(
       fieldResolver: memberResolver,
       options: { maxCoercionErrors: MAX_ERRORS },
     });
-    await pause();
+    await slices.pause();
     if (size.exceeded) return overflow(context.written);
     const { data } = result;
     const errors = result.errors?.map((error) => present(error, within)) ?? [];
@@ -157,14 +155,20 @@ export function createExecute(
     queryKey: string | undefined,
     key: string | undefined,
   ): Promise<Result> {
-    const entry = prepareOnce(request, queryKey);
-    if (request.reading === true && entry.writes === true)
-      return refused("writes", "Only queries can be run.");
-    if (entry.refusal !== undefined) return entry.refusal;
-    const { sources, ...outcome } = await run(request, entry, within);
-    if (key !== undefined && sources !== undefined && entry.writes !== true)
-      answers.add(key, outcome.body, sources);
-    return outcome;
+    const release = await places.take(currentCaller(), within.signal);
+    try {
+      const slices = new TimeSlices();
+      const entry = prepareOnce(request, queryKey);
+      if (request.reading === true && entry.writes === true)
+        return refused("writes", "Only queries can be run.");
+      if (entry.refusal !== undefined) return entry.refusal;
+      const { sources, ...outcome } = await run(request, entry, within, slices);
+      if (key !== undefined && sources !== undefined && entry.writes !== true)
+        answers.add(key, outcome.body, sources);
+      return outcome;
+    } finally {
+      release();
+    }
   }
 
   return (request, within) => {

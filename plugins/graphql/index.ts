@@ -1,9 +1,8 @@
 /** GraphQL over HTTP, after the draft of August 2026 (https://graphql.github.io/graphql-over-http/draft/). */
-import { definePlugin, service, type HandlerCall } from "waymark";
+import { definePlugin, service, type HandlerCall, type Queue, type ExportChange } from "waymark";
 import { Runtime } from "waymark/services";
 import { errorPolicy } from "./errors.ts";
 import { GraphQLResponse, RESPONSE_TYPES } from "./response.ts";
-import { compareSchemas } from "./derive/compare.ts";
 import { fieldConflicts } from "./derive/field-conflicts.ts";
 import { graphqlModel } from "./derive/model.ts";
 import { schemaViolations } from "./derive/violations.ts";
@@ -12,14 +11,22 @@ import type { Execute, Result, Rejection } from "./execute.ts";
 import { GraphQLParameters, GraphQLRequest, Options, type QueryRequest } from "./request.ts";
 
 const AnswerLooks = service<Looks>("graphqlAnswerLooks");
+const Places = service<Queue>("graphqlPlaces");
+
+/** Queries that are run at the same time, half of them for one caller. They share the processor in slices. */
+const PLACES = 32;
+const MAX_WAIT_MS = 5000;
 
 export default definePlugin({
   id: "graphql",
   summary: "Every list and resource within one query.",
   options: Options,
   needs: { runtime: Runtime },
-  provides: { looks: AnswerLooks },
-  setup: () => ({ looks: { hit: 0, miss: 0 } }),
+  provides: { looks: AnswerLooks, places: Places },
+  setup: (_use, { queue }) => ({
+    looks: { hit: 0, miss: 0 },
+    places: queue("queries", { places: PLACES, perRoute: PLACES, maxWaitMs: MAX_WAIT_MS }),
+  }),
   policies: [errorPolicy],
   schemas: { GraphQLResponse },
   validate: fieldConflicts,
@@ -84,12 +91,12 @@ export default definePlugin({
     },
   }),
 
-  handlers: ({ runtime, looks }, { options, registry, log }) => {
+  handlers: ({ runtime, looks, places }, { options, registry, log }) => {
     let execute: Execute | undefined;
     // The library is large, so it waits for the first query.
     async function load(): Promise<Execute> {
       const { createExecute } = await import("./execute.ts");
-      return (execute ??= createExecute(registry, runtime, options, { log, looks }));
+      return (execute ??= createExecute(registry, runtime, options, { log, looks, places }));
     }
 
     /** Not a promise when the answer is there already. */
@@ -135,4 +142,29 @@ function statusOf(problem: Rejection | undefined, mediaType: string): 200 | 400 
   // Errors of single fields are 200 as well: the 294 that the draft would like no cache and no monitor knows.
   if (problem === undefined || mediaType === "application/json") return 200;
   return problem === "syntax" ? 400 : 422;
+}
+
+/** Throws when a schema cannot be read. */
+async function compareSchemas(before: string, after: string): Promise<readonly ExportChange[]> {
+  const { buildSchema, findSchemaChanges, BreakingChangeType, DangerousChangeType } =
+    await import("graphql");
+  function severityOf(type: string): ExportChange["severity"] {
+    // The library warns of these because servers may be composed of others; this one is not.
+    if (type === "OPTIONAL_ARG_ADDED" || type === "OPTIONAL_INPUT_FIELD_ADDED")
+      return "non-breaking";
+    if (type === "DESCRIPTION_CHANGED") return "text";
+    if (Object.hasOwn(BreakingChangeType, type)) return "breaking";
+    // All queries stay valid, but a client may meet a value that it does not expect.
+    return Object.hasOwn(DangerousChangeType, type) ? "unknown" : "non-breaking";
+  }
+  return findSchemaChanges(buildSchema(before), buildSchema(after)).map(
+    ({ type, description }): ExportChange => {
+      const kind = type.endsWith("_REMOVED") ? "removed" : "changed";
+      return {
+        severity: severityOf(type),
+        kind: type.endsWith("_ADDED") ? "added" : kind,
+        message: description.replace(/\.$/, ""),
+      };
+    },
+  );
 }

@@ -13,6 +13,8 @@ export interface EngineOptions {
   readonly whole: boolean;
   /** Without a sort in the query, the last key comes first. Default: false. */
   readonly latestFirst?: boolean;
+  /** Fields that can be filtered and sorted by, beside the key. Default: all that hold one value. */
+  readonly queryable?: readonly string[] | undefined;
   /** Names of the parameters that the route itself declares. Default: none. */
   readonly own?: readonly string[];
 }
@@ -22,8 +24,8 @@ const engines = new WeakMap<Schema, Map<string, ListEngine>>();
 
 /** The engine for lists of these items, created at its first use because describing a schema delays a start. */
 export function engineFor(item: Schema, options: EngineOptions): ListEngine {
-  const { defaultPageSize, maxPageSize, whole, latestFirst = false, own = [] } = options;
-  const key = `${defaultPageSize} ${maxPageSize} ${whole} ${latestFirst} ${own.join(" ")}`;
+  const { defaultPageSize, maxPageSize, whole, latestFirst = false, own = [], queryable } = options;
+  const key = JSON.stringify([defaultPageSize, maxPageSize, whole, latestFirst, own, queryable]);
   let created: ListEngine | undefined;
   const engine = (): ListEngine => {
     if (created !== undefined) return created;
@@ -47,7 +49,7 @@ export function engineFor(item: Schema, options: EngineOptions): ListEngine {
 
 /** @param item the schema of the list's items. */
 export function createEngine(item: Schema, options: EngineOptions): ListEngine {
-  const shape = shapeOf(item);
+  const shape = shapeOf(item, options.queryable);
   const rules: Rules = {
     shape,
     defaultLimit: options.whole ? undefined : options.defaultPageSize,

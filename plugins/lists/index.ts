@@ -2,6 +2,7 @@
 import {
   definePlugin,
   definePolicy,
+  didYouMean,
   FILTER_OPERATORS,
   queryFields,
   type Registry,
@@ -12,7 +13,7 @@ import { z } from "zod";
 import { PaginationDiscovery, QueryPolicyDiscovery } from "../../schemas/documents/lists.ts";
 import { engineFor } from "./engine.ts";
 import { PARAMETERS } from "./parameters.ts";
-import type { Query } from "./query.ts";
+import { shapeOf, type Query } from "./query.ts";
 import { LIMITS } from "./problems.ts";
 import { OPERATORS_BY_TYPE } from "./values.ts";
 
@@ -24,6 +25,12 @@ const Options = z
       .default(50)
       .describe("Items on a page without a limit in the query."),
     maxPageSize: z.int().min(1).default(200).describe("Largest limit that a query may have."),
+    queryable: z
+      .record(z.string(), z.array(z.string()))
+      .default({})
+      .describe(
+        "The only fields that a list can be filtered and sorted by, beside its key: by `plugin.routeId`. Leave out those without an index where tables are large.",
+      ),
   })
   .refine(({ defaultPageSize, maxPageSize }) => defaultPageSize <= maxPageSize, {
     path: ["defaultPageSize"],
@@ -83,6 +90,35 @@ export default definePlugin({
   options: Options,
   capabilities: { listMeta: hasLists, sparseFieldsets: hasLists },
   schemas: { PaginationDiscovery, QueryPolicyDiscovery },
+  validate: {
+    findings: {
+      LISTS_FIELD_UNKNOWN: {
+        meaning: "The config names a list, or a field of a list, that does not exist.",
+        hint: "Write plugin.routeId of a list, and fields of its items that hold one value.",
+      },
+    },
+    run({ routes }, { queryable }) {
+      const lists = new Map(
+        routes.flatMap(({ plugin, name, value: { list } }) =>
+          list === undefined ? [] : [[`${plugin}.${name}`, [...shapeOf(list.of).scalars.keys()]]],
+        ),
+      );
+      const unknown = (where: string, name: string, known: readonly string[]) => ({
+        code: "LISTS_FIELD_UNKNOWN" as const,
+        where: `plugins.lists.queryable${where}`,
+        message: `received ${JSON.stringify(name)}`,
+        hint: didYouMean(name, known),
+      });
+      return Object.entries(queryable).flatMap(([ref, fields]) => {
+        const known = lists.get(ref);
+        if (known === undefined) return [unknown("", ref, [...lists.keys()])];
+        return fields
+          .filter((field) => !known.includes(field))
+          .map((field) => unknown(`.${ref}`, field, known));
+      });
+    },
+  },
+
   policies: [
     definePolicy({
       id: "lists",
@@ -96,7 +132,8 @@ export default definePlugin({
           throw new Error(`query has ${taken.join(", ")}, which lists have already: rename it`);
         const latestFirst = list.journal === true;
         const whole = isWhole(route);
-        return { list: engineFor(list.of, { ...options, latestFirst, whole, own }) };
+        const queryable = options.queryable[route.ref];
+        return { list: engineFor(list.of, { ...options, queryable, latestFirst, whole, own }) };
       },
       statement,
       conformance: () => import("./conformance/index.ts"),

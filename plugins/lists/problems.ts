@@ -16,9 +16,9 @@ export const LIMITS = {
 export type Report = (parameter: string, detail: string) => undefined;
 
 /** For a field that lists cannot be filtered or sorted by. */
-export function notScalar(field: string, { names, scalars }: ItemShape): string {
+export function notScalar(field: string, { composed, scalars }: ItemShape): string {
   const fields = [...scalars.keys()];
-  return names.includes(field)
+  return composed.includes(field)
     ? `the field ${show(field)} is not a single value; use one of ${fields.join(", ")}`
     : unknownField(field, fields);
 }

@@ -6,6 +6,8 @@ import type { Filter, ListQuery, ScalarField, Schema, SortKey } from "waymark";
 export interface ItemShape {
   /** All top-level fields, in the order of the schema. */
   readonly names: readonly string[];
+  /** Those of them that hold more than one value. */
+  readonly composed: readonly string[];
   readonly required: readonly string[];
   /** The fields that can be filtered and sorted by, in the order of the schema. */
   readonly scalars: ReadonlyMap<string, ScalarField>;
@@ -13,14 +15,19 @@ export interface ItemShape {
   readonly key: string | undefined;
 }
 
-export function shapeOf(item: Schema): ItemShape {
-  const scalars = new Map(Object.entries(scalarFields(item)));
-  const keys = [...scalars.values()].filter(({ required, nullable }) => required && !nullable);
+/** @param queryable the fields that can be filtered and sorted by, beside the key. Default: all that hold one value. */
+export function shapeOf(item: Schema, queryable?: readonly string[]): ItemShape {
+  const all = Object.values(scalarFields(item));
+  const keys = all.filter(({ required, nullable }) => required && !nullable);
+  const key = (keys.find(({ name }) => name === "id") ?? keys[0])?.name;
+  const scalars = all.filter(({ name }) => name === key || queryable?.includes(name) !== false);
+  const names = fieldNames(item);
   return {
-    names: fieldNames(item),
+    names,
+    composed: names.filter((one) => !all.some(({ name }) => name === one)),
     required: requiredNames(item),
-    scalars,
-    key: (keys.find(({ name }) => name === "id") ?? keys[0])?.name,
+    scalars: new Map(scalars.map((field) => [field.name, field])),
+    key,
   };
 }
 

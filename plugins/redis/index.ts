@@ -1,6 +1,6 @@
 /** Limits, events, nodes and jobs of a service of several nodes, in Redis or Valkey. */
-import { definePlugin, service, toMilliseconds } from "waymark";
-import { Jobs, Limiter, Nodes, Runtime, Semaphores, SharedEvents } from "waymark/services";
+import { definePlugin, optional, service, toMilliseconds } from "waymark";
+import { Health, Jobs, Limiter, Nodes, Runtime, Semaphores, SharedEvents } from "waymark/services";
 import { SharedBus } from "./bus.ts";
 import { Connection } from "./connection.ts";
 import { RedisJobs } from "./jobs.ts";
@@ -34,7 +34,7 @@ export default definePlugin({
   },
   options: Options,
   testOptions: false,
-  needs: { runtime: Runtime },
+  needs: { runtime: Runtime, health: optional(Health) },
   provides: {
     redis: Redis,
     limiter: Limiter,
@@ -56,7 +56,7 @@ export default definePlugin({
     sharedEvents: { scope: "cluster" },
   },
 
-  async setup({ runtime }, { options, log, defer }) {
+  async setup({ runtime, health }, { options, log, defer }) {
     const { prefix, secret, maxClients } = options;
     const makeLink = (events?: LinkEvents) => createLink(options, events);
     const connection = new Connection(makeLink, toMilliseconds(options.timeout));
@@ -64,7 +64,7 @@ export default definePlugin({
     const nodes = new RedisNodes(connection, {
       prefix,
       secret,
-      self: () => describeSelf(runtime),
+      self: () => describeSelf(runtime, health),
     });
     defer(() => nodes.close());
     connection.onChange((isUp) => {
@@ -120,6 +120,18 @@ export default definePlugin({
       severity: "ticket",
       summary: "{{ $labels.instance }} limits clients on its own, as Redis does not answer it.",
       action: "Look at Redis and the way to it; until it answers, each node grants its share.",
+      runbook: ["Limits hold in sum meanwhile; events of other nodes, jobs and locks wait."],
+    },
+    EventsLost: {
+      expr: "increase(redis_events_lost_total{$job}[1h]) > 0",
+      severity: "ticket",
+      summary:
+        "{{ $labels.instance }} has given up {{ $value | humanize }} events that waited for Redis.",
+      action: "Look at Redis, which takes them no longer or too slowly.",
+      runbook: [
+        "Subscribers learn that they missed some, and read the data again; webhooks have their own queue.",
+        "Redis answers: redis_events_waiting shows whether one plugin publishes more than it can take.",
+      ],
     },
   },
 

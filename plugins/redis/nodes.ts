@@ -1,6 +1,7 @@
 /** The nodes of the service: each says in Redis that it is there, again and again. */
 import { randomBytes } from "node:crypto";
-import type { NodeInfo, Nodes, Runtime } from "waymark/services";
+import type { MaybePromise } from "waymark";
+import type { Health, NodeInfo, Nodes, Runtime } from "waymark/services";
 import { defineScript, type Connection } from "./connection.ts";
 import { pairs } from "./link.ts";
 
@@ -40,7 +41,7 @@ interface Settings {
   readonly prefix: string;
   /** Default: the one in Redis. */
   readonly secret: string | undefined;
-  readonly self: () => Omit<NodeInfo, "seenAt">;
+  readonly self: () => MaybePromise<Omit<NodeInfo, "seenAt">>;
 }
 
 export class RedisNodes implements Nodes {
@@ -50,6 +51,8 @@ export class RedisNodes implements Nodes {
   readonly #timer = setInterval(() => this.beat(), BEAT_MS).unref();
   #secret: string;
   #count = 1;
+  /** Once it has given a sign of life. */
+  #id: string | undefined;
 
   constructor(connection: Connection, settings: Settings) {
     this.#connection = connection;
@@ -69,7 +72,8 @@ export class RedisNodes implements Nodes {
   }
 
   async list(): Promise<readonly NodeInfo[]> {
-    const self = this.#settings.self();
+    const self = await this.#settings.self();
+    this.#id = self.id;
     const reply = await this.#connection.eval(BEAT, this.#keys, [
       self.id,
       JSON.stringify(self),
@@ -93,13 +97,20 @@ export class RedisNodes implements Nodes {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#connection
-      .eval(LEAVE, this.#keys.slice(0, 2), [this.#settings.self().id])
-      .catch(() => undefined); // the others see it go later
+    if (this.#id === undefined) return;
+    await this.#connection.eval(LEAVE, this.#keys.slice(0, 2), [this.#id]).catch(() => undefined); // the others see it go later
   }
 }
 
-export function describeSelf({ instance, registry }: Runtime): Omit<NodeInfo, "seenAt"> {
+export async function describeSelf(
+  { instance, registry, ready }: Runtime,
+  health: Health | undefined,
+): Promise<Omit<NodeInfo, "seenAt">> {
   const { id, name, startedAt } = instance;
-  return { id, name, startedAt, revision: registry.revision };
+  // A start that waits for its first sign of life has not all checks yet.
+  const checks = (ready ? await health?.report() : undefined)?.checks ?? [];
+  const failing = checks
+    .filter(({ status }) => status !== "ok")
+    .map((check) => `${check.plugin}:${check.name}`);
+  return { id, name, startedAt, revision: registry.revision, health: { ready, failing } };
 }

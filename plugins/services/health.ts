@@ -7,7 +7,10 @@ export interface CheckResult extends HealthReport {
   readonly name: string;
   /** Milliseconds that the check took; undefined where none ran. */
   readonly durationMs?: number;
-  /** Whether all instances share the thing that was looked at. Default: false. */
+  /**
+   * Whether no other instance does better, as far as this one can know: the check is of something that all share, or failed
+   * with that. Default: false.
+   */
   readonly shared?: boolean;
   /** The name for people; undefined where none is declared. */
   readonly title?: Localized | undefined;
@@ -15,11 +18,13 @@ export interface CheckResult extends HealthReport {
 
 /** The results of all health checks. */
 export interface HealthOverview {
-  /** The worst of the checks. */
+  /** The worst of the checks; `degraded` while only something shared is down, since the rest still answers. */
   readonly status: HealthReport["status"];
   /** When the checks ran, in milliseconds since 1970-01-01T00:00Z. */
   readonly at: number;
   readonly checks: readonly CheckResult[];
+  /** Mistakes that operators have to correct and clients do not notice, outside the status: a config that was not applied. */
+  readonly forOperators: readonly CheckResult[];
 }
 
 /** How the service and its parts are. */
@@ -56,7 +61,7 @@ export interface HistoryPart {
   readonly samples: number;
   /** Answered requests. */
   readonly requests: number;
-  /** Those of them that were answered with 5xx. */
+  /** Those of them that the service failed: answers with 5xx, but for 501 and 505, which clients cause. */
   readonly failures: number;
   /** Milliseconds within which these shares were answered, to 5 percent; undefined without requests. */
   readonly latencyMs:
@@ -94,10 +99,18 @@ export interface Stretch {
   readonly from: number;
   /** Answered requests. */
   readonly requests: number;
-  /** Those of them that were answered with 5xx. */
+  /** Those of them that the service failed: answers with 5xx, but for 501 and 505, which clients cause. */
   readonly failures: number;
   /** Those of them that took longer than was asked for, to 9 percent. */
   readonly slow: number;
+}
+
+/** How another instance was when it recorded a sample. */
+export interface Elsewhere {
+  /** Milliseconds since 1970-01-01T00:00Z, by its clock. */
+  readonly at: number;
+  /** Its checks that were not ok, as `plugin:name`. */
+  readonly failing: readonly string[];
 }
 
 /** The history of requests and health, across restarts. Rejects while the store fails. */
@@ -114,6 +127,8 @@ export interface History {
   latest(spanMs: number, limitMs: number): Promise<Stretch>;
   /** The latest first. */
   incidents(atMost: number): Promise<readonly Incident[]>;
+  /** How the other instances that record samples were with their latest ones. */
+  elsewhere(): Promise<readonly Elsewhere[]>;
   /** Looks at health now. It is looked at regularly anyway. Never rejects. */
   look(): Promise<void>;
   /** Ends the interval now and records it. It ends regularly anyway. Never rejects. */

@@ -7,6 +7,16 @@ export interface NodeInfo extends Instance {
   readonly revision: string;
   /** When it was last seen, in milliseconds since 1970-01-01T00:00Z. */
   readonly seenAt: number;
+  /** As of that moment; undefined where the node does not say. */
+  readonly health?: NodeHealth | undefined;
+}
+
+/** How a node finds itself. */
+export interface NodeHealth {
+  /** Whether it takes new work, health aside. */
+  readonly ready: boolean;
+  /** Its checks that are not ok, as `plugin:name`. */
+  readonly failing: readonly string[];
 }
 
 /** The nodes that serve together. Where no plugin provides it, a node knows only itself. */
@@ -14,7 +24,7 @@ export interface Nodes {
   /** Those that were seen lately, this one included, by name. Rejects while they cannot be known. */
   list(): Promise<readonly NodeInfo[]>;
 }
-export const Nodes = service<Nodes>("nodes");
+export const Nodes = service<Nodes>("nodes", { shared: true });
 
 /** Work that one node does at a time. */
 export interface Jobs {
@@ -24,4 +34,4 @@ export interface Jobs {
    */
   run(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>;
 }
-export const Jobs = service<Jobs>("jobs");
+export const Jobs = service<Jobs>("jobs", { shared: true });

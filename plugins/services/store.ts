@@ -1,6 +1,7 @@
 /** Tokens of the data: tables, their rows, and transactions. */
 import {
   service,
+  Unavailable,
   type Filter,
   type ListQuery,
   type ListPage,
@@ -61,6 +62,12 @@ export class UniqueViolation extends Error {
   }
 }
 
+/**
+ * Thrown when changes by others kept a transaction or a write from its end, however often it ran. Nothing was changed. Routes
+ * that write in a transaction answer it with 409 `write-conflict`.
+ */
+export class Conflict extends Unavailable {}
+
 /** The limits of a transaction. A part of another one has none of its own. */
 export interface TransactionOptions {
   /** Runs of the work in all, when it conflicts with other transactions. Default: 5. */
@@ -73,6 +80,8 @@ export interface TransactionOptions {
 export interface Store {
   /** Whether the data is in the memory of this process: then no other one sees it, and it ends with this one. Default: false. */
   readonly inMemory?: boolean | undefined;
+  /** Whether its data cannot be read at the moment, as the server behind it fails. Default: false. */
+  readonly isFailing?: boolean | undefined;
   /** Throws when no enabled plugin declares the table. */
   table(name: string): Table;
   /**
@@ -105,6 +114,7 @@ export interface Store {
   afterCommit(work: () => void): void;
 }
 export const Store = service<Store>("store", {
+  shared: true,
   track(store) {
     const reached = new Set<string>();
     const table: Store["table"] = (name) => {
@@ -113,6 +123,9 @@ export const Store = service<Store>("store", {
     };
     const instance: Store = {
       inMemory: store.inMemory,
+      get isFailing() {
+        return store.isFailing;
+      },
       table,
       version: (tables) => store.version(tables),
       changes: (tables) => store.changes(tables),

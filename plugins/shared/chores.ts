@@ -1,6 +1,7 @@
 /** Work that a plugin does again and again: at one node at a time, where several of them share jobs. */
-import { messageOf, type Log } from "waymark";
+import type { Log } from "waymark";
 import type { Jobs } from "waymark/services";
+import { Outage } from "./outage.ts";
 
 interface Chore {
   readonly everyMs: number;
@@ -9,8 +10,8 @@ interface Chore {
   /** For work that one node does for all, its name among all jobs. It may still run at two of them at once. */
   readonly job?: { readonly name: string; readonly jobs: Jobs | undefined };
   readonly log: Log;
-  /** The message of a failure. */
-  readonly failure: string;
+  /** The object of the work and a participle, for the log: `["old records", "removed"]`. */
+  readonly task: readonly [string, string];
 }
 
 /**
@@ -21,13 +22,14 @@ interface Chore {
  */
 export function startChore(
   work: (signal: AbortSignal) => Promise<void>,
-  { everyMs, firstMs, job, log, failure }: Chore,
+  { everyMs, firstMs, job, log, task }: Chore,
 ): () => Promise<void> {
   const stop = new AbortController();
+  const outage = new Outage(log, ...task);
   let running: Promise<void> | undefined;
   const run = () => {
-    running ??= runAlone(work, job, stop.signal)
-      .catch((error: unknown) => log.warn(failure, { reason: messageOf(error) }))
+    running ??= outage
+      .watch(() => runAlone(work, job, stop.signal))
       .finally(() => (running = undefined));
   };
   const first = firstMs === undefined ? undefined : setTimeout(run, firstMs).unref();

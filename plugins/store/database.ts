@@ -1,5 +1,5 @@
 /** The interface of a database. Everything in this folder except `sqlite/` and `postgres/` works with any database. */
-import type { HealthReport, Log, MaybePromise } from "waymark";
+import type { HealthReport, Histogram, Log, MaybePromise, SetupContext } from "waymark";
 import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 
 /** Values of columns: booleans as 0 and 1, JSON as text. Null stands for an absent field. */
@@ -33,6 +33,8 @@ export interface Inspectable {
   /** Names of the columns by table, whose name is in lower case. */
   tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   read: Database["read"];
+  /** Names of tables that it needs beside those of plugins; absent where there are none. */
+  readonly own?: readonly string[];
 }
 
 /** Returns the columns of each table, whose name is in lower case. Each row names a table and one column. */
@@ -52,11 +54,13 @@ export function columnsByTable(
 export interface Migratable extends Inspectable {
   /** Runs `work` as one transaction while no other process can write. No other query may run meanwhile. */
   exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
+  /** Creates those of `own` that are missing, within `exclusively`. */
+  createOwn?(): Promise<void>;
   /** Lets other processes know that `work` has changed rows of a table; absent where they see that by themselves. */
   noteChange?(table: string): Promise<void>;
 }
 
-export interface OpenOptions {
+export interface OpenOptions extends Pick<SetupContext<unknown>, "queue"> {
   /** Ends the opening. */
   readonly signal: AbortSignal;
   readonly log: Log;
@@ -94,6 +98,10 @@ export interface BeginOptions {
 /** Numbers of a database server for metrics. */
 export interface Figures {
   readonly connections: readonly { readonly labels: ConnectionLabels; readonly value: number }[];
+  /** Seconds until a connection was there, by pool. */
+  readonly acquires: Histogram;
+  /** Connections of all nodes that wait for a lock, when it was last looked at. */
+  readonly lockWaiters: number;
   /** When this node last knew of all changes, in milliseconds since 1970-01-01T00:00Z; undefined before that. */
   readonly versionsKnownAt: number | undefined;
 }
@@ -105,12 +113,20 @@ export interface Database {
   readonly system: "sqlite" | "postgresql";
   /** See `Store.inMemory`. */
   readonly inMemory?: boolean;
+  /** See `Store.isFailing`. */
+  readonly isFailing?: boolean;
   /**
    * Builds SQL for `read` and `write`. Loaded on first use, since a start with nothing to migrate does not need it.
    */
   sql(): Promise<Sql>;
   /** Each row as an array, in the order of the selected columns. */
   read(query: Query): Promise<readonly (readonly Value[])[]>;
+  /** As `read`, of a query that reads a large table as a whole: beside other work. */
+  scan: Database["read"];
+  /** How many scans may run at once. */
+  readonly maxScans: number;
+  /** About the number of rows of a table; a look that costs more than a page takes place beside other work. */
+  countRows(table: string, large: number): Promise<number>;
   /**
    * Runs all queries, which change this table, or none. Returns the number of changed rows. Throws a `UniqueViolation` on
    * a key or another unique value that exists.

@@ -1,15 +1,45 @@
-import { definePlugin, service, type HealthCheck } from "waymark";
+import { existsSync, statfsSync, type StatsFs } from "node:fs";
+import { dirname } from "node:path";
+import { definePlugin, Histogram, service, type HealthCheck, type NumberMetric } from "waymark";
 import { Store } from "waymark/services";
 import type { Figures } from "./database.ts";
 import { exactVersions } from "./exact-versions.ts";
 import { transactions } from "./write-transactions.ts";
+import { Turns, WriteTurns } from "./write-turns.ts";
 import { guaranteeOf, Options } from "./options.ts";
 
 /** Throws while data cannot be read and written. */
 const StoreProbe = service<HealthCheck>("storeProbe");
 const StoreFigures = service<() => Figures | undefined>("storeFigures");
 
-const TITLE = { en: "Database", es: "Base de datos" };
+const isOnDisk = ({ url, file }: Pick<Options, "url" | "file">) =>
+  url === undefined && file !== ":memory:";
+
+/** Room on the disk of a file; nothing once its folder is gone, which health reports. */
+function diskMetrics(file: string): Readonly<Record<string, NumberMetric>> {
+  if (!isOnDisk({ url: undefined, file })) return {};
+  const look = (read: (disk: StatsFs) => number) => () => {
+    try {
+      return read(statfsSync(dirname(file)));
+    } catch {
+      return [];
+    }
+  };
+  return {
+    disk_free_bytes: {
+      help: "Room that is left on the disk of the database.",
+      type: "gauge",
+      detail: true,
+      read: look(({ bavail, bsize }) => bavail * bsize),
+    },
+    disk_size_bytes: {
+      help: "Size of the disk of the database.",
+      type: "gauge",
+      detail: true,
+      read: look(({ blocks, bsize }) => blocks * bsize),
+    },
+  };
+}
 
 export default definePlugin({
   id: "store",
@@ -17,32 +47,34 @@ export default definePlugin({
   options: Options,
   env: { url: "DATABASE_URL" },
   testOptions: { file: ":memory:", url: undefined, migrate: "auto" },
-  provides: { store: Store, storeProbe: StoreProbe, figures: StoreFigures },
+  provides: { store: Store, storeProbe: StoreProbe, figures: StoreFigures, turns: WriteTurns },
   guarantees: (options) => ({ store: guaranteeOf(options) }),
 
   setupReads: ["tables"],
-  async setup(_use, { options, registry, log, signal, defer }) {
+  async setup(_use, { options, registry, log, signal, checked, defer, queue }) {
     const [{ openDatabase }, { openStore, tableModels }, { preparation }] = await Promise.all([
       import("./engine.ts"),
       import("./store.ts"),
       import("./prepare.ts"),
     ]);
     const models = tableModels(registry);
-    const prepare = await preparation(options, models, { signal, log });
-    const database = await openDatabase(options, { signal, log, prepare });
+    const { url, file } = options;
+    // Data in memory does not outlive a start that is refused.
+    const begin = url === undefined && file === ":memory:" ? async () => undefined : checked;
+    if (url === undefined && !existsSync(file)) await begin(); // opening creates the file
+    const prepare = await preparation(options, models, { signal, log, checked: begin });
+    const database = await openDatabase(options, { signal, log, prepare, queue });
     defer(() => database.close());
     return {
-      store: openStore(database, models, log),
+      store: openStore(database, models, { log, queue }),
       storeProbe: () => database.check(),
       figures: () => database.figures?.(),
+      turns: new Turns(),
     };
   },
 
-  health: ({ storeProbe }, { options: { url } }) => ({
-    store:
-      url === undefined
-        ? { check: storeProbe, title: TITLE }
-        : { shared: storeProbe, title: TITLE },
+  health: ({ storeProbe }) => ({
+    store: { check: storeProbe, title: { en: "Database", es: "Base de datos" } },
   }),
   alerts: {
     VersionLeaseLost: {
@@ -56,17 +88,47 @@ export default definePlugin({
       summary:
         "{{ $labels.instance }} has not known for {{ $value | humanizeDuration }} what other nodes have changed, and answers without caches.",
       action: "Look at PostgreSQL and the way to it.",
+      runbook: [
+        "Reads are right, and slower; where they fail as well, WaymarkUnhealthy fires too.",
+      ],
+    },
+    DiskNearlyFull: {
+      expr: (_registry, options) =>
+        isOnDisk(options)
+          ? "store_disk_free_bytes{$job} < 0.1 * store_disk_size_bytes{$job}"
+          : undefined,
+      for: "5m",
+      severity: "ticket",
+      summary:
+        "The disk that keeps the data of {{ $labels.instance }} has {{ $value | humanize1024 }}B left.",
+      action: "Free some of it, or enlarge it, before writes are answered with 503.",
+      runbook: [
+        "df and du on the folder of the option file name what fills it; old backups lie there too.",
+        "A -wal file that grows for hours: another process reads the database all the time.",
+        "Rows go when their plugins prune them: see the options keep, retention and ttl.",
+      ],
     },
   },
-  metrics: ({ figures }, { options: { url } }) =>
+  metrics: ({ figures }, { options: { url, file } }) =>
     url === undefined
-      ? {}
+      ? diskMetrics(file)
       : {
           connections: {
             help: "Connections to the database by pool and state, and callers that wait for one.",
             type: "gauge",
             detail: true,
             read: () => figures()?.connections ?? [],
+          },
+          acquire_seconds: {
+            help: "Time until a connection to the database was there, by pool.",
+            type: "histogram",
+            of: figures()?.acquires ?? new Histogram([]),
+          },
+          lock_waiters: {
+            help: "Connections of all nodes that waited for a lock when health was last looked at.",
+            type: "gauge",
+            detail: true,
+            read: () => figures()?.lockWaiters ?? 0,
           },
           version_verified_timestamp_seconds: {
             help: "When this node last knew of all that others have changed, as Unix time.",

@@ -5,6 +5,7 @@ import { decode, decodeValue, encodeScalar, type Column } from "./columns.ts";
 import type { Value } from "./database.ts";
 import { buildShape, shapeKey, valuesOf } from "./list-sql.ts";
 import type { Condition, Order, ResolvedQuery, Shape } from "./list-sql.ts";
+import { isScan } from "./scans.ts";
 import type { TableModel } from "./table-model.ts";
 import type { Queries } from "./transactions.ts";
 
@@ -49,10 +50,8 @@ export function openList(
     };
     const { sql, slots } = await shapeFor(query);
     const values = valuesOf(query);
-    const rows = await database.read(model.name, {
-      sql,
-      parameters: slots.map((slot) => values[slot]!),
-    });
+    const parameters = slots.map((slot) => values[slot]!);
+    const rows = await database.read(model.name, { sql, parameters }, isScan(model, query));
 
     const items = rows.slice(0, limit).map((row) => decode(columns, row));
     const last = limit === undefined || rows.length <= limit ? undefined : rows[limit - 1];

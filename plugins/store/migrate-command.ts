@@ -1,5 +1,5 @@
 /** `waymark migrate`: brings the database to the declared tables, or says how that would be done. */
-import type { CommandContext } from "waymark";
+import { describeUnindexed, FairQueue, unindexedLists, type CommandContext } from "waymark";
 import { inspectDatabase, openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import type { Options } from "./options.ts";
@@ -27,6 +27,7 @@ export async function runMigrate(ctx: Context): Promise<void> {
   const database = await openDatabase(options, {
     signal,
     log: quiet,
+    queue: (name, settings) => new FairQueue({ name, ...settings }),
     prepare: (opened) => migrate(opened, tableModels(registry), quiet, { onStep }),
   }).catch((error: unknown) => {
     if (done.length > 0) ctx.note("None of these steps was kept.");
@@ -45,6 +46,7 @@ async function printPlan(ctx: Context): Promise<void> {
   if (refusals.length > 0) process.exitCode = FAILED;
   else if (steps.length > 0) process.exitCode = WAITING;
   if (ctx.flags["json"] === true) return printJson(plan, ctx);
+  for (const list of unindexedLists(registry)) ctx.note(describeUnindexed(list));
   for (const { message } of refusals) ctx.print(`refused: ${message}`);
   for (const step of steps) ctx.print(describeStep(step));
   if (refusals.length > 0) ctx.print("No step is made while one is refused.");

@@ -31,13 +31,15 @@ interface Migration {
   readonly onStep?: (step: Step) => void;
   /** Leaves what the plugins do not declare, since a newer revision on the same database may. Default: false. */
   readonly onlyAdds?: boolean;
+  /** Called before the first change, which waits for it. */
+  readonly begin?: () => Promise<void>;
 }
 
 export async function migrate(
   database: Migratable,
   models: readonly TableModel[],
   log: Log,
-  { onStep = () => undefined, onlyAdds = false }: Migration = {},
+  { onStep = () => undefined, onlyAdds = false, begin = async () => undefined }: Migration = {},
 ): Promise<void> {
   const isDue = (step: Step) => !onlyAdds || !isTaking(step);
   // Without a lock, for which a start with nothing to do need not wait.
@@ -48,6 +50,7 @@ export async function migrate(
       fields: step.fields,
     });
   if (!steps.some(isDue) && refusals.length === 0) return;
+  await begin();
   await database.exclusively(async (sql) => {
     const existing = await database.tables();
     if (!existing.has(METADATA_TABLE)) await createMetadataTable(sql.builder, sql.dialect);
@@ -56,6 +59,9 @@ export async function migrate(
     const [refusal] = plan.refusals;
     if (refusal !== undefined) throw refusal;
     const metadata = await readMetadata(database);
+    const own = plan.steps.filter(({ table }) => database.own?.includes(table));
+    if (own.length > 0) await database.createOwn?.();
+    own.forEach(onStep);
     for (const model of models) {
       const planned = plan.steps.filter((step) => step.table === model.name && isDue(step));
       if (planned.length === 0) continue;

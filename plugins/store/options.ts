@@ -1,7 +1,8 @@
 /** The options of the store, and what they guarantee. */
-import { toMilliseconds } from "waymark";
+import { toMilliseconds, toSeconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../schemas/duration.ts";
+import { SCANS } from "./scans.ts";
 import type { Settings } from "./postgres/settings.ts";
 
 /** Between a commit and the moment when another node knows of it, on one network. */
@@ -27,7 +28,7 @@ export const Options = z.strictObject({
     .enum(["auto", "verify", "off"])
     .default("auto")
     .describe(
-      "How to start on a database without some of the declared tables, columns or indexes: `auto` creates them, and leaves what another revision on the same server may still declare to `waymark migrate`; `verify` refuses to start, for services that run `waymark migrate` before each rollout; `off` does not look, for those that have checked it before and start often.",
+      "How to start on a database without some of the declared tables, columns or indexes: `auto` creates them, and leaves what another revision on the same server may still declare to `waymark migrate`; `verify` refuses to start, for services that run `waymark migrate` before each rollout; `off` looks only whether the database was made at all, for those that have checked it before and start often. Only `auto` creates anything.",
     ),
   pool: z
     .strictObject({
@@ -46,6 +47,9 @@ export const Options = z.strictObject({
       poll: Duration.default("400ms").describe("How often to ask for changes by other nodes."),
       lease: Duration.default("1s").describe(
         "How long an answer to that may be used: then nothing that was kept is.",
+      ),
+      staleIfError: Duration.default("5m").describe(
+        "How long the last answers that are the same for all stand in for those that cannot be made while PostgreSQL fails; `0s` for not at all. Not with `exact`.",
       ),
     })
     .prefault({})
@@ -67,9 +71,19 @@ export function settingsOf({ pool, statementTimeout, versions }: Options, url: s
   };
 }
 
+/** Returns 0 where no answer stands in for another one. */
+export function staleIfErrorSeconds({ url, versions: { mode, staleIfError } }: Options): number {
+  return url === undefined || mode === "exact" ? 0 : toSeconds(staleIfError);
+}
+
 /** `Database.version` keeps this promise: cached lists are keyed by it, and it is read again for each request. */
-export function guaranteeOf({ url, versions: { mode, lease } }: Options): object {
+export function guaranteeOf(options: Options): object {
+  const {
+    url,
+    versions: { mode, lease, staleIfError },
+  } = options;
   const strong = {
+    scans: SCANS,
     model: "strong",
     visibility:
       "A finished write shows in every answer that begins after it, also one by another process on the same database.",
@@ -77,11 +91,16 @@ export function guaranteeOf({ url, versions: { mode, lease } }: Options): object
   if (url === undefined) return strong;
   const shared = { scope: "cluster", engine: "PostgreSQL" };
   if (mode === "exact") return { ...strong, ...shared, typicalMs: 0, maxMs: 0 };
+  const bound = `A finished write shows at once in the answers of the node that made it, and within ${lease} in those of all others.`;
+  const seconds = staleIfErrorSeconds(options);
+  const exception = ` While the database fails, answers that were current at most ${staleIfError} ago stand in for those that cannot be made, and say so with Age.`;
   return {
     ...shared,
+    scans: SCANS,
     model: "bounded-staleness",
-    visibility: `A finished write shows at once in the answers of the node that made it, and within ${lease} in those of all others.`,
+    visibility: seconds === 0 ? bound : bound + exception,
     typicalMs: TYPICAL_MS,
     maxMs: toMilliseconds(lease),
+    ...(seconds > 0 && { staleIfErrorSeconds: seconds }),
   };
 }

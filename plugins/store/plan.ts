@@ -43,7 +43,9 @@ export async function planMigration(
 ): Promise<Plan> {
   const existing = await database.tables();
   const known = existing.has(METADATA_TABLE) ? await readMetadata(database) : new Map();
-  const steps: Step[] = [];
+  const steps: Step[] = missingOwn(database, existing).map((table) => {
+    return { change: "create-table", table, plugin: "store", fields: [] };
+  });
   const refusals: Error[] = [];
   for (const model of models) {
     const columns = existing.get(model.name.toLowerCase());
@@ -72,6 +74,14 @@ export async function planMigration(
     }
   }
   return { steps, refusals };
+}
+
+/** The tables of its own that a database lacks. */
+export function missingOwn(
+  { own = [] }: Inspectable,
+  existing: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  return own.filter((table) => !existing.has(table));
 }
 
 /** Whether plugins that run without this step find less than they declare. */

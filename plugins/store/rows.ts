@@ -4,7 +4,6 @@ import { UniqueViolation, type TableRows } from "waymark/services";
 import { decode, encode, type Column } from "./columns.ts";
 import type { Query, Sql, Value } from "./database.ts";
 import { openList, resolveFilter } from "./list.ts";
-import { Ownership } from "./ownership.ts";
 import { rowSql, type RowShape, type RowSql } from "./row-sql.ts";
 import type { TableModel } from "./table-model.ts";
 import type { Queries } from "./transactions.ts";
@@ -206,4 +205,41 @@ function keyValue({ kind }: Column, id: string): Value | undefined {
   const value = Number(id);
   const isOne = kind === "integer" ? Number.isSafeInteger(value) : Number.isFinite(value);
   return isOne && String(value) === id ? value : undefined;
+}
+
+class Ownership {
+  readonly #table: string;
+  readonly #field: string;
+  readonly #id: string;
+
+  constructor({ name }: TableModel, field: string, id: string) {
+    this.#table = name;
+    this.#field = field;
+    this.#id = id;
+  }
+
+  /** @param fields those of a query that names none. */
+  narrow(query: Partial<ListQuery>, fields: readonly string[]): Partial<ListQuery> {
+    const own = { field: this.#field, operator: "eq", value: this.#id } as const;
+    return { ...query, fields: query.fields ?? fields, filters: [own, ...(query.filters ?? [])] };
+  }
+
+  /** Returns the row with its owner. Throws on one of another owner. */
+  claim(row: object): object {
+    const named: unknown = Reflect.get(row, this.#field);
+    if (named !== undefined) this.#refuseOthers(named);
+    return { ...row, [this.#field]: this.#id };
+  }
+
+  /** Throws on changes that would hand the row to another owner, or take it from all. */
+  refuseTransfer(changes: object): void {
+    if (Object.hasOwn(changes, this.#field)) this.#refuseOthers(Reflect.get(changes, this.#field));
+  }
+
+  #refuseOthers(owner: unknown): void {
+    if (owner === this.#id) return;
+    throw new Error(
+      `a row of the table "${this.#table}" was to belong to another owner than the caller: leave the field "${this.#field}" to the store, or use acrossOwners()`,
+    );
+  }
 }

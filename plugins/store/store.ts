@@ -1,7 +1,8 @@
 /** The store on any database. */
-import { ContributionError, type Log, type Registry } from "waymark";
+import { ContributionError, type Registry } from "waymark";
 import type { Store, Table } from "waymark/services";
-import type { Database } from "./database.ts";
+import type { Database, OpenOptions } from "./database.ts";
+import { MAX_WAIT_MS, Scans } from "./scans.ts";
 import { tableModel, type TableModel } from "./table-model.ts";
 import { openTable } from "./table.ts";
 import { openTransactions } from "./transactions.ts";
@@ -23,8 +24,19 @@ export function tableModels({ tables }: Pick<Registry, "tables">): readonly Tabl
   return models;
 }
 
-export function openStore(database: Database, models: readonly TableModel[], log: Log): Store {
-  const { queries, ...transactions } = watchable(database.system, openTransactions(database, log));
+export function openStore(
+  database: Database,
+  models: readonly TableModel[],
+  { log, queue }: Pick<OpenOptions, "log" | "queue">,
+): Store {
+  const scans = new Scans(
+    database,
+    queue("scans", { places: database.maxScans, maxWaitMs: MAX_WAIT_MS }),
+  );
+  const { queries, ...transactions } = watchable(
+    database.system,
+    openTransactions(database, scans, log),
+  );
   const tables = new Map<string, Table>(
     models.map((model) => [model.name, openTable(queries, model)]),
   );
@@ -35,6 +47,9 @@ export function openStore(database: Database, models: readonly TableModel[], log
   return {
     ...transactions,
     inMemory: database.inMemory,
+    get isFailing() {
+      return database.isFailing;
+    },
     table(name) {
       const table = tables.get(name);
       if (table === undefined) throw new Error(`no enabled plugin declares the table "${name}"`);

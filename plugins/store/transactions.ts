@@ -1,8 +1,9 @@
 /** The transactions of a store, on any database. A call belongs to the one in whose work it began. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { messageOf, Unavailable, type Log } from "waymark";
-import type { Store } from "waymark/services";
+import { Conflict, type Store } from "waymark/services";
 import type { BeginOptions, Database, Query, Transaction } from "./database.ts";
+import type { Scans } from "./scans.ts";
 import { Scope } from "./scope.ts";
 
 const ATTEMPTS = 5;
@@ -14,7 +15,8 @@ type Changed = Map<string, Set<string | null>>;
 export interface Queries extends Pick<Database, "sql"> {
   /** Whether it matters whose rows a write changes. */
   readonly isWithin: boolean;
-  read(table: string, query: Query): ReturnType<Database["read"]>;
+  /** @param isScan as `isScan` of scans.ts returns it. Default: false. */
+  read(table: string, query: Query, isScan?: boolean): ReturnType<Database["read"]>;
   /** @param owners those of the rows. */
   write(
     table: string,
@@ -48,7 +50,11 @@ export interface Transactions extends Pick<Store, "transaction" | "afterCommit" 
   version(tables: Iterable<string>): number | undefined;
 }
 
-export function openTransactions(database: Database, log: Log): Transactions {
+export function openTransactions(
+  database: Database,
+  scans: Pick<Scans, "read">,
+  log: Log,
+): Transactions {
   /** Made by the first transaction: without one there is nothing to look into. */
   let contexts: AsyncLocalStorage<Context | undefined> | undefined;
   let hidden = 0;
@@ -127,11 +133,10 @@ export function openTransactions(database: Database, log: Log): Transactions {
   return {
     queries: {
       sql: () => database.sql(),
-      read(table, query) {
+      read(table, query, isScan = false) {
         const context = contexts?.getStore();
-        return context === undefined
-          ? database.read(query)
-          : use(context, table, (transaction) => transaction.read(query));
+        if (context === undefined) return isScan ? scans.read(table, query) : database.read(query);
+        return use(context, table, (transaction) => transaction.read(query));
       },
       get isWithin() {
         return contexts?.getStore() !== undefined;
@@ -178,7 +183,7 @@ export function openTransactions(database: Database, log: Log): Transactions {
           const { conflict } = context.attempt;
           if (conflict === undefined) throw error;
           if (count >= attempts) {
-            throw new Unavailable(
+            throw new Conflict(
               `a transaction conflicted with others ${count} times: ${messageOf(conflict)}`,
               { cause: conflict },
             );

@@ -51,12 +51,12 @@ export function watchable(system: Database["system"], unwatched: Transactions): 
     get isWithin() {
       return queries.isWithin;
     },
-    read: (table, query) =>
+    read: (table, query, isScan) =>
       statements.isWatched
         ? statements.run(new Statement(system, table, [query]), async () =>
-            queries.read(table, query),
+            queries.read(table, query, isScan),
           )
-        : queries.read(table, query),
+        : queries.read(table, query, isScan),
     write: (table, several, owners) =>
       statements.isWatched
         ? statements.run(new Statement(system, table, several), async () =>

@@ -60,6 +60,10 @@ export interface Call {
   readonly states: unknown[];
   /** Whether the request has this header, by its lower-case name, more than once. */
   isRepeated(name: string): boolean;
+  /** Requests that count for it beside itself, as its work was dearer than that of one. */
+  readonly charged: number;
+  /** Adds to `charged`. */
+  charge(requests: number): void;
   /** Set by the policy that asks who sends the request; undefined for anonymous ones. */
   principal: Principal | undefined;
   /** Set by the policy that identifies requests. */
@@ -145,6 +149,11 @@ export interface BodyInfo {
   readonly transient?: boolean;
   /** Response headers that the handler filled, by the names that the route declares. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * When the answer was last known to be current, as `performance.now()` returns it: on one that stands in for an answer that
+   * cannot be made.
+   */
+  readonly asOf?: number;
   /** Preferences that were honoured, for Preference-Applied (RFC 7240, section 3). */
   readonly applied?: readonly string[];
 }

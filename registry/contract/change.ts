@@ -29,9 +29,13 @@ export interface Change {
   readonly recipients: Recipients;
 }
 
-/** Whether requests of a route may change a resource: the one at its path, one that they create, or one above its path. */
+/**
+ * Whether requests of a route may change a resource: the one at its path, one that they create, or one above its path. Routes
+ * of operators have none that clients know.
+ */
 export function changesResource(route: Partial<Route>): boolean {
-  const { method, creates, idempotency } = route;
+  const { method, creates, idempotency, listener } = route;
+  if (listener !== undefined) return false;
   if (method === undefined || method === "GET" || route.alwaysFails !== undefined) return false;
   if (method !== "POST" || creates !== undefined) return true;
   return idempotency !== "natural" && hasParameters({ path: route.path ?? "" });

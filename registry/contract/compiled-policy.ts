@@ -140,6 +140,14 @@ export interface ListEngine {
   ): ListResult;
 }
 
+/** When an answer may stand in for one that cannot be made (RFC 5861, section 4). */
+export interface StaleIfError {
+  /** Milliseconds since it was last known to be current. */
+  readonly maxMs: number;
+  /** Whether the failure is of this kind, and the client takes such an answer. */
+  applies(call: Call, error: unknown): boolean;
+}
+
 /** A policy compiled for one route. Every part is optional. */
 export interface CompiledPolicy<
   Header extends string = string,
@@ -175,10 +183,14 @@ export interface CompiledPolicy<
   readonly maxBodyBytesUnderWay?: number;
   /** Stage accept: most values in a JSON body, those within lists and objects included. */
   readonly maxBodyValues?: number;
+  /** For documents: what else the route refuses above, by name: `{ maxDepth: 10 }`. */
+  readonly limits?: Readonly<Record<string, number>>;
   /** Stages accept and produce of a list. */
   readonly list?: ListEngine;
   /** Stage produce: members of JSON bodies, by name. */
   members?(outcome: Outcome): Readonly<Record<string, Member>>;
+  /** Stage produce of a read: its last answer stands in for one that cannot be made, unless it depends on who asks. */
+  readonly staleIfError?: StaleIfError;
   /** Stage produce: further forms of errors. */
   readonly errorForms?: readonly ErrorForm[];
   /** Stage produce: the route's answers as pages. One policy has it, on routes that read JSON or a stream. */

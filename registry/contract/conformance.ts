@@ -17,8 +17,11 @@ export interface PolicyConformance<S = unknown> {
   readonly covers: Readonly<Record<string, readonly string[] | Untestable>>;
   /** Headers of the policy that some answers lack though others have them, in their usual spelling, each with the reason. */
   readonly optional?: Readonly<Record<string, string>>;
-  /** Headers of the policy that may differ between GET and HEAD, in their usual spelling, each with the reason. */
-  readonly volatile?: Readonly<Record<string, string>>;
+  /**
+   * Headers of the policy that GET and HEAD have otherwise, in their usual spelling, each with the reason. Those that each
+   * request has otherwise are found by asking twice.
+   */
+  readonly ofMethod?: Readonly<Record<string, string>>;
   /** For snapshots: what differs between runs in values of the policy's headers, by header. */
   readonly masks?: Readonly<Record<string, Mask>>;
   /** Headers, by lower-case name, of each request of the check. A case may replace them. */
@@ -36,8 +39,21 @@ export interface PolicyConformance<S = unknown> {
   answers?(operation: Operation, context: CheckContext, statement: NoInfer<S>): readonly Case[];
   /** Cases run after all operations, for instance because they use up a limit. */
   after?(context: CheckContext, statement: NoInfer<S>): readonly PolicyCase[];
+  /** The requests that cost the server the most, as dear as its limits allow: no one may hold the event loop for long. */
+  dearest?(
+    context: { readonly registry: Registry; readonly nonce: string },
+    statement: NoInfer<S>,
+  ): readonly DearRequest[];
   /** Cases between the nodes of a service, run by a check that has their addresses. */
   nodes?(context: NodesContext, statement: NoInfer<S>): readonly NodeCase[];
+}
+
+/** A request that a policy names as dear. It has the `nonce` in it, so that no kept answer helps. */
+export interface DearRequest {
+  /** Its name in reports. */
+  readonly name: string;
+  readonly target: string;
+  readonly question: Question;
 }
 
 /** The part of a text that differs between runs, and its replacement, which may name groups as `$1`. */

@@ -19,15 +19,6 @@ export interface NamedCheck {
   readonly title?: Localized;
 }
 
-/**
- * A health check of something that all instances share, such as a server of databases: while it is down, each of them
- * finds so, and load balancers that turned away from one would have no other. One that does not finish in time is down.
- */
-export interface SharedCheck {
-  readonly shared: HealthCheck;
-  readonly title?: Localized;
-}
-
 /** One of several values of a metric, distinguished by labels. */
 export interface LabelledValue {
   /** Names as in `[a-z][a-z0-9_]*`. Each set of values is a series that scrapers keep, so they must be few. */

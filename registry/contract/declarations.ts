@@ -13,6 +13,11 @@ export interface ErrorEntry {
   readonly cause?: string;
   /** The next step of the client, for pages. Default: pages show none. */
   readonly remedy?: string;
+  /**
+   * Whether the same request may succeed later, where the advice for its status says otherwise: a conflict that passes, a
+   * limit that does not. Default: as the status.
+   */
+  readonly retry?: boolean;
 }
 
 /** A table of the store: `of` has the columns, `key` names the primary key, `seed` is a JSON file with the first rows. */
@@ -23,7 +28,8 @@ export interface TableDeclaration {
   readonly indexes?: readonly string[];
   /**
    * Scalar fields, alone or together, whose values no two rows share; absent values and nulls are shared by any number.
-   * Writes that break it throw a `UniqueViolation`. It holds for all rows, also those of other owners.
+   * Writes that break it throw a `UniqueViolation`. It holds for all rows, also those of other owners,
+   * whose values it would show: of a table with an owner, name the owner among the fields.
    */
   readonly unique?: readonly (string | readonly string[])[];
   /**
@@ -32,6 +38,11 @@ export interface TableDeclaration {
    */
   readonly owner?: string;
   readonly seed?: URL;
+  /**
+   * Personal data in the rows, in one line of Markdown for the privacy page: `**Letters.** Your letters are stored with
+   * your id.` Default: none, or with an `owner` a line about resources of callers.
+   */
+  readonly personal?: string;
   /** The plugin's own records, which change without news for clients: `data.changed` does not follow them. Default: false. */
   readonly internal?: boolean;
 }

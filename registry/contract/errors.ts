@@ -41,7 +41,7 @@ const KERNEL_ERRORS = {
     status: 406,
     message: "The Accept header excludes every media type on offer.",
     cause:
-      "`Accept` names only media types that the operation cannot return, or `Accept-Encoding` rules out every coding.",
+      "`Accept` rules out every media type of the operation with `q=0`, or `Accept-Encoding` every coding. A type that is not on offer is answered with the first one.",
     remedy: "Leave the header out, or name one of the media types of the operation.",
   },
   "request-timeout": {
@@ -102,7 +102,7 @@ const KERNEL_ERRORS = {
     message: "The service failed to answer; the failure was logged under the request id.",
     cause: "The service failed in an unforeseen way. The request may be in order.",
     remedy:
-      "Send the request again later, a write only if it can be repeated safely. If the error stays, send the request id to the operator.",
+      "Send the request id to the operator. Repeating the request seldom helps, and a write may have been done.",
   },
   "not-implemented": {
     status: 501,
@@ -133,6 +133,15 @@ const WRITE_ERRORS = {
     message: "The patch does not apply to the resource as it is now.",
     cause: "The patch tests or changes something that the resource does not have now.",
     remedy: "Read the resource, and make a new patch from its present state.",
+  },
+  "write-conflict": {
+    status: 409,
+    message: "Other requests changed the same data at the same time.",
+    cause:
+      "The write was tried several times, and each time others had changed what it read or were still changing it.",
+    remedy:
+      "Wait as many seconds as `Retry-After` says, read the resource again, and repeat the change on its present state. Nothing was changed.",
+    retry: true,
   },
   "precondition-required": {
     status: 428,

@@ -62,3 +62,11 @@ const SPECIAL = /[&<>"'\0-\u0008\v\f\u000e-\u001f\u007f]/g;
 export function escapeHtml(text: string): string {
   return text.replace(SPECIAL, (character) => ENTITIES[character] ?? "\uFFFD");
 }
+
+/** Returns the text that `escapeHtml` escaped. */
+export function unescapeHtml(text: string): string {
+  // `&` comes last, as its entity may be part of the text.
+  return Object.entries(ENTITIES)
+    .toReversed()
+    .reduce((done, [character, entity]) => done.replaceAll(entity, character), text);
+}

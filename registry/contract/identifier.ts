@@ -42,6 +42,12 @@ export interface Identifies<Context = never, Options = never> extends Identifier
    */
   recall?(call: Call, context: Context): Principal | undefined;
   /**
+   * Whether the secret of the credential was right when it was last proved, even where the credential has expired or was
+   * revoked since then: the next proof is not a guess, takes place also while the network is refused, and is not counted
+   * when it fails. Default: every proof may be a guess.
+   */
+  isGenuine?(call: Call, context: Context): boolean;
+  /**
    * Proves the credential. Undefined for one of another kind and for any that does not count, in about the same time
    * whether it is malformed, unknown, expired or revoked: clients cannot tell these apart.
    */
@@ -68,6 +74,7 @@ export interface Identifier extends IdentifierInfo {
   readonly headers: readonly string[];
   isSent(call: Call): boolean;
   recall(call: Call): Principal | undefined;
+  isGenuine(call: Call): boolean;
   identify(call: Call): MaybePromise<Principal | undefined>;
   lookUp(id: string): MaybePromise<Principal | null | undefined>;
   /** Undefined where the policy issues none. */

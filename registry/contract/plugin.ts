@@ -2,7 +2,7 @@
 import type { Alert } from "./alert.ts";
 import type { EventDeclaration } from "./audience.ts";
 import type { Doors } from "./conformance.ts";
-import type { Command, HealthCheck, Metric, NamedCheck, SharedCheck } from "./contributions.ts";
+import type { Command, HealthCheck, Metric, NamedCheck } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "./infer.ts";
 import type { Policy } from "./policy.ts";
 import type { Translations } from "./translations.ts";
@@ -10,6 +10,7 @@ import type { PageInstance } from "./page.ts";
 import type { Log, MaybePromise } from "./types.ts";
 import type { Export } from "./export.ts";
 import type { Validation } from "./validation.ts";
+import type { Queue, QueueSettings } from "./queue.ts";
 import type { PluginInfo, Registry } from "./registry.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { Capability } from "./capability.ts";
@@ -27,8 +28,18 @@ export interface SetupContext<Options, Reads extends keyof Registry = never> {
   readonly log: Log;
   /** Aborts when the plugin's time to start is over or the start was given up. */
   readonly signal: AbortSignal;
+  /**
+   * Resolves once everything that a start can refuse has been checked, and rejects where it is refused: wait for it before
+   * a change that cannot be undone, and for nothing else, as requests are answered earlier.
+   */
+  checked(): Promise<void>;
   /** Registers a closer. Closers run in reverse order, also after a start that failed halfway. */
   defer(close: () => MaybePromise<void>): void;
+  /**
+   * Makes a queue for something finite that clients can use up, such as connections: fair by owner and route, and shown to
+   * operators under the plugin's id and this name.
+   */
+  queue(name: string, settings: QueueSettings): Queue;
 }
 
 /** The context of handlers, health checks and metrics, in addition to services. */
@@ -163,7 +174,7 @@ export interface PluginDefinition<
   readonly health?: (
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,
-  ) => Readonly<Record<string, HealthCheck | NamedCheck | SharedCheck>>;
+  ) => Readonly<Record<string, HealthCheck | NamedCheck>>;
   /**
    * Metrics, by name. Which ones there are, their types and their sentences follow from the options alone: documents know them
    * from a call with services that are none, without a start.

@@ -83,6 +83,8 @@ export interface SealedAlert {
   readonly summary: string;
   /** A sentence that says what to do next. */
   readonly action: string;
+  /** Further steps, for `waymark explain Waymark<name>`. */
+  readonly runbook?: readonly string[];
 }
 
 /** Information about a plugin for other plugins. */
@@ -134,6 +136,8 @@ export interface Registry {
   readonly revision: string;
   /** Scheme and authority without a trailing slash. No part of the revision. */
   readonly baseUrl: string;
+  /** Whether this process ends TLS itself. No part of the revision. */
+  readonly hasTls: boolean;
   readonly installed: readonly InstalledInfo[];
   /** Enabled routes in the order of the preset. */
   readonly routes: readonly SealedRoute[];

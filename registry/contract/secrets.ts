@@ -16,12 +16,23 @@ export const HIDDEN = "(not shown)";
  * too where its surroundings hold a secret: it may be that secret under a misspelt key or in another form.
  */
 export function withoutSecrets(value: unknown, schema: SchemaNode | undefined): unknown {
-  return schema === undefined ? value : hide(value, composed(schema));
+  return schema === undefined ? withoutPasswords(value) : hide(value, composed(schema));
+}
+
+/** Hides user and password of URLs, which any text may hold. */
+function withoutPasswords(value: unknown): unknown {
+  if (typeof value === "string")
+    return value.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, `$1${HIDDEN}@`);
+  if (Array.isArray(value)) return value.map(withoutPasswords);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, withoutPasswords(member)]),
+  );
 }
 
 function hide(value: unknown, schemas: readonly SchemaNode[]): unknown {
   if (schemas.some(isSecret)) return HIDDEN;
-  if (!schemas.some(holdsSecret)) return value;
+  if (!schemas.some(holdsSecret)) return withoutPasswords(value);
   if (Array.isArray(value))
     return value.map((item, index) =>
       hideMember(item, schemas, ({ prefixItems, items }) => prefixItems?.[index] ?? items),
@@ -35,7 +46,7 @@ function hide(value: unknown, schemas: readonly SchemaNode[]): unknown {
         ),
       ]),
     );
-  return schemas.some(({ node }) => isScalar(node)) ? value : HIDDEN;
+  return schemas.some(({ node }) => isScalar(node)) ? withoutPasswords(value) : HIDDEN;
 }
 
 function hideMember(

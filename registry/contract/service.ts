@@ -3,6 +3,8 @@
 /** Names a service and carries its type. */
 export interface Service<T = unknown> {
   readonly id: string;
+  /** Whether all instances of the server use one and the same thing behind it, so that none does better while that fails. */
+  readonly shared?: true;
   /**
    * Reads the version of the data behind an instance: equal versions, equal data. Undefined while it is not known, when
    * nothing that was kept may be used. Lists whose plugin needs only such services are finished once per version and

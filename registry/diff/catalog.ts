@@ -18,13 +18,16 @@ export function compareCatalog(report: Report): void {
   ]);
 
   const accepted = new Set([...onlyAccepted(before), ...onlyAccepted(after)]);
+  // A type has the members of policies from the first operation on that answers with it: other answers stay as they are.
+  const [was, is] = [sentTypes(before), sentTypes(after)];
+  const isCompared = (name: string) => !accepted.has(name) && was.has(name) === is.has(name);
   report.compareRecords(
     "schema",
     before.schemas,
     after.schemas,
     (name) => [report.at(`schema ${name}`), "the published type"],
     (old, current, at, name) => {
-      if (!accepted.has(name)) compareSchemas(at, old, current, "output", "field", "the type");
+      if (isCompared(name)) compareSchemas(at, old, current, "output", "field", "the type");
     },
   );
 
@@ -53,21 +56,27 @@ export function compareCatalog(report: Report): void {
   );
 }
 
-/** Published types that only requests contain; they are compared with their operations. */
-function onlyAccepted({ routes }: RegistryDocument): readonly string[] {
-  const sent = new Set(
-    routes.flatMap(({ returns, events }) => [
-      returns?.$ref,
-      ...Object.values(events).map(({ $ref }) => $ref),
-    ]),
+/** Published types that operations answer with, or send as events. */
+function sentTypes({ routes }: RegistryDocument): ReadonlySet<string> {
+  const sent = routes.flatMap(({ returns, events }) => [
+    returns?.$ref,
+    ...Object.values(events).map(({ $ref }) => $ref),
+  ]);
+  return new Set(
+    sent.flatMap((ref) => (ref === undefined ? [] : [ref.slice("#/schemas/".length)])),
   );
-  return routes
+}
+
+/** Published types that only requests contain; they are compared with their operations. */
+function onlyAccepted(document: RegistryDocument): readonly string[] {
+  const sent = sentTypes(document);
+  return document.routes
     .flatMap(({ bodyType, bodies = {} }) => [
       bodyType,
       ...Object.values(bodies).map(({ type }) => type),
     ])
     .filter((name) => name !== null)
-    .filter((name) => !sent.has(`#/schemas/${name}`));
+    .filter((name) => !sent.has(name));
 }
 
 function compareCapabilities(report: Report): void {

@@ -5,7 +5,6 @@ import { isRecord } from "../schema/json-schema.ts";
 import { parsePath, shapeOf } from "../contract/path.ts";
 import { compareAccess } from "./access.ts";
 import { compareAnswers } from "./answers.ts";
-import { compareCache } from "./cache.ts";
 import { listed, pairs, type Report } from "./change.ts";
 import { compareRouteHeaders } from "./headers.ts";
 import { compareRequests } from "./requests.ts";
@@ -109,3 +108,31 @@ function compareSettings(report: Report, before: Settings, after: Settings): voi
       report.add("route-setting-changed", `\`${key}\` is now ${show(current)} (was ${show(old)})`);
   }
 }
+
+type Cache = RouteDocument["cache"];
+
+function compareCache(report: Report, before: Cache, after: Cache): void {
+  if (before === null || after === null || before === after) return; // answers to writes are not stored
+  if (after === "no-store") return report.add("cache-stopped", "caches no longer store it");
+  if (before === "no-store")
+    return report.add(
+      "cache-started",
+      `${after.scope} caches may store it for ${after.maxAge} seconds`,
+    );
+  if (before.scope !== after.scope) {
+    if (after.scope === "private")
+      report.add("cache-made-private", "shared caches no longer store it");
+    else report.add("cache-made-public", "shared caches may store it");
+  }
+  for (const [key, text] of AGES) {
+    const [old, current] = [before[key], after[key]];
+    if (old === current) continue;
+    const rule = current < old ? "cache-shortened" : "cache-lengthened";
+    report.add(rule, `it ${text} for ${current} seconds (was ${old})`);
+  }
+}
+
+const AGES = [
+  ["maxAge", "is fresh"],
+  ["staleWhileRevalidate", "may be used while a cache fetches it again"],
+] as const;

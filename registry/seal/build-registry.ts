@@ -6,8 +6,8 @@ import {
   type Links,
   headerNames,
   type OwnedPolicy,
+  credentialHeaders,
 } from "./compile.ts";
-import { identifierOf } from "./identifier-of.ts";
 import { LazyRoute } from "./lazy-route.ts";
 import { fillPath } from "../contract/path.ts";
 import type { Identifier } from "../contract/identifier.ts";
@@ -38,16 +38,22 @@ import {
 import { dropDanglingRedirects, resolveRelation, resolveRelations } from "./relations.ts";
 import { revisionOf } from "./revision.ts";
 import { builtinFacts, routeFacts } from "./route-facts.ts";
+import type { Call } from "../contract/call.ts";
 
 export interface RegistryInput {
   readonly app: AppInfo;
   readonly installed: readonly InstalledPlugin[];
   /** Called when a document or a request needs an absolute URL. */
   readonly baseUrl: () => string;
+  /** Default: false. */
+  readonly hasTls?: boolean;
 }
 
 /** Makes the registry of contributions that were checked. Its parts are worked out on first use where they can be. */
-export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collected: Collected) {
+export function buildRegistry(
+  { app, installed, baseUrl, hasTls = false }: RegistryInput,
+  collected: Collected,
+) {
   // Shared by all routes. `policies` and `names` are assigned below, before the first call.
   const compile = (route: RouteBase): CompiledRoute =>
     compileRoute(route, policies, names, errorForm, linksOf(route));
@@ -108,6 +114,7 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
     get baseUrl() {
       return baseUrl();
     },
+    hasTls,
     installed,
     routes,
     adminRoutes,
@@ -169,4 +176,29 @@ function uniqueById(routes: readonly SealedRoute[]): ReadonlyMap<string, SealedR
   const groups = Map.groupBy(routes, ({ id }) => id);
   const unique = routes.filter(({ id }) => groups.get(id)?.length === 1);
   return new Map(unique.map((route) => [route.id, route]));
+}
+
+/** A policy's way to find principals, with its context. */
+function identifierOf(policy: Policy, context: OwnedPolicy["context"]): readonly Identifier[] {
+  const { identifies } = policy;
+  if (identifies === undefined) return [];
+  const { description, scheme, challenge } = identifies;
+  const headers = credentialHeaders(policy);
+  const hasOne = (call: Call) => headers.some((name) => call.header(name) !== undefined);
+  const own = context as never; // its options were validated with the plugin's own schema
+  return [
+    {
+      policy: policy.id,
+      headers,
+      description,
+      scheme,
+      challenge,
+      isSent: (call) => identifies.isSent?.(call) ?? hasOne(call),
+      recall: (call) => identifies.recall?.(call, own),
+      isGenuine: (call) => identifies.isGenuine?.(call, own) ?? false,
+      identify: (call) => identifies.identify(call, own),
+      lookUp: (id) => identifies.lookUp?.(id, own),
+      issue: identifies.issue && ((wanted) => identifies.issue?.(wanted, own)),
+    },
+  ];
 }

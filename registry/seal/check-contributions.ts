@@ -98,11 +98,18 @@ function checkError({ status, message, ...advice }: ErrorEntry, report: Report):
       "write one sentence for people, the same on every occurrence",
     );
   for (const [name, text] of Object.entries<unknown>(advice))
-    if (name !== "cause" && name !== "remedy")
+    if (name === "retry") {
+      if (text !== undefined && typeof text !== "boolean")
+        report(
+          "ERROR_INVALID",
+          `retry of an error is true or false; received ${show(text)}`,
+          "leave it out where the status says whether to try again",
+        );
+    } else if (name !== "cause" && name !== "remedy")
       report(
         "ERROR_INVALID",
         `an error has no member ${show(name)}`,
-        didYouMean(name, ["status", "message", "cause", "remedy"]),
+        didYouMean(name, ["status", "message", "cause", "remedy", "retry"]),
       );
     else if (text !== undefined && (typeof text !== "string" || text === ""))
       report(
@@ -154,7 +161,7 @@ function isAudience(access: unknown): boolean {
   );
 }
 
-function checkTable({ of, key, seed, owner }: TableDeclaration, report: Report): void {
+function checkTable({ of, key, seed, owner, personal }: TableDeclaration, report: Report): void {
   if (!isSchema(of))
     report(
       "TABLE_INVALID",
@@ -172,6 +179,12 @@ function checkTable({ of, key, seed, owner }: TableDeclaration, report: Report):
       "TABLE_INVALID",
       `seed is not a URL; received ${show(seed)}`,
       `write seed: new URL(${typeof seed === "string" ? show(seed) : '"./rows.json"'}, import.meta.url)`,
+    );
+  if (personal !== undefined && typeof personal !== "string")
+    report(
+      "TABLE_INVALID",
+      `personal is not a text; received ${show(personal)}`,
+      'write a line for the privacy page, such as personal: "**Letters.** Your letters are stored with your id."',
     );
   if (owner !== undefined && isSchema(of)) checkOwner(of, owner, report);
 }

@@ -51,9 +51,11 @@ export function* checkPolicies(
   installed: readonly InstalledPlugin[],
 ): Generator<Finding | undefined, void> {
   const failed = new Map<string, { readonly error: PolicyError; readonly refs: string[] }>();
+  const added = new Map<string, string>();
   for (const route of routes) {
     try {
-      yield memberConflict(route, route.check(routes.length <= KEEP_UP_TO));
+      const members = route.check(routes.length <= KEEP_UP_TO);
+      if (route.kind === "returns") for (const [name, policy] of members) added.set(name, policy);
       yield* missingValues(route, installed);
     } catch (error) {
       if (!(error instanceof PolicyError)) throw error;
@@ -62,6 +64,7 @@ export function* checkPolicies(
       else alike.refs.push(route.ref);
     }
   }
+  for (const route of routes) yield memberConflict(route, added);
   for (const { error, refs } of failed.values()) {
     const owner = installed.find(({ plugin }) =>
       plugin.policies?.some((policy) => policy === error.policy),
@@ -77,7 +80,12 @@ export function* checkPolicies(
   }
 }
 
-/** A finding when a body has a field of its own under the name of a member: one of the two would be lost. */
+/**
+ * A finding when a body has a field of its own under the name of a member: one of the two would be lost. A body without a
+ * published type has no members, and the field would be taken for one.
+ *
+ * @param members those of all routes of this kind, with the policies that add them.
+ */
 function memberConflict(
   { plugin, id, declaration: { returns, bareBody } }: LazyRoute,
   members: ReadonlyMap<string, string>,

@@ -61,6 +61,27 @@ function serviceIds(needs: Needs | undefined): readonly string[] {
 }
 
 /**
+ * Returns, by plugin, those whose services it uses, directly or through others.
+ *
+ * @param order every provider before those that use its services.
+ */
+export function usedPlugins(order: readonly Plugin[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const provider = providersOf(order);
+  const used = new Map<string, ReadonlySet<string>>();
+  for (const plugin of order) {
+    const direct = usedBy(plugin).flatMap((id) => provider.get(id)?.id ?? []);
+    used.set(plugin.id, new Set(direct.flatMap((id) => [id, ...(used.get(id) ?? [])])));
+  }
+  return used;
+}
+
+function providersOf(plugins: readonly Plugin[]): ReadonlyMap<string, Plugin> {
+  return new Map(
+    plugins.flatMap((plugin) => serviceIds(plugin.provides).map((id) => [id, plugin] as const)),
+  );
+}
+
+/**
  * Plugins in an order in which every provider starts before those that need it; otherwise in the order received. `circle` has
  * plugins when no such order exists.
  */
@@ -68,9 +89,7 @@ export function startOrder(plugins: readonly Plugin[]): {
   readonly order: readonly Plugin[];
   readonly circle: readonly string[];
 } {
-  const provider = new Map(
-    plugins.flatMap((plugin) => serviceIds(plugin.provides).map((id) => [id, plugin] as const)),
-  );
+  const provider = providersOf(plugins);
   const order: Plugin[] = [];
   const circle: string[] = [];
   const visit = (plugin: Plugin, trail: readonly Plugin[]): void => {

@@ -62,6 +62,9 @@ export type CompiledRoute = Omit<SealedRoute, keyof RouteBase>;
 
 export type Links = Pick<SealedRoute, "relations" | "itemRelations" | "creates" | "computed">;
 
+/** A place that no call has: its states lie close together, because every request pays for gaps with memory. */
+const NO_STATE = 1000;
+
 /** Throws a {@link PolicyError} when a policy fails. */
 export function compileRoute(
   facts: RouteBase,
@@ -71,12 +74,15 @@ export function compileRoute(
   links: Links,
 ): CompiledRoute {
   const bound: BoundPolicy[] = [];
-  for (const [index, { policy, context }] of policies.entries()) {
+  let states = 0;
+  for (const { policy, context } of policies) {
     const { key } = policy;
     const value: unknown = key === undefined ? undefined : Reflect.get(facts.declaration, key);
     // The options and the value under the key were validated with the policy's own schemas.
     const compiled = attempt(policy, () => policy.compile(facts, context as never, value as never));
-    if (compiled !== undefined) bound.push({ policy, index, compiled });
+    if (compiled === undefined) continue;
+    const index = compiled.begin === undefined ? NO_STATE : states++;
+    bound.push({ policy, index, compiled });
   }
   const planFor = headerPlanner(bound, facts, names);
   return {

@@ -1,6 +1,11 @@
 /** The headers of a route on each outcome: fixed values, values that follow from a body, and slots. */
 import type { Call, Outcome, Reply } from "../contract/call.ts";
-import type { Contribution, HeaderView } from "../contract/compiled-policy.ts";
+import type {
+  Contribution,
+  HeaderView,
+  CompiledPolicy,
+  Field,
+} from "../contract/compiled-policy.ts";
 import { hasResponseHeaders, responseHeadersOf } from "../contract/response-headers.ts";
 import type { RouteBase } from "../contract/route-info.ts";
 import type {
@@ -9,9 +14,9 @@ import type {
   BoundSlot,
   HeaderPlan,
 } from "../contract/sealed-route.ts";
-import { fieldsFor } from "./policy-fields.ts";
 import { attempt } from "./policy-error.ts";
 import { spellAll, varyOf } from "./vary.ts";
+import type { Policy } from "../contract/policy.ts";
 
 /** Plans the headers of one outcome. `languages` are those of the route's view, when the plan is for that. */
 export type HeaderPlanner = (outcome: Outcome, languages?: readonly string[]) => HeaderPlan;
@@ -116,4 +121,28 @@ function additionsOf(bound: readonly BoundPolicy[]): ReadonlyMap<string, readonl
     }
   }
   return additions;
+}
+
+/** The headers of a policy on one outcome. Throws unless they are those that it declares, so that none is forgotten. */
+function fieldsFor(
+  outcome: Outcome,
+  { writes = {} }: Pick<Policy, "writes">,
+  compiled: CompiledPolicy,
+  view: HeaderView,
+): Readonly<Record<string, Field>> {
+  const promised = Object.keys(writes);
+  if (compiled.fields === undefined && promised.length > 0)
+    throw new Error(
+      `it compiled without fields, and writes promises ${promised.join(", ")}; where a route has none of these, compile returns undefined`,
+    );
+  const fields = compiled.fields?.(outcome, view) ?? {};
+  const missing = promised.find((name) => !Object.hasOwn(fields, name));
+  if (missing !== undefined)
+    throw new Error(
+      `fields has no ${missing} for the outcome ${outcome}, which writes promises; undefined says that it is absent on purpose`,
+    );
+  const undeclared = Object.keys(fields).find((name) => !Object.hasOwn(writes, name));
+  if (undeclared !== undefined)
+    throw new Error(`fields has ${undeclared}, which writes does not have`);
+  return fields;
 }

@@ -48,7 +48,12 @@ export const ConsistencyPolicyDiscovery = z.object({
       .min(0)
       .describe("Longest time that a cache may serve data after it has changed."),
     endpoints: z.array(z.string()).describe("Paths of data that caches may keep."),
-    bypass: z.string().describe("How to get an answer from the server itself."),
+    bypass: z
+      .string()
+      .optional()
+      .describe(
+        "How to get an answer from the server itself; absent while nothing is kept by caches.",
+      ),
   }),
   service: z
     .object({
@@ -75,6 +80,13 @@ export const SharedConsistencyPolicyDiscovery = ConsistencyPolicyDiscovery.exten
       visibility: z.string().describe("When a change shows in answers."),
       scope: z.enum(["instance", "cluster"]).describe("Whether that holds for all nodes together."),
       engine: z.string().describe("The database that all nodes share."),
+      staleIfErrorSeconds: z
+        .int()
+        .min(1)
+        .optional()
+        .describe(
+          "Seconds for which the last answer that was current stands in, with Age, for one that cannot be made while the database fails; absent where none does.",
+        ),
     })
     .optional()
     .describe("The guarantees without caches in between, where the store states them."),

@@ -20,6 +20,15 @@ export const RateLimitPolicyDiscovery = z.object({
     status: z.int(),
     header: z.string().describe("The header with the number of seconds to wait."),
   }),
+  scans: z
+    .object({
+      rowsPerRequest: z.int().min(1).describe("Rows that count as one further request."),
+      maxRequests: z.int().min(1).describe("The most further requests that one query counts as."),
+    })
+    .optional()
+    .describe(
+      "List queries that read a large table as a whole, as no index has their filters and their order.",
+    ),
   reference: z
     .string()
     .describe("RFC 9211, which this API has always named although it specifies Cache-Status."),
@@ -49,4 +58,25 @@ export const SizeLimits = z.object({
     .int()
     .min(1)
     .describe("Bytes of path and query; a longer one is refused with 414."),
+  maxRequestValues: z
+    .int()
+    .min(1)
+    .describe(
+      "Values in a JSON body, those within lists and objects included; more are refused with 413.",
+    ),
+  operations: z
+    .array(
+      z
+        .object({
+          method: z.string(),
+          path: z.string(),
+          maxRequestPayloadBytes: z.int().min(0).optional(),
+          limits: z
+            .record(z.string(), z.int().min(0))
+            .optional()
+            .describe("Further limits, by name; requests above one are refused."),
+        })
+        .meta({ id: "SizeLimit" }),
+    )
+    .describe("Operations with limits of their own."),
 });

@@ -49,4 +49,11 @@ export const PreferDiscovery = z.object({
   reference: z.string(),
   preferences: z.array(Preference),
   endpoints: z.array(z.string()).describe("Paths where preferences have an effect."),
+  operations: z
+    .array(
+      z
+        .object({ method: z.string(), path: z.string(), preferences: z.array(z.string()) })
+        .meta({ id: "PreferOperation" }),
+    )
+    .describe("The preferences that each operation honours."),
 });

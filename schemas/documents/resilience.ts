@@ -15,6 +15,18 @@ export const RetryPolicy = z.object({
   retryOn: z.array(z.int().min(400).max(599)).describe("Statuses after which to retry."),
   maxRetries: z.int().min(0),
   backoff: Backoff.describe("Applies to answers without Retry-After, which takes precedence."),
+  exceptions: z
+    .array(
+      z
+        .object({
+          code: z.string(),
+          status: z.int().min(400).max(599),
+          retry: z.boolean().describe("Whether to retry after this error."),
+        })
+        .meta({ id: "RetryException" }),
+    )
+    .optional()
+    .describe("Errors that need another treatment than their status. Absent when there are none."),
 });
 
 const Status = z.int().min(400).max(599);

@@ -2,7 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { AnswerReader } from "./harness/answer-reader.ts";
 import { numbered, varies } from "./harness/request.ts";
-import { figure, median, percentile, ratios } from "./harness/statistics.ts";
+import { fastPath } from "./contenders/index.ts";
+import { judge, judgeAll, type Guard } from "./harness/gate.ts";
+import { figure, interval, median, percentile, ratios } from "./harness/statistics.ts";
 import { readWrk } from "./harness/wrk.ts";
 import { readSettings } from "./settings.ts";
 
@@ -42,6 +44,60 @@ test("medians, ranges, ratios and percentiles", () => {
   expect(figure([2, 3, 1])).toEqual({ median: 2, low: 1, high: 3 });
   expect(ratios([2, 9], [4, 3])).toEqual([0.5, 3]);
   expect(percentile([5, 1, 4, 2, 3], 0.5)).toBe(3);
+});
+
+/** Ratios of two times, each of which a busy machine makes up to `most` times as long. */
+function noisy(ratio: number, most: number, count = 24): readonly number[] {
+  let state = 1;
+  const slowed = () =>
+    1 + (most - 1) * ((state = (state * 48_271) % 2_147_483_647) / 2_147_483_647);
+  return Array.from({ length: count }, () => (ratio * slowed()) / slowed());
+}
+
+describe("the gate", () => {
+  const guard = { name: "list", most: 1.5 };
+  const before = guard.most / 1.3;
+  const fallen = before * (1.09 / 0.72);
+
+  test("an interval has most of its values, and is open with few", () => {
+    const values = Array.from({ length: 24 }, (_, at) => at + 1);
+    expect(interval(values)).toEqual({ median: 12.5, low: 7, high: 18 });
+    expect(interval([1, 2, 3])).toEqual({ median: 2, low: -Infinity, high: Infinity });
+  });
+
+  test("a fall from 1.09 to 0.72 of the requests breaks it, also on a busy machine (T6)", () => {
+    expect(judge(guard, noisy(before, 1.2)).holds).toBe(true);
+    expect(judge(guard, noisy(fallen, 1.2)).holds).toBe(false);
+    expect(judge(guard, noisy(before, 2)).holds).toBe(true);
+    expect(judge(guard, noisy(fallen, 1.6)).holds).toBe(false);
+  });
+
+  test("a busy machine alone breaks nothing, and near the limit nothing is judged (T6)", () => {
+    for (const most of [1.2, 2, 5, 20, 100])
+      expect(judge(guard, noisy(before, most)).holds).not.toBe(false);
+    expect(judge(guard, noisy(guard.most, 2)).holds).toBeUndefined();
+  });
+
+  test("rounds are added until all hold, and only the time ends those of one that does not (T6)", async () => {
+    const of = { contender: fastPath, shape: { path: "/a" } };
+    const to = { contender: fastPath, shape: { path: "/b" } };
+    const guards: readonly Guard[] = [{ ...guard, of, to }];
+    const rounds = async (ms: number, ratio: (round: number) => number) => {
+      let round = 0;
+      const sample = async () => {
+        const used = ratio(round++);
+        return new Map([
+          [of, Array.from({ length: 12 }, () => used)],
+          [to, Array.from({ length: 12 }, () => 1)],
+        ]);
+      };
+      const [verdict] = await judgeAll(guards, ms, sample);
+      return { round, holds: verdict?.holds };
+    };
+    expect(await rounds(60_000, () => before)).toEqual({ round: 1, holds: true });
+    expect(await rounds(60_000, (n) => (n === 0 ? fallen : before))).toMatchObject({ holds: true });
+    expect(await rounds(0, () => fallen)).toEqual({ round: 1, holds: false });
+  });
 });
 
 test("the output of wrk", () => {

@@ -3,6 +3,7 @@
  *
  * Usage: npm run bench [-- work=list,graphql rounds=5 seconds=3 …]; settings.ts has all names.
  */
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +21,9 @@ import { works } from "./works/index.ts";
 import { makeStores } from "./works/store-files.ts";
 
 const settings = readSettings(process.argv.slice(2));
+const commit = execFileSync("git", ["describe", "--always", "--dirty"], {
+  encoding: "utf8",
+}).trim();
 const chosen = choose(settings.works);
 const scratch = mkdtempSync(join(tmpdir(), "waymark-bench-"));
 mkdirSync(settings.out, { recursive: true });
@@ -60,7 +64,12 @@ try {
     process.stdout.write(`\n${work.id}: ${work.title}\n`);
     try {
       const result = await work.run(context);
-      results.push({ ...result, settings: { ...settings, works: undefined, out: undefined } });
+      results.push({
+        ...result,
+        settings: { ...settings, works: undefined, out: undefined },
+        date: new Date().toISOString().slice(0, 10),
+        commit,
+      });
       printResult(result);
     } catch (error) {
       // The other works have something to say all the same.

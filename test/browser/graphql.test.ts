@@ -1,4 +1,4 @@
-/** The tools for GraphQL in the playground: all of them by keyboard, wide and narrow. */
+/** The tools for GraphQL in the playground, wide and narrow. */
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { barriers } from "./_axe.ts";
@@ -29,21 +29,6 @@ describe.each([1280, 375])("at %i pixels", (width) => {
     expect(await query(page).innerText()).toContain("hitos {");
     await page.getByRole("button", { name: "Run" }).click();
     await expect.poll(() => page.locator("[data-body]").innerText()).toContain('"hitos": [');
-  });
-
-  it("inserts fields of the schema by keyboard", async () => {
-    const page = await openGraphql(width);
-    await page.getByText("Explore the schema").focus();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("brains");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    expect(await query(page).innerText()).toMatch(/offices[^]*brains \{\n {4}id/);
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => page.locator(".schema-rows").innerText()).toContain("description");
-    expect(await barriers(page)).toEqual([]);
     const overflow = () => document.documentElement.scrollWidth - innerWidth;
     expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
   });

@@ -33,6 +33,26 @@ describe("the API reference", () => {
   );
 });
 
+describe("the page of an operation", () => {
+  it("T7: sends its request with Ctrl + Enter from anywhere, and leads to Send at its top", async () => {
+    const page = await site.open("/developers/operations/offices.listOffices");
+    await page.locator("#play form").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.locator("#play .answer h3", { hasText: "GET /api/offices" }).waitFor();
+    await page.locator(".target").getByRole("link", { name: "Try it" }).click();
+    expect(new URL(page.url()).hash).toBe("#playground");
+  });
+
+  it("T7: is printed without the playground", async () => {
+    const page = await site.open("/developers/operations/offices.listOffices");
+    await page.locator("#play form").waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("#playground").isVisible()).toBe(false);
+    expect(await page.locator("#play").isVisible()).toBe(false);
+    expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+  });
+});
+
 describe("the GraphQL editor", () => {
   it("completes the fields of our schema and marks what is none, at any speed (C9)", async () => {
     const { page, box } = await openEditor("{\n  \n}");

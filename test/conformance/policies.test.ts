@@ -1,5 +1,5 @@
-/** The policy documents: the contract's field names, and each list of paths against what these paths answer. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+/** The policy documents: the names that the contract asks for, and what no conformance test of a policy proves. */
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SealedRoute } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { json } from "../_setup.ts";
@@ -90,47 +90,10 @@ it("the root leads to each of them", async () => {
   expect(hrefs).toEqual(expect.arrayContaining(CONTRACT.map(([path]) => `/api/${path}`)));
 });
 
-describe("lists of paths are those that behave so", () => {
-  it("conditional requests", async () => {
-    const { endpoints } = await read<{ endpoints: string[] }>("/api/conditional-requests");
-    const all = await answers({ headers: { "if-none-match": "*" } });
-    expect(endpoints.toSorted()).toEqual(pathsOf(all, ({ status }) => status === 304));
-  });
-
-  it("Server-Timing", async () => {
-    const { endpoints } = await read<{ endpoints: string[] }>("/api/timing-policy");
-    const timed = pathsOf(await answers(), ({ headers }) => headers.has("server-timing"));
-    expect([...new Set(endpoints)].toSorted()).toEqual(timed);
-  });
-
-  it("Cache-Control", async () => {
-    const { cacheable, noStore } = await read<{
-      cacheable: { path: string; scope: string; maxAge: number; revalidate: number }[];
-      noStore: string[];
-    }>("/api/cache-policy");
-    const said = new Map(
-      cacheable.map(({ path, scope, maxAge, revalidate }) => [
-        path,
-        `${scope}, max-age=${maxAge}${revalidate > 0 ? `, stale-while-revalidate=${revalidate}` : ""}`,
-      ]),
-    );
-    for (const path of noStore) said.set(path, "no-store");
-    for (const [{ path }, answer] of await answers()) {
-      const value = answer.headers.get("cache-control")?.replace(", no-transform", "");
-      expect([path, value]).toEqual([path, said.get(path)]);
-    }
-  });
-
-  it("exemptions from the rate limit", async () => {
-    const { exemptPaths } = await read<{ exemptPaths: string[] }>("/api/rate-limit-policy");
-    const remaining = async (path: string, method: string) =>
-      Number((await server.request(path, { method })).headers.get("x-ratelimit-remaining"));
-    for (const [{ path, kind }, sample] of paths) {
-      const before = await remaining("/api/ping", "HEAD");
-      const after = await remaining(sample, kind === "stream" ? "HEAD" : "GET");
-      expect([path, after === before]).toEqual([path, exemptPaths.includes(path)]);
-    }
-  });
+it("the paths of conditional requests are those that answer 304", async () => {
+  const { endpoints } = await read<{ endpoints: string[] }>("/api/conditional-requests");
+  const all = await answers({ headers: { "if-none-match": "*" } });
+  expect(endpoints.toSorted()).toEqual(pathsOf(all, ({ status }) => status === 304));
 });
 
 it("the media types are all that answers have", async () => {
@@ -142,28 +105,10 @@ it("the media types are all that answers have", async () => {
   expect(produce.map(bare)).toEqual(expect.arrayContaining([...new Set(types)].map(bare)));
 });
 
-it("the relations are all that links have, in headers and in bodies", async () => {
-  const { relations } = await read<{
-    relations: { rel: string; in: string[]; registered: boolean }[];
-  }>("/api/link-relations");
-  const listed = (place: string) =>
-    relations.filter((relation) => relation.in.includes(place)).map(({ rel }) => rel);
-  const seen = { header: new Set<string>(), body: new Set<string>() };
-  for (const [, answer] of [...(await answers()), ...(await answers({ method: "DELETE" }))]) {
-    const link = answer.headers.get("link") ?? "";
-    for (const [, rel = ""] of link.matchAll(/rel="([^"]+)"/g)) seen.header.add(rel);
-    const text = await answer.text();
-    if (!(answer.headers.get("content-type") ?? "").includes("json") || text === "") continue;
-    const { _links = {} } = JSON.parse(text) as { _links?: object };
-    for (const rel of Object.keys(_links)) if (!rel.includes(":")) seen.body.add(rel);
-  }
-  const missing = (place: "header" | "body") =>
-    [...seen[place]].filter((rel) => !listed(place).includes(rel));
-  expect({ header: missing("header"), body: missing("body") }).toEqual({ header: [], body: [] });
-  // The contract's five, of which IANA knows all but one.
-  for (const rel of ["self", "profile", "describedby", "feed", "successor-version"]) {
+it("the relations have the contract's five, of which IANA knows all but one", async () => {
+  const { relations } = await read<{ relations: unknown[] }>("/api/link-relations");
+  for (const rel of ["self", "profile", "describedby", "feed", "successor-version"])
     expect(relations).toContainEqual(expect.objectContaining({ rel, registered: rel !== "feed" }));
-  }
 });
 
 it("the standard codes are the catalog's", async () => {

@@ -5,9 +5,12 @@ import { json } from "../_setup.ts";
 /**
  * A path for each route that reads, with parameters that exist: ids come from the lists themselves, so that a route
  * added later is covered as soon as its parameters can be found; those of pages come from the pages that their plugin lists. Query parameters that a route requires come from the
- * examples of its schema. Throws for a parameter that nothing lists, and for one without an example.
+ * examples of its schema. `known` has further parameters. Throws for a parameter that nothing lists, and for one without an example.
  */
-export async function samplePaths(server: TestServer): Promise<ReadonlyMap<SealedRoute, string>> {
+export async function samplePaths(
+  server: TestServer,
+  known: Readonly<Record<string, string>> = {},
+): Promise<ReadonlyMap<SealedRoute, string>> {
   const { offices } = await json<{ offices: { id: string }[] }>(await server.fetch("/api/offices"));
   const found: Readonly<Record<string, string>> = {
     officeId: offices[0]?.id ?? "",
@@ -15,6 +18,7 @@ export async function samplePaths(server: TestServer): Promise<ReadonlyMap<Seale
     // Guarded pages are in no list.
     ref: server.registry.routes.find(({ site }) => !site)?.ref ?? "",
     topic: "changelog",
+    ...known,
   };
   const entries = pageEntriesOf(server.registry, undefined);
   return new Map(

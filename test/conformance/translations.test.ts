@@ -72,6 +72,7 @@ function textsOf(registry: Registry): ReadonlyMap<string, string> {
   for (const { policy, plugin } of registry.policies)
     for (const [name, text] of Object.entries(policy.writes ?? {}))
       add(`header ${name} of ${plugin}`, text);
+  for (const { name, personal } of registry.tables) add(`table ${name}`, personal);
   for (const { description } of registry.identifiers) add("identifier", description);
   for (const name of registry.schemas.keys())
     visit(publishedSchema(registry, name), `schema ${name}`, add);
@@ -198,10 +199,10 @@ const ofValues = REFUSING.flatMap(([schema, value]) => {
   return [...details(value, "query"), ...details(undefined, "body"), ...details(value, "header")];
 });
 
-/** The modules of the service, without those of translations. */
-const sources = globSync("{kernel,registry,plugins}/**/*.ts", {
-  exclude: (path) => /(?:^|[\\/])es(?:[\\/]|\.ts$)/.test(path),
-}).map((path) => readFileSync(path, "utf8"));
+/** The modules of the service; translations are none. */
+const sources = globSync("{kernel,registry,plugins}/**/*.ts").map((path) =>
+  readFileSync(path, "utf8"),
+);
 
 /** Whether a module has all parts of the text between its gaps. */
 function isWritten(text: string): boolean {
@@ -222,6 +223,7 @@ const others = await (async () => {
         const list = plugin === "integrations" ? `offices/lisboa/${plugin}` : plugin;
         return writable.fetch(`/api/${list}/none`);
       }),
+      writable.fetch("/api/brains", { method: "POST", body: new Uint8Array(2) }),
       ...REFUSED.map(([path, init]) => server.fetch(path, init)),
     ]);
     const bodies = await Promise.all(answers.map((answer) => answer.json()));

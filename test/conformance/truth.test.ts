@@ -334,11 +334,6 @@ const ROWS: Readonly<Record<string, Row>> = {
     observed: async (ask) =>
       (await read(ask, "/api/deprecation-policy", "_links", "feed")) !== undefined,
   },
-  "what may be tried again, as /api/retry-policy has it": {
-    settings: option("retry-policy", "retryOn", [503], [408, 503]),
-    published: (ask) => read(ask, "/api/resilience-policy", "failureSemantics", "retryable"),
-    observed: (ask) => read(ask, "/api/retry-policy", "retryOn"),
-  },
 };
 
 describe("what is published is what is done, before and after a change", () => {
@@ -379,48 +374,16 @@ describe("a policy goes with its document, its headers and its flag", () => {
   });
 });
 
-describe("advice, plans and objectives follow their options", () => {
+describe("notices and objectives follow their options", () => {
   it.each([
-    ["retry-policy", { maxRetries: 7 }, "/api/retry-policy", ["maxRetries"], 7],
-    ["retry-policy", { backoff: { base: "1s" } }, "/api/retry-policy", ["backoff", "baseMs"], 1000],
-    ["idempotency", { ttl: "1h" }, "/api/idempotency", ["ttlSeconds"], 3600],
     ["slo", { availabilityPercent: 99 }, "/api/slo", ["objectives", 0, "target"], 99],
     ["slo", { latencyP99: "1s" }, "/api/slo", ["objectives", 1, "target"], 1000],
-    ["webhooks", { maxAttempts: 9 }, "/api/webhooks", ["deliveryRetry", "maxAttempts"], 9],
-    [
-      "bulk-policy",
-      { maxOperationsPerRequest: 5 },
-      "/api/bulk-policy",
-      ["maxOperationsPerRequest"],
-      5,
-    ],
     [
       "deprecation",
       { noticePeriodMonths: 6 },
       "/api/deprecation-policy",
       ["noticePeriodMonths"],
       6,
-    ],
-    [
-      "accept-policy",
-      { language: "pt" },
-      "/api/accept-policy",
-      ["acceptLanguage", "default"],
-      "pt",
-    ],
-    [
-      "resilience-policy",
-      { requestTimeout: "3s" },
-      "/api/resilience-policy",
-      ["timeouts", "requestMs"],
-      3000,
-    ],
-    [
-      "resilience-policy",
-      { failureThreshold: 2 },
-      "/api/resilience-policy",
-      ["circuitBreaker", "failureThreshold"],
-      2,
     ],
   ])("%s %j", async (plugin, options, document, keys, expected) => {
     expect(await read(await start({}), document, ...keys)).not.toEqual(expected);

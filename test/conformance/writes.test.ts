@@ -42,13 +42,16 @@ describe("the documents", () => {
     });
   });
 
-  it("/api/prefer: the paths of writes that answer without a representation", async () => {
-    const { endpoints } = await read<{ endpoints: string[] }>("/api/prefer");
+  it("T0d: /api/prefer names the operations that answer without a representation", async () => {
+    const { endpoints, operations } = await read<{ endpoints: string[]; operations: object[] }>(
+      "/api/prefer",
+    );
     expect(endpoints).toContain("/api/rooms/{roomId}");
-    expect(server.registry.statements).toHaveProperty("prefer.writes", [
-      "/api/rooms",
-      "/api/rooms/{roomId}",
-    ]);
+    expect(operations).toContainEqual({
+      method: "POST",
+      path: "/api/rooms",
+      preferences: ["return"],
+    });
   });
 
   it("/api/conditional-requests: the paths whose writes evaluate conditions", async () => {

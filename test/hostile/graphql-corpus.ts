@@ -43,7 +43,12 @@ export const GRAPHQL_CORPUS: Readonly<Record<string, HostileRequest>> = {
   ],
   aliases: [422, body(`{ ${many(5000, (i) => `a${i}: brains { id }`)} }`)],
   "one field over and over": [422, body(`{ ${many(990, () => "service")} }`)],
-  "one list over and over": [200, body(`{ ${many(240, () => "brains { id }")} }`)],
+  "one list over and over": [422, body(`{ ${many(240, () => "brains { id }")} }`)],
+  "one list over and over in fragments": [
+    422,
+    body(`{ ${many(3, () => `... { ${many(70, () => "brains { id }")} }`)} }`),
+  ],
+  "one list as often as may be": [200, body(`{ ${many(100, () => "brains { id }")} }`)],
   "many fragments of one field": [
     422,
     body(

@@ -4,30 +4,10 @@
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createTestServer } from "waymark/testing";
-import ledger from "./ledger.ts";
-
-const UNLIMITED = 1_000_000;
+import { hostileConfig } from "./config.ts";
 
 const [file] = process.argv.slice(2);
-const writable = { writable: true };
-const enabled = { enabled: true };
-const written = {
-  brains: writable,
-  integrations: writable,
-  locales: writable,
-  offices: writable,
-  bulk: enabled,
-  idempotency: { ...enabled, maxKeysPerClient: UNLIMITED },
-  ledger,
-};
-const server = await createTestServer({
-  config: {
-    plugins: {
-      ...(file === undefined ? {} : { ...written, store: { file } }),
-      "rate-limit": { limit: UNLIMITED },
-    },
-  },
-});
+const server = await createTestServer({ config: hostileConfig(file) });
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 

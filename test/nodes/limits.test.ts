@@ -71,10 +71,12 @@ test(
       );
     const all = <T>(value: T): readonly T[] => nodes.map(() => value);
 
+    // A node counts with the others once it has reached Redis, and has heard of them.
+    await expect.poll(healths, { timeout: 20_000 }).toEqual(all("ok"));
+    await expect.poll(countsOfNodes, { timeout: 20_000 }).toEqual(all(NODES));
     expect(await statusesOf("192.0.2.1", 2 * LIMIT)).toEqual({ 200: LIMIT, 429: LIMIT });
     expect(await probes()).toEqual([...all(200), ...all(200), ...all(200)]);
 
-    await expect.poll(countsOfNodes, { timeout: 20_000 }).toEqual(all(NODES));
     await redis.kill();
     await expect.poll(healths, { timeout: 20_000 }).toEqual(all("degraded"));
     // The balancer spreads the requests evenly, so each node's share is used up.

@@ -1,9 +1,11 @@
 /** Writes at two nodes have the effects that they have at one. */
-import { afterAll, expect, it } from "vitest";
+import { Client } from "pg";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import type { Plugin } from "waymark";
 import { needs } from "../_programs.ts";
 import roomBookings from "../fixtures/room-bookings/plugin.ts";
 import ledger from "../hostile/ledger.ts";
+import { postgresOptions } from "../plugins/store/_engines.ts";
 import { endEngines, pair, send } from "./_pair.ts";
 
 needs("postgres", "redis-server");
@@ -77,6 +79,45 @@ it("lets one of 50 conditional writes with the same tag through", async () => {
     const { headers } = await send(node, "GET", path);
     expect(headers.get("etag")).toBe(winner?.headers.get("etag"));
   }
+});
+
+it("S16: answers conditional writes under contention with 412 or 409", async () => {
+  // With the pool's own wait, as services have it.
+  const store = { ...(await postgresOptions()), pool: {}, versions: {} };
+  const nodes = await pair({ ...plugins, store });
+  const made = await send(nodes[0], "POST", "/api/bookings", slot(0));
+  const path = made.headers.get("location") ?? "";
+  const answers = await atBoth(60, nodes, async (node, client) => {
+    const own = [];
+    for (let n = 0; n < 8; n++) {
+      const tag = (await send(node, "GET", path)).headers.get("etag") ?? "";
+      const body = slot(0, `room ${client} ${n}`);
+      own.push(await send(node, "PUT", path, body, { "if-match": tag }));
+    }
+    return own;
+  });
+  const counts = count(answers.flat());
+  expect(counts[200]).toBeGreaterThan(0);
+  expect(Object.keys(counts).filter((status) => !["200", "409", "412"].includes(status))).toEqual(
+    [],
+  );
+});
+
+it("S16: a row that others keep locked is a conflict, and nothing is changed", async () => {
+  const store = await postgresOptions();
+  const nodes = await pair({ ...plugins, store });
+  const made = await send(nodes[0], "POST", "/api/bookings", slot(0));
+  const path = made.headers.get("location") ?? "";
+  const tag = made.headers.get("etag") ?? "";
+  const other = new Client(store.url);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query("begin; select 1 from bookings for update");
+  const conditional = { "if-match": tag };
+  const answer = await send(nodes[0], "PUT", path, slot(0, "red"), conditional);
+  expect(answer).toMatchObject({ status: 409, text: expect.stringContaining("write-conflict") });
+  await other.query("rollback");
+  expect((await send(nodes[1], "PUT", path, slot(0, "red"), conditional)).status).toBe(200);
 });
 
 // None is given up: those that conflict again and again take turns.

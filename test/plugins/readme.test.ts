@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import preset, { offered } from "waymark/preset";
 import { blocksOf, commandsOf, Shell } from "../_shell.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -73,4 +74,16 @@ describe("the author guide", () => {
   });
 
   it.each(commands)("$ $line", { timeout: 60_000 }, (command) => shell.expectShown(command));
+
+  it("T7: names the route keys of the preset's policies, the types and the preset", () => {
+    const guide = readFileSync(join(root, "plugins/README.md"), "utf8");
+    const keys = [
+      ...preset.flatMap(({ policies = [] }) => policies.flatMap(({ key }) => key ?? [])),
+      ...Object.values(offered).flatMap(({ routeKeys = [] }) => routeKeys),
+    ];
+    expect(keys).toContain("access");
+    for (const key of keys) expect(guide).toContain(`| \`${key}\` |`);
+    expect(guide).toContain("`waymark/schemas`");
+    expect(guide).toContain("preset: ./preset.ts");
+  });
 });

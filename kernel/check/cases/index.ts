@@ -1,7 +1,7 @@
 /** The cases of one operation, made from its route. */
-import type { Case, Operation } from "../../../registry/contract/conformance.ts";
+import type { Case, Operation, Violation } from "../../../registry/contract/conformance.ts";
 import { testCase } from "../violation.ts";
-import type { RouteCheckContext } from "../context.ts";
+import { routesAt, type RouteCheckContext } from "../context.ts";
 import { alwaysFails, answerCases, redirects, streams } from "./answers.ts";
 import { callerCases } from "./callers.ts";
 import { conditionCases } from "./conditions.ts";
@@ -22,6 +22,11 @@ import {
 
 export function routeCases(operation: Operation, context: RouteCheckContext): readonly Case[] {
   const { route } = operation;
+  // The first route of a path also answers for methods that the path does not have.
+  const [first] = routesAt(operation.path, context.registry);
+  const skipped = first && context.unreached.get(first);
+  const ofPath = (name: string, run: () => Promise<readonly Violation[]>): Case =>
+    skipped === undefined ? testCase(name, run) : { name, skipped };
   return [
     ...kindCases(operation, context),
     ...(route.method === "GET" ? [testCase("HEAD", () => head(operation, context))] : []),
@@ -29,8 +34,8 @@ export function routeCases(operation: Operation, context: RouteCheckContext): re
       ? [testCase("406", () => notAcceptable(operation, context))]
       : []),
     testCase("OPTIONS", () => options(operation)),
-    testCase("405", () => notAllowed(operation, context)),
-    testCase("error forms", () => errorForms(operation, context)),
+    ofPath("405", () => notAllowed(operation, context)),
+    ofPath("error forms", () => errorForms(operation, context)),
     ...(route.pattern.params.length > 0
       ? [testCase("404", () => notFound(operation, context))]
       : []),

@@ -1,5 +1,10 @@
 /** Cases of links: those of the Link header and of every `_links` lead somewhere. */
-import type { Case, CheckContext, Operation } from "../../../registry/contract/conformance.ts";
+import type {
+  Case,
+  CheckContext,
+  Operation,
+  Violation,
+} from "../../../registry/contract/conformance.ts";
 import { requiredScopes } from "../../../registry/contract/sealed-route.ts";
 import { readLinks } from "../read.ts";
 import { describe, expectThat, OK, testCase } from "../violation.ts";
@@ -27,7 +32,11 @@ export function linkCases(operation: Operation, context: CheckContext): readonly
 }
 
 /** The link's target answers below 400, except where its route declares otherwise. */
-async function leadsSomewhere(href: string, source: string, context: CheckContext) {
+export async function leadsSomewhere(
+  href: string,
+  source: string,
+  context: CheckContext,
+): Promise<readonly Violation[]> {
   const path = localPath(href, context);
   if (path === undefined) return OK;
   const routes = routesAt(path, context.registry);

@@ -1,17 +1,18 @@
 /** The case of one address: from the API root, along the links that are sent, every GET route of the API is reached. */
-import type { Case, CheckContext, Operation } from "../../../registry/contract/conformance.ts";
+import type { Case, Operation } from "../../../registry/contract/conformance.ts";
+import { shapeOf } from "../../../registry/contract/path.ts";
 import type { Registry } from "../../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { getOrMake } from "../../../registry/schema/get-or-make.ts";
-import { routesAt } from "../context.ts";
+import { routesAt, type RouteCheckContext } from "../context.ts";
 import { readLinks } from "../read.ts";
 import { OK, testCase } from "../violation.ts";
 import { localPath } from "./links.ts";
 
-const reachedByContext = new WeakMap<CheckContext, Promise<ReadonlySet<SealedRoute>>>();
+const reachedByContext = new WeakMap<RouteCheckContext, Promise<ReadonlySet<SealedRoute>>>();
 
 /** Redirects are other names of routes, and nothing is reached where nothing sends the links of the root. */
-export function reachableCases({ route }: Operation, context: CheckContext): readonly Case[] {
+export function reachableCases({ route }: Operation, context: RouteCheckContext): readonly Case[] {
   if (route.method !== "GET" || route.site || route.kind === "redirect") return [];
   const root = context.operations.find((one) => showsRootLinks(one.route, context.registry));
   if (root === undefined) return [];
@@ -37,11 +38,21 @@ function showsRootLinks({ policies, computed }: SealedRoute, { rootLinks }: Regi
 }
 
 /** The routes that links lead to, beginning with the root's, through one answer of each. */
-async function follow(root: Operation, context: CheckContext): Promise<ReadonlySet<SealedRoute>> {
+async function follow(
+  root: Operation,
+  context: RouteCheckContext,
+): Promise<ReadonlySet<SealedRoute>> {
   const reached = new Set([root.route]);
   for (const route of reached) {
     const operation = context.operations.find((one) => one.route === route);
-    if (operation === undefined) continue;
+    // Links that the credentials do not show are believed.
+    if (operation === undefined || context.unreached.has(route)) {
+      const links = [...route.relations, ...route.itemRelations];
+      const shapes = new Set(links.map(({ target }) => shapeOf(target)));
+      for (const one of context.registry.routes)
+        if (one.method === "GET" && shapes.has(shapeOf(one.pattern))) reached.add(one);
+      continue;
+    }
     const { header, body } = readLinks(await operation.base());
     for (const { href } of [...header, ...body]) {
       const path = localPath(href, context);

@@ -1,7 +1,7 @@
 /** Cases of the server as a whole: requests that no route answers, and its capabilities. */
 import type { Answer, Case, Violation } from "../../../registry/contract/conformance.ts";
 import type { Registry } from "../../../registry/contract/registry.ts";
-import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
+import { requiredScopes, type SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import { asObject, readObject } from "../read.ts";
 import { contentTypeIs, OK, refuses, same, sameNames, statusIs, testCase } from "../violation.ts";
 import { OTHER_CONFIG, servedRevision } from "../revisions.ts";
@@ -12,7 +12,7 @@ export function serverCases(context: RouteCheckContext, rules: HeaderRules): rea
   const { unknown, malformed } = context.registry.builtin;
   const headersAre = (answer: Answer, route: SealedRoute) =>
     checkHeaders({ answer, route }, rules).violations;
-  const [operation] = context.operations;
+  const operation = context.operations.find(({ route }) => requiredScopes(route) === undefined);
   return [
     testCase("unknown path", async () => {
       const violations = await Array.fromAsync(unknown.errorForms, async ({ mediaType }) => {

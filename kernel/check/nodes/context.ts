@@ -7,9 +7,10 @@ import type {
 } from "../../../registry/contract/conformance.ts";
 import type { Registry } from "../../../registry/contract/registry.ts";
 import { getOrMake } from "../../../registry/schema/get-or-make.ts";
-import { needsCredential, type Target } from "../context.ts";
+import type { Target } from "../context.ts";
 import { OperationFinder } from "../operations.ts";
 import type { Traffic } from "../pace.ts";
+import { unreachedRoutes } from "../reach.ts";
 import { mayWrite } from "../sample.ts";
 import { make, remove } from "../scratch.ts";
 
@@ -28,11 +29,11 @@ export async function nodesContext(
   const [{ target, traffic }] = asked;
   const finder = new OperationFinder(registry, target, traffic);
   const found = await finder.findAll();
-  const operations = [...found].flatMap(([route, path]) =>
-    "target" in path && !needsCredential(route, target)
-      ? [finder.operationAt(route, path.target)]
-      : [],
+  const all = [...found].flatMap(([route, path]) =>
+    "target" in path ? [finder.operationAt(route, path.target)] : [],
   );
+  const unreached = await unreachedRoutes(all, target);
+  const operations = all.filter(({ route }) => !unreached.has(route));
   const nodes = serviceNodes(asked);
   const answers = new Map<string, ReturnType<Traffic["ask"]>>();
   const context: NodesContext = {

@@ -1,6 +1,7 @@
 /** Texts of `waymark explain`, for what plugins contribute to answers: routes, headers, flags. */
 import { show } from "../../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../../registry/contract/installed.ts";
+import type { ResolvedRelation } from "../../../registry/contract/route-info.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 import type { Booted } from "../../boot/boot.ts";
 import { keysOf, propertyOf, toNode } from "../../../registry/contract/describe-schema.ts";
@@ -17,23 +18,29 @@ import { listNames, pathOf, pluginText } from "./texts.ts";
 
 export function explainRoute(booted: Booted, route: SealedRoute): Explanation {
   const { registry, installed } = booted;
-  const { declaration, kind, schema, mediaTypes, policies, relations } = route;
+  const { declaration, kind, schema, mediaTypes, policies, relations, itemRelations } = route;
   return layOut(
     [`${route.method} ${route.path}  ${route.ref}`, declaration.summary],
     [
       ["plugin", pluginText(installed, route.plugin)],
       ["listener", declaration.listener],
       ["body", [kind, schema, mediaTypes.join(", ")].filter(Boolean).join(", ")],
+      ["view", route.view && "text/html, for browsers"],
       ["cache", cacheText(declaration.cache)],
       ...accessFacts(booted, route),
       ...policyKeys(route).map(
         ([key, value]) => [key, typeof value === "string" ? value : show(value)] as const,
       ),
       ["policies", listNames(policies.map(({ policy }) => policy.id))],
-      ["relations", listNames(relations.map(({ rel, target }) => `${rel} → ${target.path}`))],
+      ["relations", listNames(relations.map(leadText))],
+      ["of each item", itemRelations.map(leadText).join(", ")],
     ],
     [["headers", headerRows(route, registry)]],
   );
+}
+
+function leadText({ rel, target }: ResolvedRelation): string {
+  return `${rel} → ${target.path}`;
 }
 
 export function explainHeader({ registry, installed }: Booted, header: string): Explanation {

@@ -32,6 +32,7 @@ import { explainRequestHeader, explainScope, requestHeadersOf, scopesOf } from "
 import {
   asMeasured,
   eventsOf,
+  explainAlert,
   explainCode,
   explainError,
   explainEvent,
@@ -55,7 +56,7 @@ export const explain = defineCommand({
       type: "positional",
       required: true,
       description:
-        "A route, a path, a header, a capability flag, a plugin, an error code, a status, a schema, a service, an event, a metric, a scope, a command, a rule of diff or a config key",
+        "A route, a path, a header, a capability flag, a plugin, an error code, a status, a schema, a service, an event, a metric, an alert, a scope, a command, a rule of diff or a config key",
     },
     path: {
       type: "positional",
@@ -176,6 +177,8 @@ function* namedThings(
     yield { names: [name], text: () => explainSchema(booted, schema) };
   for (const name of new Set(eventsOf(installed).map((event) => event.name)))
     yield { names: [name], text: () => explainEvent(booted, name) };
+  for (const alert of registry.alerts)
+    yield { names: [`Waymark${alert.name}`], text: () => explainAlert(booted, alert) };
   for (const id of serviceIds(installed))
     yield { names: [id], text: () => explainService(booted, id) };
   for (const scope of scopesOf(booted))

@@ -9,6 +9,7 @@ import type { MeasuredMetric } from "../../../registry/contract/service.ts";
 import type {
   CatalogEntry,
   MetricInfo,
+  SealedAlert,
   SealedSchema,
 } from "../../../registry/contract/registry.ts";
 import { successStatus } from "../../../registry/contract/route-keys.ts";
@@ -97,6 +98,26 @@ export function asMeasured(metric: OwnedMetric | MetricInfo): MeasuredMetric {
   const { plugin, name, type, help } = metric;
   const bounds = "of" in metric ? metric.of.bounds : undefined;
   return { name: `${plugin.replaceAll("-", "_")}_${name}`, plugin, type, help, bounds };
+}
+
+/** An alert, by its name in Prometheus: the runbook of who is called. */
+export function explainAlert({ installed }: Booted, alert: SealedAlert): Explanation {
+  const { name, plugin, severity, expr, summary, action, runbook = [], for: time } = alert;
+  return layOut(
+    [
+      `alert Waymark${name}: ${severity}`,
+      summary.replaceAll(/\{\{ \$(?:labels\.)?(\w+).*?\}\}/g, "<$1>"),
+    ],
+    [
+      ["owner", ownerText(installed, plugin)],
+      ["fires", time === undefined ? "at once" : `after ${time}`],
+      ["what to do", action],
+    ],
+    [
+      ["then", runbook.map((step, index) => [`${index + 1}.`, step])],
+      ["while", expr.split("\n").map((line) => [line])],
+    ],
+  );
 }
 
 /** An entry of the catalog of errors that answers carry. */

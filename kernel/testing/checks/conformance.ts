@@ -80,7 +80,7 @@ async function checkAll(environment: Environment, inDepth: ReadonlySet<SealedRou
     const report = await runConformance(
       server.registry,
       { origin: server.origin, exclusive: true, client },
-      { only: ({ ref }) => refs.has(ref) },
+      { only: ({ ref }) => refs.has(ref), logged: () => log.lines },
     );
     return { report, lines: log.lines };
   } finally {

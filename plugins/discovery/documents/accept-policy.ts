@@ -1,15 +1,6 @@
 import { definePlugin } from "waymark";
-import { z } from "zod";
 import { AcceptPolicyDiscovery, Encoding } from "../../../schemas/documents/negotiation.ts";
 import { mediaTypesServed } from "./media-types-served.ts";
-
-const Options = z.strictObject({
-  language: z
-    .string()
-    .min(2)
-    .default("en")
-    .describe("Language tag (BCP 47) of texts in a single language. Informational; not enforced."),
-});
 
 /** Applies while no policy encodes answers. */
 const IDENTITY = { default: "identity", encodings: ["identity"] };
@@ -18,7 +9,6 @@ export default definePlugin({
   id: "accept-policy",
   summary: "Publishes the values that Accept, Accept-Language and Accept-Encoding can choose from.",
   section: "policies",
-  options: Options,
   schemas: { AcceptPolicyDiscovery },
 
   routes: {
@@ -35,13 +25,13 @@ export default definePlugin({
   },
 
   documents: {
-    showAcceptPolicy: (registry, { language }) => {
+    showAcceptPolicy: (registry) => {
       const { all, preferred } = mediaTypesServed(registry);
       const ofRoutes = registry.routes.flatMap(({ declaration }) => declaration.languages ?? []);
       const coding = Encoding.optional().parse(registry.statements["encoding"]) ?? IDENTITY;
       return {
         accept: { default: preferred, supported: all },
-        acceptLanguage: { default: language, supported: [...new Set([language, ...ofRoutes])] },
+        acceptLanguage: { default: "en", supported: [...new Set(["en", ...ofRoutes])] },
         acceptEncoding: { default: coding.default, supported: coding.encodings },
       };
     },

@@ -2,20 +2,13 @@ import { definePlugin } from "waymark";
 import { z } from "zod";
 import { BulkPolicyDiscovery } from "../../../schemas/documents/plans.ts";
 
-const Options = z.strictObject({
-  planned: z.boolean().default(true).describe("Whether bulk requests are planned."),
-  maxOperationsPerRequest: z
-    .int()
-    .min(1)
-    .default(100)
-    .describe("Operations allowed in one request. Informational: there are no bulk requests yet."),
-});
-
 export default definePlugin({
   id: "bulk-policy",
   summary: "Publishes the plan for bulk requests, which do not exist yet.",
   section: "policies",
-  options: Options,
+  options: z.strictObject({
+    planned: z.boolean().default(true).describe("Whether bulk requests are planned."),
+  }),
   schemas: { BulkPolicyDiscovery },
 
   routes: {
@@ -31,10 +24,10 @@ export default definePlugin({
   },
 
   documents: {
-    showBulkPolicy: (_registry, { planned, maxOperationsPerRequest }) => ({
+    showBulkPolicy: (_registry, { planned }) => ({
       supported: false as const,
       planned,
-      maxOperationsPerRequest,
+      maxOperationsPerRequest: 100,
       requestFormat: {
         mediaType: "application/json",
         description: "`operations`: each with `id`, `method`, `path` and an optional `body`.",

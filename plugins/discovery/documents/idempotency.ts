@@ -1,13 +1,9 @@
-import { definePlugin, toSeconds } from "waymark";
+import { definePlugin } from "waymark";
 import { z } from "zod";
-import { Duration } from "../../../schemas/duration.ts";
 import { IdempotencyDiscovery } from "../../../schemas/documents/resilience.ts";
 
 const Options = z.strictObject({
   enabled: z.boolean().default(false).describe("Evaluate keys, and repeat answers to them."),
-  ttl: Duration.default("24h").describe(
-    "How long a key will be remembered. Informational: no key is evaluated yet.",
-  ),
 });
 
 export default definePlugin({
@@ -31,12 +27,12 @@ export default definePlugin({
   },
 
   documents: {
-    showIdempotency: (_registry, { ttl }) => ({
+    showIdempotency: () => ({
       supported: false, // nothing evaluates a key yet, although a route may declare it
       headerName: "Idempotency-Key",
       reference: "draft-ietf-httpapi-idempotency-key-header-07",
       keyFormat: 'A quoted string (RFC 9651), such as "8e03978e-40d5-43dd-bc93-6894a57f9324".',
-      ttlSeconds: toSeconds(ttl),
+      ttlSeconds: 86_400,
       methods: ["POST", "PATCH"], // the others are idempotent by nature (RFC 9110, section 9.2.2)
       supportedEndpoints: [],
     }),

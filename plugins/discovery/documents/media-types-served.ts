@@ -1,6 +1,6 @@
 import type { Registry } from "waymark";
 
-/** Media types of all answers except pages, errors included, and the type that most routes prefer. */
+/** Media types of all answers of the API, errors and views included, and the type that most routes prefer. */
 export function mediaTypesServed({ routes, builtin }: Registry): {
   readonly all: string[];
   readonly preferred: string;
@@ -14,5 +14,6 @@ export function mediaTypesServed({ routes, builtin }: Registry): {
     if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
   }
   const [[preferred] = [""]] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return { all: [...new Set([...ofRoutes.flat(), ...ofErrors])], preferred };
+  const ofViews = routes.some(({ view }) => view !== undefined) ? ["text/html"] : [];
+  return { all: [...new Set([...ofRoutes.flat(), ...ofErrors, ...ofViews])], preferred };
 }

@@ -1,29 +1,10 @@
-import { definePlugin, toMilliseconds } from "waymark";
-import { z } from "zod";
-import { Duration } from "../../../schemas/duration.ts";
+import { definePlugin } from "waymark";
 import { ResiliencePolicyDiscovery, RetryPolicy } from "../../../schemas/documents/resilience.ts";
-
-const Options = z.strictObject({
-  connectTimeout: Duration.default("2s").describe("How long clients should wait for a connection."),
-  requestTimeout: Duration.default("10s").describe("How long clients should wait for an answer."),
-  failureThreshold: z
-    .int()
-    .min(1)
-    .default(5)
-    .describe("Failures in a row after which clients should open a circuit breaker."),
-  openFor: Duration.default("30s").describe("How long the circuit breaker should stay open."),
-  halfOpenRequests: z
-    .int()
-    .min(1)
-    .default(1)
-    .describe("Trial requests to allow while the circuit breaker is half-open."),
-});
 
 export default definePlugin({
   id: "resilience-policy",
   summary: "Publishes advice to clients on handling failures; not enforced.",
   section: "policies",
-  options: Options,
   schemas: { ResiliencePolicyDiscovery },
 
   routes: {
@@ -44,14 +25,11 @@ export default definePlugin({
   },
 
   documents: {
-    showResiliencePolicy: ({ statements, errors }, options) => {
+    showResiliencePolicy: ({ statements, errors }) => {
       const retry = RetryPolicy.optional().parse(statements["retry"]);
       const statuses = [...new Set(errors.map(({ status }) => status))].toSorted((a, b) => a - b);
       return {
-        timeouts: {
-          connectMs: toMilliseconds(options.connectTimeout),
-          requestMs: toMilliseconds(options.requestTimeout),
-        },
+        timeouts: { connectMs: 2000, requestMs: 10_000 },
         ...(retry === undefined
           ? {}
           : {
@@ -60,11 +38,7 @@ export default definePlugin({
                 doNotRetry: statuses.filter((status) => !retry.retryOn.includes(status)),
               },
             }),
-        circuitBreaker: {
-          failureThreshold: options.failureThreshold,
-          openMs: toMilliseconds(options.openFor),
-          halfOpenRequests: options.halfOpenRequests,
-        },
+        circuitBreaker: { failureThreshold: 5, openMs: 30_000, halfOpenRequests: 1 },
       };
     },
   },

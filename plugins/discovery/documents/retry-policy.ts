@@ -1,31 +1,26 @@
 import { definePlugin, definePolicy } from "waymark";
-import { z } from "zod";
+import type { z } from "zod";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
-import { BackoffOptions, backoffOf } from "./backoff.ts";
+import { BACKOFF } from "./backoff.ts";
 
-const Options = z.strictObject({
-  retryOn: z
-    .array(z.int().min(400).max(599))
-    .default([408, 429, 503])
-    .describe("Statuses after which clients should retry."),
-  maxRetries: z.int().min(0).default(3).describe("How often clients should retry."),
-  backoff: BackoffOptions,
-});
+const ADVICE: z.output<typeof RetryPolicy> = {
+  retryOn: [408, 429, 503],
+  maxRetries: 3,
+  backoff: BACKOFF,
+};
 
 export default definePlugin({
   id: "retry-policy",
   summary: "Publishes advice to clients on retries; not enforced.",
   section: "policies",
-  options: Options,
   schemas: { RetryPolicy },
 
   policies: [
     // Enforces nothing: its statement is the advice that other documents read.
     definePolicy({
       id: "retry",
-      options: Options,
       compile: () => undefined,
-      statement: ({ options: { backoff, ...rest } }) => ({ ...rest, backoff: backoffOf(backoff) }),
+      statement: () => ADVICE,
       conformance: () => import("./retry-policy.conformance.ts"),
     }),
   ],
@@ -46,5 +41,15 @@ export default definePlugin({
     },
   },
 
-  documents: { showRetryPolicy: ({ statements }) => RetryPolicy.parse(statements["retry"]) },
+  documents: {
+    showRetryPolicy: ({ statements, errors }) => {
+      const policy = RetryPolicy.parse(statements["retry"]);
+      const exceptions = errors.flatMap(({ code, status, retry }) =>
+        retry === undefined || retry === policy.retryOn.includes(status)
+          ? []
+          : [{ code, status, retry }],
+      );
+      return exceptions.length === 0 ? policy : { ...policy, exceptions };
+    },
+  },
 });

@@ -1,7 +1,7 @@
 import { definePlugin } from "waymark";
 import { z } from "zod";
 import { WebhooksDiscovery } from "../../../schemas/documents/plans.ts";
-import { BackoffOptions, backoffOf } from "./backoff.ts";
+import { BACKOFF } from "./backoff.ts";
 
 const Options = z.strictObject({
   enabled: z
@@ -9,17 +9,6 @@ const Options = z.strictObject({
     .default(false)
     .describe("`true` replaces this plan by webhooks, and these options by theirs."),
   planned: z.boolean().default(true).describe("Whether webhooks are planned."),
-  signatureAlgorithm: z
-    .string()
-    .min(1)
-    .default("hmac-sha256")
-    .describe("How deliveries will be signed. Informational: there are no webhooks yet."),
-  maxAttempts: z
-    .int()
-    .min(1)
-    .default(5)
-    .describe("How often a delivery will be tried. Informational."),
-  backoff: BackoffOptions,
 });
 
 export default definePlugin({
@@ -42,11 +31,11 @@ export default definePlugin({
   },
 
   documents: {
-    showWebhooks: (_registry, { planned, signatureAlgorithm, maxAttempts, backoff }) => ({
+    showWebhooks: (_registry, { planned }) => ({
       supported: false as const,
       planned,
-      signatureAlgorithm,
-      deliveryRetry: { maxAttempts, backoff: backoffOf(backoff) },
+      signatureAlgorithm: "hmac-sha256",
+      deliveryRetry: { maxAttempts: 5, backoff: BACKOFF },
     }),
   },
 });

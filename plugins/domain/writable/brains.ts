@@ -2,7 +2,7 @@ import { definePlugin } from "waymark";
 import { resource } from "waymark/resources";
 import { Brain } from "../../../schemas/brain.ts";
 import { Writable } from "../shared/writable.ts";
-import { BRAINS } from "./es.ts";
+import spanish from "./es.json" with { type: "json" };
 
 const brains = resource({
   name: { one: "brain", many: "brains" },
@@ -18,7 +18,7 @@ const brains = resource({
 export default definePlugin({
   id: "brains",
   summary: "The brains: bodies of knowledge that answer questions.",
-  translations: { es: BRAINS },
+  translations: { es: spanish.brains },
   options: Writable,
   ...brains,
   routes: {

@@ -4,7 +4,7 @@ import { Clock, Ids, Store } from "waymark/services";
 import { integration } from "../../../schemas/integration.ts";
 import { integrationList, listRoute, Options, seedOf } from "../shared/integrations.ts";
 import { tableOf } from "../shared/table-of.ts";
-import { INTEGRATIONS } from "./es.ts";
+import spanish from "./es.json" with { type: "json" };
 
 const made = new Map<string, ReturnType<typeof integrationsOf>>();
 
@@ -44,7 +44,7 @@ function integrationsOf(kinds: readonly string[]) {
 export default definePlugin({
   id: "integrations",
   summary: "The connections of offices to third-party tools.",
-  translations: { es: INTEGRATIONS },
+  translations: { es: spanish.integrations },
   options: Options,
   needs: { store: Store, ids: Ids, clock: Clock },
   schemas: ({ kinds }) => integrations(kinds).schemas,

@@ -2,7 +2,7 @@ import { definePlugin } from "waymark";
 import { resource } from "waymark/resources";
 import { Locale } from "../../../schemas/locale.ts";
 import { Writable } from "../shared/writable.ts";
-import { LOCALES } from "./es.ts";
+import spanish from "./es.json" with { type: "json" };
 
 const locales = resource({
   name: { one: "locale", many: "locales" },
@@ -47,7 +47,7 @@ const { listLocales } = locales.routes;
 export default definePlugin({
   id: "locales",
   summary: "Lists the languages that texts are available in.",
-  translations: { es: LOCALES },
+  translations: { es: spanish.locales },
   options: Writable,
   ...locales,
   routes: {

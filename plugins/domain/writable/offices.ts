@@ -3,7 +3,7 @@ import { resource } from "waymark/resources";
 import { Office, OfficeWithHito } from "../../../schemas/office.ts";
 import { tableOf } from "../shared/table-of.ts";
 import { Writable } from "../shared/writable.ts";
-import { OFFICES } from "./es.ts";
+import spanish from "./es.json" with { type: "json" };
 
 // One office is read with its hitos, unlike where it cannot be written: what a client reads is what it replaces, and the
 // entity tag changes with every hito. Without them, a PUT of what was read would remove them all.
@@ -68,10 +68,10 @@ const integrations = { to: "integrations.listIntegrations", with: { officeId: "i
 export default definePlugin({
   id: "offices",
   summary: "Offices with their hitos (milestones).",
-  translations: { es: OFFICES },
+  translations: { es: spanish.offices },
   options: Writable,
   ...offices,
-  schemas: { Office, OfficeWithHito },
+  schemas: { ...offices.schemas, Office, OfficeWithHito },
   routes: {
     ...offices.routes,
     listOffices: {

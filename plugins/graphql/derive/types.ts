@@ -1,7 +1,6 @@
 /** JSON Schemas as GraphQL types. A schema that GraphQL cannot express becomes the scalar `JSON`. */
 import { fieldsOf, flatten, type Converted, type JsonSchema, type SchemaField } from "waymark";
 import { isInt32, isObject, SCALARS, typesOf } from "./json-types.ts";
-import { writableFields, type InputForm } from "./inputs.ts";
 import { describe, isEnumValue, toFieldName, toTypeName } from "./names.ts";
 
 /** A field whose GraphQL name is not its JSON name. */
@@ -234,4 +233,26 @@ export class GraphqlTypes {
 
 function spell({ text, nullable }: Type, optional: boolean): string {
   return nullable || optional ? text : `${text}!`;
+}
+
+/** A whole body, or the members of one that are to change (RFC 7396), of which none is required. */
+type InputForm = "whole" | "patch";
+
+/** Members that policies add to answers. Writes ignore them. */
+const ADDED: ReadonlySet<string> = new Set(["_links", "_meta"]);
+
+/** Returns undefined when an input type cannot have all members: none is named, others are allowed, or two names are one. */
+function writableFields(
+  node: JsonSchema,
+  definitions: Converted["definitions"],
+): readonly (readonly [source: string, field: SchemaField])[] | undefined {
+  const flat = flatten(node, { $defs: definitions });
+  if ((flat.additionalProperties ?? false) !== false) return undefined;
+  const fields = [...fieldsOf(flat, definitions)].filter(
+    // A required member is sent even if it is not to be changed.
+    ([source, { schemas, required }]) =>
+      !ADDED.has(source) && (required || !schemas.every(({ readOnly }) => readOnly === true)),
+  );
+  const names = new Set(fields.map(([source]) => toFieldName(source)));
+  return names.size === 0 || names.size < fields.length ? undefined : fields;
 }

@@ -10,6 +10,9 @@ export type Verdict =
   /** Not proved, because something that the proof needs fails for now. */
   | { readonly kind: "unproved"; readonly retryAfter: number | undefined };
 
+/** The result of one proof. */
+type Found = Principal | Unavailable | undefined;
+
 const ANONYMOUS: Verdict = Object.freeze({ kind: "anonymous" });
 const VALID: Verdict = Object.freeze({ kind: "valid" });
 const INVALID: Verdict = Object.freeze({ kind: "invalid" });
@@ -26,14 +29,20 @@ export function createIdentify(
   }
 
   async function prove(call: Call, sent: readonly Identifier[]): Promise<Verdict> {
+    // All of them, so that the time does not tell which one knows the credential.
+    const proveAll = async () => Promise.all(sent.map((one) => tryIdentify(one, call)));
+    const isGenuine = () => sent.some((one) => one.isGenuine(call));
+    if (isGenuine()) return verdictOf(call, await proveAll());
     const { result: found, retryAfter } = await attempts().run(
       clientNetwork(call.client),
       call.startedAt,
-      // All of them, so that the time does not tell which one knows the credential.
-      async () => Promise.all(sent.map((one) => tryIdentify(one, call))),
-      (all) => all.every((principal) => principal === undefined),
+      proveAll,
+      (all) => all.every((principal) => principal === undefined) && !isGenuine(),
     );
-    if (retryAfter !== undefined) return { kind: "refused", retryAfter };
+    return retryAfter === undefined ? verdictOf(call, found) : { kind: "refused", retryAfter };
+  }
+
+  function verdictOf(call: Call, found: readonly Found[]): Verdict {
     const principals = found.filter(
       (one): one is Principal => one !== undefined && !(one instanceof Unavailable),
     );
@@ -73,10 +82,7 @@ function isAmbiguous(sent: readonly Identifier[], call: Call): boolean {
 }
 
 /** Fails only for bugs: while one way to identify is away, credentials of the others count. */
-async function tryIdentify(
-  identifier: Identifier,
-  call: Call,
-): Promise<Principal | Unavailable | undefined> {
+async function tryIdentify(identifier: Identifier, call: Call): Promise<Found> {
   try {
     return await identifier.identify(call);
   } catch (error) {

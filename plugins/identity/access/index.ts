@@ -10,8 +10,10 @@ import {
   type Field,
   type Refusal,
   type Reply,
+  requiredScopes,
+  type SealedRoute,
 } from "waymark";
-import { Limiter, Plans } from "waymark/services";
+import { Limiter, Plans, Runtime } from "waymark/services";
 import { Attempts } from "./attempts.ts";
 import { authentication } from "./authentication.ts";
 import { createIdentify, type Verdict } from "./identify.ts";
@@ -19,7 +21,7 @@ import { Options } from "./options.ts";
 import { createPlans, plans } from "./plans.ts";
 import { requirements } from "./requirements.ts";
 import { Access, missingScopes, raise, scopesOf, strictest } from "./levels.ts";
-import { ES } from "./es.ts";
+import es from "./es.json" with { type: "json" };
 
 declare module "waymark" {
   interface RoutePolicies {
@@ -154,21 +156,29 @@ function challengeOf(
 export default definePlugin({
   id: "access",
   summary: "Asks callers who they are where a route requires it, and refuses those who may not.",
-  translations: { es: ES },
+  translations: { es },
   options: Options,
-  needs: { limiter: optional(Limiter) },
+  needs: { runtime: Runtime, limiter: optional(Limiter) },
   provides: { attempts: FailedAttempts, plans: Plans },
-  setup: ({ limiter }, { options }) => ({
-    attempts: new Attempts(
-      {
-        limit: options.failures,
-        windowMs: toMilliseconds(options.failureWindow),
-        maxNetworks: options.maxNetworks,
-      },
-      limiter?.counter("failedAuthentications"),
-    ),
-    plans: createPlans(options),
-  }),
+  setup({ limiter, runtime }, { options, log }) {
+    const open = openBelow(runtime.registry.routes);
+    if (open.length > 0)
+      log.warn(
+        "routes below a protected path ask for less than it does: name them in access.require, too",
+        { routes: open.join(", ") },
+      );
+    return {
+      attempts: new Attempts(
+        {
+          limit: options.failures,
+          windowMs: toMilliseconds(options.failureWindow),
+          maxNetworks: options.maxNetworks,
+        },
+        limiter?.counter("failedAuthentications"),
+      ),
+      plans: createPlans(options),
+    };
+  },
   policies: [credentials, access, authentication, plans],
   errors: {
     "authentication-required": {
@@ -194,6 +204,7 @@ export default definePlugin({
       message: "Too many authentications from this network have failed. Wait before the next one.",
       cause: "The network of the client has sent invalid credentials too often.",
       remedy: "Correct the credential, then wait as many seconds as `Retry-After` says.",
+      retry: false,
     },
     "insufficient-scope": {
       status: 403,
@@ -204,3 +215,35 @@ export default definePlugin({
   },
   validate: requirements,
 });
+
+/** Returns routes that ask for less than one above them, each with that one. */
+function openBelow(routes: readonly SealedRoute[]): readonly string[] {
+  const asking = routes.filter((route) => requiredScopes(route) !== undefined);
+  const guarded = Map.groupBy(asking, ({ path }) => shapeOf(path));
+  if (guarded.size === 0) return [];
+  return routes.flatMap((route) => {
+    const above = pathsAbove(shapeOf(route.path)).flatMap((path) => guarded.get(path) ?? []);
+    // Who may not write to a thing may well read what is below it.
+    const found = above.find(
+      (one) => (one.method === "GET" || one.method === route.method) && asksForLess(route, one),
+    );
+    return found === undefined ? [] : [`${route.ref} below ${found.ref}`];
+  });
+}
+
+function asksForLess(route: SealedRoute, above: SealedRoute): boolean {
+  const scopes = requiredScopes(route);
+  const more = requiredScopes(above) ?? [];
+  if (scopes === undefined) return true;
+  return scopes.length < more.length && scopes.every((scope) => more.includes(scope));
+}
+
+/** The path without the names of its parameters. */
+function shapeOf(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, "{}");
+}
+
+function pathsAbove(path: string): readonly string[] {
+  const parts = path.split("/");
+  return parts.slice(1).map((_part, at) => parts.slice(0, at + 1).join("/") || "/");
+}

@@ -1,4 +1,4 @@
-/** No principal grants more than it has, neither with a new key nor with a new secret of another one. */
+/** No principal grants more than it has, with a new key or a new secret, nor revokes a key that has more. */
 import type { Principal, Registry } from "waymark";
 import type { ApiKey } from "./schemas.ts";
 
@@ -13,7 +13,7 @@ export interface Lack {
   readonly errors: readonly { readonly detail: string; readonly pointer: string }[];
 }
 
-/** Returns the lack of a principal that would hand out a key with these scopes and this plan. */
+/** Returns the lack of a principal that would hand out, or revoke, a key with these scopes and this plan. */
 export function lackOf(
   principal: Principal,
   { scopes, plan }: Pick<ApiKey, "scopes" | "plan">,

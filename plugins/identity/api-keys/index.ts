@@ -7,18 +7,20 @@ import {
   service,
   show,
   type HandlerCall,
+  type CredentialHeaders,
+  type WantedCredential,
 } from "waymark";
 import { Audit, Clock, Plans, Store } from "waymark/services";
 import { keysCommand } from "./command.ts";
 import { lackOf, LACKING } from "./grant.ts";
 import { LastUse } from "./last-use.ts";
-import { issueKey } from "./issue.ts";
 import { KeyManager, type Actor } from "./manager.ts";
 import { Options } from "./options.ts";
 import { Proofs } from "./proofs.ts";
 import { routes, CONFLICT } from "./routes.ts";
 import { API_KEYS, KeyRow } from "./schemas.ts";
-import { ES } from "./es.ts";
+import es from "./es.json" with { type: "json" };
+import { mint } from "./token.ts";
 
 /** Seconds within which every node refuses a revoked key. The store reports changes by other nodes in less. */
 const REVOKED_WITHIN_SECONDS = 1;
@@ -41,6 +43,7 @@ const policy = definePolicy({
       const header = call.header("authorization");
       return header === undefined ? undefined : use().proofs.recall(header);
     },
+    isGenuine: (call, { use }) => use().proofs.isGenuine(call.header("authorization") ?? ""),
     identify(call, { use }) {
       const header = call.header("authorization");
       return header === undefined ? undefined : use().proofs.identify(header);
@@ -63,11 +66,19 @@ const unknown = (id: string) => ({ detail: `No key has the id ${show(id)}.` });
 export default definePlugin({
   id: "api-keys",
   summary: "Identifies callers by API keys, which managers create, revoke and rotate.",
-  translations: { es: ES },
+  translations: { es },
   options: Options,
   needs: { store: Store, clock: Clock, plans: Plans, audit: optional(Audit) },
   provides: { proofs: KeyProofs, keys: Keys },
-  tables: { [API_KEYS]: { of: KeyRow, key: "id", internal: true } },
+  tables: {
+    [API_KEYS]: {
+      of: KeyRow,
+      key: "id",
+      personal:
+        "**API keys.** The name of each key, which may be that of its holder, is stored with its scopes and with the times of its creation and of its last use; of its secret, only a hash.",
+      internal: true,
+    },
+  },
   errors: {
     [CONFLICT]: {
       status: 409,
@@ -107,10 +118,13 @@ export default definePlugin({
       return lack === undefined ? keys.create(wanted, actorOf(call)) : fail(LACKING, lack);
     },
     async revokeKey(call) {
-      const { keyId } = call.params;
-      return (
-        (await keys.revoke(keyId, actorOf(call))) ?? call.fail("resource-not-found", unknown(keyId))
-      );
+      const { params, principal, fail } = call;
+      const key = await keys.find(params.keyId);
+      if (key === undefined) return fail("resource-not-found", unknown(params.keyId));
+      const lack = lackOf(principal, key);
+      if (lack !== undefined) fail(LACKING, { detail: lack.detail });
+      const revoked = await keys.revoke(key.id, actorOf(call));
+      return revoked ?? fail("resource-not-found", unknown(key.id));
     },
     async rotateKey(call) {
       const { params, body, principal, fail } = call;
@@ -124,3 +138,31 @@ export default definePlugin({
   }),
   commands: { keys: keysCommand },
 });
+
+/** Not the name that the check wants: managers see the names of other callers' keys, and a check takes that for a leak. */
+const NAME = "Check";
+/** The first of every list, and without scopes: one that each manager may read, rotate and revoke. */
+const SAMPLE_ID = "0".repeat(16);
+
+const samples = new WeakMap<KeyManager, Promise<unknown>>();
+
+/** Undefined for a foreign one: no other service issues keys of this form. */
+async function issueKey(
+  keys: KeyManager,
+  { scopes, state }: WantedCredential,
+): Promise<CredentialHeaders | undefined> {
+  if (state === "foreign") return undefined;
+  const sample = samples.get(keys) ?? addSample(keys);
+  samples.set(keys, sample);
+  await sample;
+  const expiresAt = state === "expired" ? "2000-01-01T00:00:00Z" : undefined;
+  const { id, token } = await keys.create({ name: NAME, scopes: [...scopes], expiresAt });
+  if (state === "revoked") await keys.revoke(id);
+  return { authorization: `Bearer ${state === "forged" ? mint(id).token : token}` };
+}
+
+/** A manager that replaces another finds the sample of that one in the store. */
+async function addSample(keys: KeyManager): Promise<void> {
+  if ((await keys.find(SAMPLE_ID)) === undefined)
+    await keys.create({ name: NAME, scopes: [] }, {}, SAMPLE_ID);
+}

@@ -4,15 +4,18 @@ import type { Principal } from "waymark";
 import type { Clock, Store } from "waymark/services";
 import type { LastUse } from "./last-use.ts";
 import { API_KEYS, principalOf, type KeyRow } from "./schemas.ts";
-import { isSameHash, NO_HASH, readAuthorization } from "./token.ts";
+import { isSameHash, NO_HASH, readAuthorization, type Presented } from "./token.ts";
 
 const TABLES = [API_KEYS];
 
+/** Of a right secret, also where its key does not count any more. */
 interface Proof {
   readonly principal: Principal;
   readonly key: string;
-  /** Milliseconds since 1970-01-01T00:00Z. */
+  /** Milliseconds since 1970-01-01T00:00Z; 0 for a key that was revoked. */
   readonly expiresAt: number;
+  /** Version of the table that it is of; undefined where the store knows none. */
+  readonly version: number | undefined;
   /** The last use that the store knows or is going to. */
   lastUse: number;
 }
@@ -27,11 +30,9 @@ export interface ProofsSettings {
 
 export class Proofs {
   readonly #settings: ProofsSettings;
-  /** By header. Only keys that count are in it, so forged ones take no memory. */
+  /** By hash, so that no key stays in memory. Only right secrets are in it, so forged ones take no memory. */
   readonly #proofs: LRUCache<string, Proof>;
-  /** Version of the table that the proofs are of; undefined while the store knows none. */
-  #version: number | undefined;
-  /** Proofs that are under way, by header: many first uses of a key at once are one find. */
+  /** Proofs that are under way, by hash: many first uses of a key at once are one find. */
   readonly #running = new Map<
     string,
     { version: number | undefined; proof: Promise<Proof | undefined> }
@@ -44,50 +45,50 @@ export class Proofs {
 
   /** Returns the principal of a remembered proof. Undefined while the store cannot say that it still holds. */
   recall(header: string): Principal | undefined {
-    const proof = this.#proofs.get(header);
-    if (proof === undefined) return undefined;
+    const proof = this.#proofs.get(keyOf(readAuthorization(header)));
+    if (proof?.version === undefined) return undefined;
     try {
-      this.#follow(this.#settings.store.version(TABLES));
+      return proof.version === this.#version() ? this.#use(proof) : undefined;
     } catch {
       return undefined; // the proof that follows fails with the reason
     }
-    return this.#proofs.has(header) ? this.#use(proof) : undefined;
+  }
+
+  /** Whether the secret was right when it was last proved. */
+  isGenuine(header: string): boolean {
+    return this.#proofs.size > 0 && this.#proofs.has(keyOf(readAuthorization(header)));
   }
 
   /** Proves a key, at the same cost whether it counts or not. Rejects while the store cannot be read. */
   async identify(header: string): Promise<Principal | undefined> {
-    const version = this.#settings.store.version(TABLES);
-    let running = this.#running.get(header);
+    const presented = readAuthorization(header);
+    const key = keyOf(presented);
+    const version = this.#version();
+    let running = this.#running.get(key);
     // One that began before the last change may have read an older row.
     if (running === undefined || version === undefined || running.version !== version) {
-      running = { version, proof: this.#prove(header) };
-      this.#running.set(header, running);
+      running = { version, proof: this.#prove(presented, version) };
+      this.#running.set(key, running);
     }
     try {
       const proof = await running.proof;
-      return proof && this.#keep(header, proof, version);
+      if (proof === undefined) this.#proofs.delete(key);
+      else this.#proofs.set(key, proof);
+      return proof && this.#use(proof);
     } finally {
-      if (this.#running.get(header) === running) this.#running.delete(header);
+      if (this.#running.get(key) === running) this.#running.delete(key);
     }
   }
 
-  #keep(header: string, proof: Proof, version: number | undefined): Principal | undefined {
-    this.#follow(this.#settings.store.version(TABLES));
-    if (version !== undefined && this.#version === version) this.#proofs.set(header, proof);
-    return this.#use(proof);
-  }
-
-  /** Forgets every proof once the table has another version than they, or none that is known. */
-  #follow(version: number | undefined): void {
-    if (version === this.#version) return;
-    this.#proofs.clear();
-    this.#version = version;
+  #version(): number | undefined {
+    return this.#settings.store.version(TABLES);
   }
 
   #use(proof: Proof): Principal | undefined {
     const { clock, lastUse } = this.#settings;
     const now = clock.now();
-    if (now >= proof.expiresAt) return undefined;
+    // Written so that a time which cannot be read refuses.
+    if (!(now < proof.expiresAt)) return undefined;
     const minute = now - (now % 60_000);
     if (minute > proof.lastUse) {
       proof.lastUse = minute;
@@ -96,10 +97,8 @@ export class Proofs {
     return proof.principal;
   }
 
-  async #prove(header: string): Promise<Proof | undefined> {
-    const { store, clock } = this.#settings;
-    const { id, sha256 } = readAuthorization(header);
-    const row = await store.table(API_KEYS).find<KeyRow>(id);
+  async #prove({ id, sha256 }: Presented, version: number | undefined): Promise<Proof | undefined> {
+    const row = await this.#settings.store.table(API_KEYS).find<KeyRow>(id);
     // Both are compared, with any key and with none.
     const isCurrent = isSameHash(sha256, row?.sha256 ?? NO_HASH);
     const isPrevious = isSameHash(sha256, row?.previousSha256 ?? NO_HASH);
@@ -109,13 +108,16 @@ export class Proofs {
       row.expiresAt === undefined ? Infinity : Date.parse(row.expiresAt),
       isCurrent ? Infinity : Date.parse(row.previousUntil ?? ""),
     );
-    // Written so that a time which cannot be read refuses.
-    if (revokedAt !== undefined || !(clock.now() < expiresAt)) return undefined;
     return {
       principal: principalOf(row),
-      key: id,
-      expiresAt,
+      key: row.id, // not the part of the header, which would keep the whole header in memory
+      expiresAt: revokedAt === undefined ? expiresAt : 0,
+      version,
       lastUse: lastUsedAt === undefined ? 0 : Date.parse(lastUsedAt),
     };
   }
+}
+
+function keyOf({ id, sha256 }: Presented): string {
+  return id + sha256;
 }

@@ -59,6 +59,6 @@ export const routes = {
     summary: "Revoke an API key.",
     returns: ApiKey,
     idempotency: "natural",
-    errors: ["resource-not-found"],
+    errors: ["resource-not-found", LACKING],
   },
 } as const;

@@ -1,10 +1,11 @@
 /** `waymark audit`: verifies and prints the record. */
 import type { CommandContext } from "waymark";
 import type { Store } from "waymark/services";
-import { readAnchor } from "./anchor.ts";
 import type { Options } from "./options.ts";
 import { RECORDS, type AuditRecord } from "./records.ts";
+import { eachRow } from "./tables.ts";
 import { verify } from "./verify.ts";
+import { WAITING } from "./waiting.ts";
 
 /** Records that `list` prints. */
 const LISTED = 50;
@@ -19,13 +20,15 @@ export async function runAudit(
   throw new Error(`waymark audit does not know ${JSON.stringify(action)}: write verify or list`);
 }
 
-async function runVerify(
-  store: Store,
-  { options: { anchor }, flags, print }: CommandContext<Options>,
-): Promise<void> {
-  const result = await verify(store, anchor === undefined ? undefined : await readAnchor(anchor));
+async function runVerify(store: Store, { flags, print }: CommandContext<Options>): Promise<void> {
+  const result = await verify(store);
   const { records, chains, violation } = result;
-  if (flags["json"] === true) print(JSON.stringify(result));
+  const waiting = (await Array.fromAsync(eachRow(store.table(WAITING), []))).length;
+  if (flags["json"] === true) print(JSON.stringify({ ...result, waiting }));
+  else if (waiting > 0)
+    print(
+      `${waiting} ${waiting === 1 ? "change waits" : "changes wait"} in the store to be recorded: a server does so within a second, and for a process that was killed within two minutes`,
+    );
   if (violation !== undefined)
     throw new Error(`the audit record is not as it was written: ${violation}`);
   if (flags["json"] !== true)

@@ -2,7 +2,6 @@
 import { definePlugin, definePolicy, optional, service, toMilliseconds, type Call } from "waymark";
 import { Audit, Clock, Jobs, Runtime, Store } from "waymark/services";
 import { startChore } from "../../shared/chores.ts";
-import { createAnchor } from "./anchor.ts";
 import { followServer } from "./changes.ts";
 import { entryOf, isRecorded, isWrite, readEntryOf, writeEntryOf } from "./observe.ts";
 import { Options } from "./options.ts";
@@ -10,46 +9,65 @@ import { prune } from "./prune.ts";
 import { AuditEvent, Mark, MARKS, RECORDS } from "./records.ts";
 import { WAITING, WaitingEntry } from "./waiting.ts";
 import { createWriter, type Writer } from "./writer.ts";
-import { ES } from "./es.ts";
+import es from "./es.json" with { type: "json" };
 
 const AuditWriter = service<Writer>("auditWriter");
 
 /** Milliseconds from the start to the first prune, and between two. */
 const FIRST_PRUNE_MS = 10_000;
 const PRUNE_MS = 3_600_000;
-/** Milliseconds between two looks for entries of processes that are gone. */
-const STRAYS_MS = 60_000;
+/** Milliseconds between two looks for equal refusals, and for entries of processes that are gone. */
+const LOOK_MS = 60_000;
 
 export default definePlugin({
   id: "audit",
   summary:
     "Records writes, refused requests, key operations and reloads, so that changes to the record show.",
   section: "monitoring",
-  translations: { es: ES },
+  translations: { es },
   options: Options,
   needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },
   provides: { audit: Audit, writer: AuditWriter },
   tables: {
-    [RECORDS]: { of: AuditEvent, key: "id", internal: true },
+    [RECORDS]: {
+      of: AuditEvent,
+      key: "id",
+      personal:
+        "**Audit.** Changes and refused requests are recorded with their time, the id and the name of the credential's owner, and the client's network. The operator decides how long records are kept.",
+      internal: true,
+    },
     [MARKS]: { of: Mark, key: "id", internal: true },
     [WAITING]: { of: WaitingEntry, key: "id", internal: true },
   },
 
   setup({ store, clock, runtime, jobs }, { options, log, defer }) {
-    const anchor = createAnchor(options.anchor, log);
-    const writer = createWriter({ store, clock, log, anchor });
+    const writer = createWriter({ store, clock, log });
     const keepMs = toMilliseconds(options.keep);
-    const stopPruning = startChore((signal) => prune(store, anchor, clock.now(), keepMs, signal), {
+    const { maxRecords } = options;
+    const removeOld = async (signal: AbortSignal): Promise<void> => {
+      const surplus = await prune(store, clock.now(), keepMs, { maxRecords, signal });
+      if (surplus > 0)
+        log.warn("records of the audit were removed before their time, as there were too many", {
+          records: surplus,
+          maxRecords,
+          keep: options.keep,
+        });
+    };
+    const stopPruning = startChore(removeOld, {
       firstMs: FIRST_PRUNE_MS,
       everyMs: PRUNE_MS,
       job: { name: "audit-prune", jobs },
       log,
-      failure: "old records of the audit cannot be removed",
+      task: ["old records of the audit", "removed"],
     });
-    const stopLooking = startChore(() => writer.recordStrays(), {
-      everyMs: STRAYS_MS,
+    const look = (): Promise<void> => {
+      writer.recordRepeats();
+      return writer.recordStrays();
+    };
+    const stopLooking = startChore(look, {
+      everyMs: LOOK_MS,
       log,
-      failure: "entries of processes that are gone cannot be read",
+      task: ["entries of processes that are gone", "read"],
     });
     const unfollow = followServer(runtime, writer);
     defer(async () => {
@@ -117,6 +135,7 @@ export default definePlugin({
       summary:
         "{{ $labels.instance }} could not record {{ $value | humanize }} entries of the audit.",
       action: "Look at the store: its disk may be full, or it does not answer.",
+      runbook: ["What was done is in the access log meanwhile, by request id and principal."],
     },
   },
 

@@ -9,12 +9,12 @@ export const Options = z.strictObject({
   )
     .default("90d")
     .describe("How long records are kept."),
-  anchor: z
-    .string()
+  maxRecords: z
+    .int()
     .min(1)
-    .optional()
+    .default(10_000_000)
     .describe(
-      "Path of a file, best on another disk and append-only, that notes where each chain has come to every 10 s. With it, waymark audit verify also finds changes by those who can write the whole store. All processes on one store name the same file. Default: none.",
+      "Largest number of records. Each hour the oldest beyond it are removed before their time, with a warning in the log. A record takes some 500 bytes.",
     ),
 });
 export type Options = z.output<typeof Options>;

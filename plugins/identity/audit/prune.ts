@@ -1,9 +1,9 @@
 /** Removes old records from the beginning of every chain, and marks up to where. */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Filter } from "waymark";
 import type { Store } from "waymark/services";
-import type { Anchor } from "./anchor.ts";
 import { MARKS, RECORDS, timeKey, timeOf, type AuditRecord, type Mark } from "./records.ts";
-import { eachRow } from "./tables.ts";
+import { eachRow, lastCuts } from "./tables.ts";
 
 /** Records removed in one transaction. */
 const BATCH = 200;
@@ -13,35 +13,66 @@ const BATCH = 200;
  */
 const FORGET = 3;
 
-/** May run in several processes at once. Rejects while the store fails. The next prune goes on after an abort. */
+interface Limits {
+  /** Default: as many as are young enough. */
+  readonly maxRecords?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * May run in several processes at once. Rejects while the store fails. The next prune goes on after an abort.
+ *
+ * @returns how many records were removed before their time, because there were too many.
+ */
 export async function prune(
   store: Store,
-  anchor: Anchor,
   now: number,
   keepMs: number,
-  signal?: AbortSignal,
-): Promise<void> {
+  { maxRecords = Number.POSITIVE_INFINITY, signal }: Limits = {},
+): Promise<number> {
   const records = store.table(RECORDS);
   const marks = store.table(MARKS);
-  const filters = [{ field: "id", operator: "lt", value: timeKey(now - keepMs) } as const];
-  const sort = [{ field: "id", descending: false }];
-  const query = { fields: undefined, filters, sort, limit: BATCH, after: undefined };
-  for (;;) {
-    if (signal?.aborted === true) return;
-    const { items } = await records.list<AuditRecord>(query);
-    if (items.length === 0) break;
+  const old = [{ field: "id", operator: "lt", value: timeKey(now - keepMs) } as const];
+  while (!isAborted() && (await removeFirst(BATCH, old)) > 0);
+  const tooMany = isAborted() ? 0 : (await count()) - maxRecords;
+  let early = 0;
+  while (!isAborted() && early < tooMany) {
+    const removed = await removeFirst(Math.min(BATCH, tooMany - early));
+    if (removed === 0) break;
+    early += removed;
+  }
+  if (!isAborted()) await removeMarks();
+  return early;
+
+  function isAborted(): boolean {
+    return signal?.aborted === true;
+  }
+
+  /** Removes the first of all records that pass the filters, and returns how many. */
+  async function removeFirst(limit: number, filters: readonly Filter[] = []): Promise<number> {
+    const sort = [{ field: "id", descending: false }];
+    const { items } = await records.list<AuditRecord>({ filters, sort, limit });
     // Before the records go: one that is missing without a mark was removed by somebody else.
     const last = new Map(items.map((record) => [record.instance, record]));
     for (const record of last.values()) await markCut(record);
     await records.removeAll(items.map(({ id }) => id));
     await nextTurn();
+    return items.length;
   }
-  await removeMarks();
+
+  /** Counts records by the marks of their chains: what is between the last cut and the end. */
+  async function count(): Promise<number> {
+    const all = await Array.fromAsync(eachRow<Mark>(marks, []));
+    const cuts = lastCuts(all);
+    return all.reduce((sum, { kind, instance, sequence }) => {
+      if (kind === "cut") return sum;
+      return sum + Math.max(0, sequence - (cuts.get(instance)?.sequence ?? 0));
+    }, 0);
+  }
 
   async function markCut({ id: record, instance, sequence, hash }: AuditRecord): Promise<void> {
     const id = `${instance} cut ${String(sequence).padStart(10, "0")}`;
     const cut: Mark = { id, kind: "cut", instance, sequence, record, hash };
-    await anchor.cut(cut);
     try {
       await marks.insert([cut]);
     } catch (error) {

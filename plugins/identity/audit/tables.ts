@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Filter, ListQuery } from "waymark";
 import type { Table } from "waymark/services";
+import type { Mark } from "./records.ts";
 
 /** Rows read in one turn of the event loop. */
 const AT_ONCE = 200;
@@ -34,4 +35,10 @@ export async function lastRow<T extends object>(
 
 export function is(field: string, value: string): Filter {
   return { field, operator: "eq", value };
+}
+
+/** The cut that counts of each chain: its last one. */
+export function lastCuts(marks: readonly Mark[]): ReadonlyMap<string, Mark> {
+  const cuts = marks.filter(({ kind }) => kind === "cut");
+  return new Map(cuts.map((cut) => [cut.instance, cut]));
 }

@@ -1,7 +1,7 @@
 /** Verifies every chain: no record was changed, removed or added since it was written. */
 import type { Store, Table } from "waymark/services";
 import { hashOf, MARKS, RECORDS, type AuditRecord, type Mark } from "./records.ts";
-import { eachRow, is, lastRow } from "./tables.ts";
+import { eachRow, is, lastCuts, lastRow } from "./tables.ts";
 
 /** The result of a verification. */
 export interface Verified {
@@ -36,11 +36,8 @@ interface Chain {
 
 /**
  * Verifies while servers write and prune. A record that is missing counts only if no mark says that it was pruned.
- *
- * @param anchored places outside of the store that the chains have reached, and up to where they were pruned; undefined
- *   without an anchor.
  */
-export async function verify(store: Store, anchored?: readonly Mark[]): Promise<Verified> {
+export async function verify(store: Store): Promise<Verified> {
   const verification = new Verification(store);
   // Ends before records: those that come meanwhile are beyond them. Cuts after records, since they precede removals.
   const heads = await verification.marks("head");
@@ -49,7 +46,6 @@ export async function verify(store: Store, anchored?: readonly Mark[]): Promise<
   await verification.checkChains(chains, marks);
   await verification.checkCuts(marks);
   for (const head of heads) if (head.sequence > 0) await verification.expectRecord(head);
-  if (anchored !== undefined) await verification.checkAnchor(anchored, marks);
   const { first } = verification;
   return {
     records,
@@ -136,19 +132,6 @@ class Verification {
     }
   }
 
-  async checkAnchor(anchored: readonly Mark[], marks: readonly Mark[]): Promise<void> {
-    const known = anchored.filter(({ kind }) => kind === "cut");
-    const prunedTo = new Map(known.map(({ instance, sequence }) => [instance, sequence]));
-    for (const place of anchored) {
-      // The store forgets the marks of a chain that is long gone; the anchor does not.
-      const pruned = (prunedTo.get(place.instance) ?? 0) >= place.sequence;
-      if (place.kind === "head" && !pruned) await this.expectRecord(place);
-    }
-    for (const { instance, sequence } of lastCuts(marks).values())
-      if (sequence > (prunedTo.get(instance) ?? 0))
-        this.#report(instance, sequence, "the anchor does not know that it was pruned");
-  }
-
   /** A record that was written must be there, or was pruned. */
   async expectRecord({ record, instance, sequence, hash }: Omit<Mark, "id" | "kind">) {
     const there = await this.#records.find<AuditRecord>(record);
@@ -164,12 +147,6 @@ class Verification {
     const violation = { instance, sequence, problem };
     if (this.first === undefined || comesBefore(violation, this.first)) this.first = violation;
   }
-}
-
-/** The cut that counts of each chain: its last one. */
-function lastCuts(marks: readonly Mark[]): ReadonlyMap<string, Mark> {
-  const cuts = marks.filter(({ kind }) => kind === "cut");
-  return new Map(cuts.map((cut) => [cut.instance, cut]));
 }
 
 function comesBefore(one: Violation, other: Violation): boolean {

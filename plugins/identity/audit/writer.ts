@@ -3,9 +3,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { messageOf, type Log } from "waymark";
 import type { Audit, Clock, Store } from "waymark/services";
-import type { Anchor } from "./anchor.ts";
 import { newInstance, opening, seal, type Entry, type Head, type Noted } from "./chain.ts";
 import { MARKS, RECORDS, type AuditRecord, type Mark } from "./records.ts";
+import { Repeats } from "./repeats.ts";
 import { AlreadyRecorded, WaitingEntries } from "./waiting.ts";
 
 /**
@@ -26,7 +26,6 @@ interface Writing {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  readonly anchor: Anchor;
   /** Default: 10,000. */
   readonly maxWaiting?: number;
 }
@@ -40,7 +39,10 @@ interface Batch {
 }
 
 export interface Writer extends Audit {
+  /** Queues an entry. A refusal that equals one of the same minute is counted instead. */
   record(entry: Entry): void;
+  /** Queues one entry for all equal refusals that were counted. To be called once a minute. */
+  recordRepeats(): void;
   /**
    * Commits an entry with the transaction that is open, and records it then. False where that has changed nothing, or none
    * is open: there is nothing to commit it with.
@@ -58,7 +60,7 @@ export interface Writer extends Audit {
   close(): Promise<void>;
 }
 
-export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing): Writer {
+export function createWriter({ store, clock, log, maxWaiting }: Writing): Writer {
   const records = store.table(RECORDS);
   const marks = store.table(MARKS);
   const most = maxWaiting ?? MAX_WAITING;
@@ -68,6 +70,7 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
   const mark = { id: `${instance} head`, kind: "head", instance } as const;
   let head: Head | undefined;
   const committed = new WaitingEntries(store, instance);
+  const repeats = new Repeats();
   let waiting: Noted[] = [];
   /** Sealed, and not known to be in the store. */
   let sealed: Batch | undefined;
@@ -157,7 +160,6 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
     }
     const { id: record, sequence, hash } = head;
     await marks.update(mark.id, { record, sequence, hash });
-    await anchor.head({ ...mark, record, sequence, hash });
     if (failing) log.info("the audit is recorded again", { lost });
     failing = false;
   }
@@ -188,6 +190,16 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
     }));
   }
 
+  function add(entry: Entry): void {
+    if (closed || waiting.length >= most) {
+      lost += 1;
+      unreported += 1;
+      return;
+    }
+    waiting.push({ entry, at: clock.now() });
+    schedule();
+  }
+
   return {
     get lost() {
       return lost;
@@ -196,13 +208,11 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
       return waiting.length + strays.length + (sealed?.entries.length ?? 0);
     },
     record(entry) {
-      if (closed || waiting.length >= most) {
-        lost += 1;
-        unreported += 1;
-        return;
-      }
-      waiting.push({ entry, at: clock.now() });
-      schedule();
+      const admitted = repeats.admit(entry);
+      if (admitted !== undefined) add(admitted);
+    },
+    recordRepeats() {
+      for (const entry of repeats.take()) add(entry);
     },
     async recordWithin(entry) {
       if ((store.changed()?.size ?? 0) === 0) return false;
@@ -221,11 +231,11 @@ export function createWriter({ store, clock, log, anchor, maxWaiting }: Writing)
     },
     flush,
     async close() {
+      this.recordRepeats();
       closed = true;
       clearTimeout(timer);
       await running;
       await attempt();
-      await anchor.close();
       const unwritten = [...waiting, ...(sealed?.entries ?? [])];
       const left = unwritten.filter((one) => one.waiting === undefined).length;
       lost += left;

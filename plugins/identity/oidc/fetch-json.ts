@@ -1,4 +1,5 @@
 /** Requests to issuers: over TLS, without redirects, limited in time and size. */
+import { watchedFetch } from "waymark";
 
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -24,11 +25,12 @@ export interface FetchLimits {
 
 /** Returns the JSON at the URL. Rejects on any status but 200. */
 export async function fetchJson(url: string, { maxBytes, signal }: FetchLimits): Promise<unknown> {
-  const { status, body } = await fetch(url, {
+  const request = new Request(url, {
     headers: { accept: "application/json" },
     redirect: "error",
     signal,
   });
+  const { status, body } = await watchedFetch(request);
   if (status !== 200 || body === null) {
     await body?.cancel();
     throw new Error(`${url} answered with ${status}`);

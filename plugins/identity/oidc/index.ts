@@ -5,7 +5,7 @@ import { configurationUrl, Keys } from "./keys.ts";
 import { routes, showMetadata } from "./metadata.ts";
 import { Options } from "./options.ts";
 import { Tokens } from "./tokens.ts";
-import { ES } from "./es.ts";
+import es from "./es.json" with { type: "json" };
 
 const OidcTokens = service<Tokens>("oidcTokens");
 const IssuerKeys = service<ReadonlyMap<string, Keys>>("issuerKeys");
@@ -31,6 +31,7 @@ const oidc = definePolicy({
           };
     },
     recall: (call, { use }) => use().tokens.recall(call.header("authorization")),
+    isGenuine: (call, { use }) => use().tokens.isGenuine(call.header("authorization")),
     identify: (call, { use }) => use().tokens.identify(call.header("authorization")),
     issue: async (wanted, { use }) => (await import("./issue.ts")).issueToken(use().tokens, wanted),
   },
@@ -49,7 +50,7 @@ const oidc = definePolicy({
 export default definePlugin({
   id: "oidc",
   summary: "Identifies callers by access tokens of identity providers.",
-  translations: { es: ES },
+  translations: { es },
   options: Options,
   testOptions: { issuers: [] },
   needs: { clock: Clock },

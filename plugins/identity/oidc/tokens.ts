@@ -1,4 +1,4 @@
-/** Bearer tokens: verified once, then remembered until they expire. */
+/** Bearer tokens: verified once, then remembered until there are too many. */
 import { hash } from "node:crypto";
 import { toMilliseconds, type Principal } from "waymark";
 import type { Clock } from "waymark/services";
@@ -57,14 +57,17 @@ export class Tokens {
   recall(authorization: string | undefined): Principal | undefined {
     const token = this.#tokenIn(authorization);
     if (token === undefined || this.#remembered.size === 0) return undefined;
-    const key = keyOf(token);
-    const known = this.#remembered.get(key);
+    const known = this.#remembered.get(keyOf(token));
     if (known === undefined) return undefined;
     known.keys.refresh();
-    if (known.epoch === known.keys.epoch && this.#settings.clock.now() < known.expiresAt)
-      return known.principal;
-    this.#remembered.delete(key);
-    return undefined;
+    const holds = known.epoch === known.keys.epoch && this.#settings.clock.now() < known.expiresAt;
+    return holds ? known.principal : undefined;
+  }
+
+  /** Whether the issuer signed the token, which may have expired since then. */
+  isGenuine(authorization: string | undefined): boolean {
+    const token = this.#tokenIn(authorization);
+    return token !== undefined && this.#remembered.has(keyOf(token));
   }
 
   /** Verifies a token. Throws Unavailable when its issuer's keys are needed and cannot be read. */
@@ -88,7 +91,10 @@ export class Tokens {
       clockTolerance: toleranceSeconds,
       currentDate: new Date(now),
     }).catch(() => undefined);
-    if (verified === undefined) return undefined;
+    if (verified === undefined) {
+      this.#remembered.delete(keyOf(token)); // signed with a key that the issuer has withdrawn
+      return undefined;
+    }
     const principal = principalOf(options, verified.payload);
     if (principal === undefined) return undefined;
     const { exp = 0 } = verified.payload; // required above

@@ -1,8 +1,8 @@
 /** Counts requests in memory, and brings the counts into the store every few seconds. */
-import { messageOf, service, type Log, type Principal } from "waymark";
+import { service, type Log, type Principal } from "waymark";
 import type { Clock, Table } from "waymark/services";
+import { Outage } from "../../shared/outage.ts";
 import { createEntry, noteRow, type Entry } from "./entry.ts";
-import { monthsBefore, periodAt, type Period } from "./period.ts";
 import { AT_ONCE, keyOf, prune, rowsElsewhere, rowsSince, type UsageRow } from "./rows.ts";
 
 interface Settings {
@@ -33,10 +33,11 @@ export class UsageCounter {
   #refreshedAt = Infinity;
   #pruned = "";
   #flushing: Promise<void> | undefined;
-  #isFailing = false;
+  readonly #outage: Outage;
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    this.#outage = new Outage(settings.log, "usage", "recorded");
   }
 
   get period(): Period {
@@ -101,10 +102,12 @@ export class UsageCounter {
   /** Reads the rows of a principal. While the store fails, other instances count as nothing: no caller is refused for it. */
   #read(entry: Entry): Promise<void> {
     this.#unread.add(entry);
-    return (entry.reading ??= this.#attempt(() => this.#readElsewhere(entry)).finally(() => {
-      entry.elsewhere ??= 0;
-      entry.reading = undefined;
-    }));
+    return (entry.reading ??= this.#outage
+      .watch(() => this.#readElsewhere(entry))
+      .finally(() => {
+        entry.elsewhere ??= 0;
+        entry.reading = undefined;
+      }));
   }
 
   async #readOwn(entry: Entry): Promise<void> {
@@ -141,7 +144,7 @@ export class UsageCounter {
 
   async #tryFlush(): Promise<void> {
     const current = this.period.name;
-    await this.#attempt(async () => {
+    await this.#outage.watch(async () => {
       for (const entries of this.#periods.values()) {
         const changed = [...entries.values()].filter(({ pending }) => pending !== 0);
         for (let at = 0; at < changed.length; at += AT_ONCE)
@@ -202,19 +205,33 @@ export class UsageCounter {
     const oldest = monthsBefore(this.#period, this.#settings.keepMonths - 1);
     if (!(await prune(this.#settings.table, oldest))) this.#pruned = current;
   }
-
-  /** Runs what may fail. Logs the first of failures in a row, and the recovery. */
-  async #attempt(run: () => Promise<void>): Promise<void> {
-    const { log } = this.#settings;
-    try {
-      await run();
-      if (this.#isFailing) log.info("usage is recorded again");
-      this.#isFailing = false;
-    } catch (error) {
-      if (!this.#isFailing) log.warn("usage cannot be recorded", { reason: messageOf(error) });
-      this.#isFailing = true;
-    }
-  }
 }
 
 export const Counter = service<UsageCounter>("usageCounter");
+
+/** A calendar month in UTC. */
+interface Period {
+  /** `2026-01`. */
+  readonly name: string;
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly from: number;
+  /** The beginning of the next one. */
+  readonly to: number;
+}
+
+function periodAt(now: number): Period {
+  const date = new Date(now);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const from = Date.UTC(year, month);
+  return {
+    name: new Date(from).toISOString().slice(0, 7),
+    from,
+    to: Date.UTC(year, month + 1),
+  };
+}
+
+/** The name of the month so many months before a period. */
+function monthsBefore({ from }: Period, months: number): string {
+  const date = new Date(from);
+  return periodAt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months)).name;
+}

@@ -7,7 +7,7 @@ import { Counter, UsageCounter } from "./counter.ts";
 import { Options } from "./options.ts";
 import { EXCEEDED, policy, RequestsLimit } from "./policy.ts";
 import { eachRow, inPeriod, USAGE, UsageRow } from "./rows.ts";
-import { ES } from "./es.ts";
+import es from "./es.json" with { type: "json" };
 
 const Count = z
   .int()
@@ -44,12 +44,18 @@ export default definePlugin({
   id: "usage",
   summary: "Counts the requests of each principal by calendar month, and enforces their limits.",
   section: "monitoring",
-  translations: { es: ES },
+  translations: { es },
   options: Options,
   needs: { store: Store, clock: Clock },
   provides: { counter: Counter },
   tables: {
-    [USAGE]: { of: UsageRow, key: "id", indexes: ["principal", "at"], internal: true },
+    [USAGE]: {
+      of: UsageRow,
+      key: "id",
+      indexes: ["principal", "at"],
+      personal: "**Usage.** Requests with a credential are counted by its owner and by month.",
+      internal: true,
+    },
   },
   setup({ store, clock }, { options, log, defer }) {
     const { maxPrincipals, keepMonths, flushInterval } = options;
@@ -74,6 +80,7 @@ export default definePlugin({
       cause:
         "The plan of the principal includes a number of requests for each month, and all of them are used.",
       remedy: "Wait for the next month, or ask the operator for a larger plan.",
+      retry: false,
     },
   },
   schemas: { Usage },

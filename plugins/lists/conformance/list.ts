@@ -27,7 +27,7 @@ export const ListsStatement = PaginationDiscovery.extend({
 export type ListsStatement = z.output<typeof ListsStatement>;
 
 /** Pages that a walk follows at most. */
-const MAX_PAGES = 25;
+const MAX_PAGES = 10;
 
 export class List {
   readonly operation: Operation;
@@ -39,11 +39,14 @@ export class List {
   readonly hasLinks: boolean;
 
   constructor(operation: Operation, { registry }: CheckContext, statement: ListsStatement) {
-    const { list } = operation.route.declaration;
+    const { declaration, engine } = operation.route;
+    const queried = engine?.parameters.find(({ name }) => name === "filter")?.schema.properties;
     this.operation = operation;
     this.registry = registry;
     this.statement = statement;
-    this.scalars = list === undefined ? [] : Object.values(scalarFields(list.of));
+    this.scalars = Object.values(declaration.list ? scalarFields(declaration.list.of) : {}).filter(
+      ({ name }) => Object.hasOwn(queried ?? {}, name),
+    );
     this.hasLinks = writesHeader(registry, "Link");
   }
 

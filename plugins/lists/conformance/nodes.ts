@@ -33,10 +33,12 @@ async function walks(operation: Operation, context: NodesContext, statement: Lis
 }
 
 async function difference(list: List, { nodes }: NodesContext): Promise<readonly Violation[]> {
+  const { statement } = list;
   const { path, target } = list.operation;
   const whole = await list.walk();
   if (!whole.isComplete || whole.items.length < 2) return OK;
-  const size = Math.max(1, Math.ceil(whole.items.length / Math.max(PAGES, nodes.length)));
+  const pages = Math.max(PAGES, nodes.length);
+  const size = Math.min(statement.maxPageSize, Math.ceil(whole.items.length / pages));
   const items: unknown[] = [];
   let next: string | undefined = `${target}${target.includes("?") ? "&" : "?"}limit=${size}`;
   for (let page = 0; next !== undefined; page++) {

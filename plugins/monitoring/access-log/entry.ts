@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { isStreamed, type Call, type processLog, type Reply } from "waymark";
+import { isFailure } from "../../shared/traffic.ts";
 
 /** Characters of a path that are logged: a flood of long ones fills a disk, and costs more than refusing it. */
 export const MAX_PATH = 1024;
@@ -101,11 +102,10 @@ export function prettyLine(entry: Entry): string {
 
 const COLORS = { debug: "gray", info: "green", warn: "yellow", error: "red" } as const;
 
-/** Probes are asked all the time; plugins log when the state that they report changes. */
-export function levelOf(status: number, isProbe: boolean): Level {
-  if (isProbe) return "debug";
-  // 501 answers an unknown method, which is the client's mistake.
-  if (status >= 500 && status !== 501) return "error";
+/** Probes and scrapes come all the time; plugins log when the state that they report changes. */
+export function levelOf(status: number, isWatching: boolean): Level {
+  if (isWatching) return "debug";
+  if (isFailure(status)) return "error";
   return status >= 400 ? "warn" : "info";
 }
 

@@ -2,6 +2,7 @@
 import { definePlugin, definePolicy, processLog, service, standardOutput } from "waymark";
 import { Clock } from "waymark/services";
 import { z } from "zod";
+import { isWatching } from "../../shared/traffic.ts";
 import { entryOf, jsonLine, levelOf, prettyLine, type Entry } from "./entry.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
@@ -45,9 +46,9 @@ export default definePlugin({
       id: "access-log",
       options: Options,
       needs: { accessLog: AccessLog, clock: Clock },
-      compile: ({ declaration: { probe } }, { options: { sample, query }, use }) => ({
+      compile: (route, { options: { sample, query }, use }) => ({
         observe(call, reply) {
-          const level = levelOf(reply.status, probe !== undefined);
+          const level = levelOf(reply.status, isWatching(route));
           if (!processLog.shows(level)) return;
           if (reply.status < 400 && sample < 1 && Math.random() >= sample) return;
           const { accessLog, clock } = use();

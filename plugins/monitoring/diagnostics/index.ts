@@ -1,30 +1,41 @@
-/** The routes of the admin listener: health in detail, the running revision, and profiles. */
-import { getHeapSnapshot } from "node:v8";
-import { definePlugin, optional } from "waymark";
-import { Health, Runtime } from "waymark/services";
+/** The routes of the admin listener: health in detail, the running revision, and tools for operators. */
+import { definePlugin, optional, service } from "waymark";
+import { Health, Nodes, Runtime } from "waymark/services";
 import { z } from "zod";
-import { AdminRoutes, HealthInDetail, Running } from "../../../schemas/diagnostics.ts";
-import { OneAtATime } from "./one-at-a-time.ts";
-import { ES } from "./es.ts";
+import { AdminRoutes, HealthInDetail, Queues, Running } from "../../../schemas/diagnostics.ts";
+import type { Debug } from "./debug.ts";
+import { DEBUG_ROUTES } from "./debug-routes.ts";
+import es from "./es.json" with { type: "json" };
 
-const MAX_SECONDS = 60;
-const BUSY = {
-  detail: "One profile or heap snapshot is taken at a time.",
-  retryAfter: 5,
-} as const;
+const Options = z.strictObject({
+  debug: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether the admin listener also serves profiles, requests under way, slow statements and the nodes, and sets the log level and whether balancers turn away.",
+    ),
+});
 
 const admin = { method: "GET", listener: "admin", cache: "no-store" } as const;
-/** As they are made: neither an ETag nor a coding is worth its time here. */
-const JSON_DOWNLOAD = { mediaTypes: "application/json", streamed: true } as const;
+const DebugService = service<() => Debug | undefined>("debug");
 
 export default definePlugin({
   id: "diagnostics",
   summary: "Shows operators, on the admin listener, health in detail, what runs, and profiles.",
   section: "monitoring",
-  translations: { es: ES },
-  needs: { runtime: Runtime, health: optional(Health) },
+  translations: { es },
+  options: Options,
+  needs: { runtime: Runtime, health: optional(Health), nodes: optional(Nodes) },
+  provides: { debug: DebugService },
+  async setup({ runtime, nodes }, { options, log, defer }) {
+    if (!options.debug) return { debug: () => undefined };
+    const { createDebug } = await import("./debug.ts");
+    const debug = createDebug({ runtime, nodes, log });
+    defer(debug.close);
+    return { debug: () => debug };
+  },
 
-  routes: {
+  routes: ({ debug }) => ({
     showAdminRoutes: {
       ...admin,
       path: "/",
@@ -46,27 +57,15 @@ export default definePlugin({
       summary: "Read what runs: revision, instance, plugins and reloads.",
       returns: Running,
     },
-    getCpuProfile: {
+    getQueues: {
       ...admin,
-      path: "/debug/profile",
-      summary: "Profile the processor time for some seconds.",
-      description: "A .cpuprofile, for Chromium's developer tools and VS Code.",
-      query: z.object({
-        seconds: z.coerce.number().int().min(1).max(MAX_SECONDS).default(10),
-      }),
-      bytes: JSON_DOWNLOAD,
-      timeout: "70s",
-      errors: ["service-unavailable"],
+      path: "/queues",
+      summary: "Read who holds and awaits places that callers share.",
+      returns: Queues,
     },
-    getHeapSnapshot: {
-      ...admin,
-      path: "/debug/heap",
-      summary: "Take a heap snapshot. The process answers nothing else in the meantime.",
-      description: "A .heapsnapshot, for Chromium's developer tools. It holds all data in memory.",
-      bytes: JSON_DOWNLOAD,
-      errors: ["service-unavailable"],
-    },
-  },
+    // Typed as if they were always there, like their handlers.
+    ...(debug ? DEBUG_ROUTES : ({} as typeof DEBUG_ROUTES)),
+  }),
 
   documents: {
     showAdminRoutes: ({ app, adminRoutes }) => ({
@@ -79,18 +78,22 @@ export default definePlugin({
     }),
   },
 
-  handlers: ({ runtime, health }) => {
-    const one = new OneAtATime();
+  handlers: ({ runtime, health, debug }) => {
     return {
       getHealthInDetail: async (call) => {
         const report = await health?.report();
-        const { status, at, checks } = report ?? { status: "ok", at: Date.now(), checks: [] };
+        const { status, at, checks, forOperators } = report ?? {
+          status: "ok",
+          at: Date.now(),
+          checks: [],
+          forOperators: [],
+        };
         if (status === "down") call.status(503, { retryAfter: 1 });
         return {
-          status,
+          status: status === "ok" && forOperators.length > 0 ? "degraded" : status,
           ready: runtime.ready,
           timestamp: new Date(at).toISOString(),
-          checks: checks.map(({ title: _title, ...check }) => ({
+          checks: [...forOperators, ...checks].map(({ title: _title, ...check }) => ({
             ...check,
             shared: check.shared ?? false,
           })),
@@ -124,24 +127,17 @@ export default definePlugin({
           }),
         };
       },
-      getCpuProfile: async ({ query: { seconds }, method, signal, fail }) => {
-        if (method === "HEAD") return Buffer.of();
-        const end = one.begin() ?? fail("service-unavailable", BUSY);
-        try {
-          const { profileCpu } = await import("./profile.ts");
-          const bytes = await profileCpu(seconds * 1000, signal);
-          return { bytes, filename: `cpu-${process.pid}.cpuprofile` };
-        } finally {
-          end();
-        }
-      },
-      getHeapSnapshot: ({ method, fail }) => {
-        if (method === "HEAD") return Buffer.of();
-        const end = one.begin() ?? fail("service-unavailable", BUSY);
-        const snapshot = getHeapSnapshot();
-        snapshot.once("close", end);
-        return { bytes: snapshot, filename: `heap-${process.pid}.heapsnapshot` };
-      },
+      getQueues: () => ({
+        queues: runtime.queues.map(({ name, places, inUse, waiting, refused, uses }) => ({
+          name,
+          places,
+          inUse,
+          waiting,
+          refused,
+          uses: [...uses],
+        })),
+      }),
+      ...(debug()?.handlers ?? ({} as Debug["handlers"])), // as the routes
     };
   },
 });

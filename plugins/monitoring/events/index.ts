@@ -1,5 +1,6 @@
 /** Events of the server for clients, as Server-Sent Events (WHATWG HTML, section 9.2). */
 import {
+  currentCaller,
   definePlugin,
   definePolicy,
   isInAudience,
@@ -26,7 +27,7 @@ import {
   ResourceChanged,
 } from "../../../schemas/events.ts";
 import { changes, PublishedVersions } from "./changes.ts";
-import { createConnections, type Connections } from "./connections.ts";
+import { Connections } from "./connections.ts";
 import { dataVersions } from "./data-versions.ts";
 import { dataSource, healthSource } from "./sources.ts";
 
@@ -65,7 +66,7 @@ const Options = z.strictObject({
     .min(1)
     .default(20)
     .describe(
-      "Maximum number of open streams for each client, at all nodes that share permits; an IPv6 /64 network is one client.",
+      "Maximum number of open streams for each client, at all nodes that share permits: for a principal, or an address without one; an IPv6 /64 network is one client.",
     ),
   maxStreams: z
     .int()
@@ -113,19 +114,20 @@ export default definePlugin({
       summary:
         "{{ $labels.instance }} has {{ $value }} event streams open, of the most that it may.",
       action: "Add nodes, or raise maxStreams of the plugin events.",
+      runbook: ["Count the clients: a page that opens a stream for each tab needs fewer."],
     },
   },
 
   setupReads: ["tables"],
-  setup({ bus, clock, health, store, semaphores }, { options, registry, log, defer }) {
-    const { maxPerClient, maxStreams, healthInterval, dataInterval } = options;
+  setup({ bus, clock, health, store, semaphores }, { options, registry, log, defer, queue }) {
+    const { healthInterval, dataInterval } = options;
     if (health !== undefined) defer(healthSource(health, bus, toMilliseconds(healthInterval), log));
     let count = 0;
     const versions = dataVersions(store ?? { changes: () => ++count }, registry.tables);
     if (store !== undefined)
       defer(dataSource(versions, clock, bus, toMilliseconds(dataInterval), log));
     const semaphore = semaphores?.semaphore("eventStreams");
-    return { connections: createConnections(maxPerClient, maxStreams, semaphore), versions };
+    return { connections: new Connections(queue, options, semaphore), versions };
   },
 
   policies: [
@@ -169,7 +171,7 @@ export default definePlugin({
     open_streams: {
       help: "Event streams that clients hold open.",
       type: "gauge",
-      read: connections.open,
+      read: () => connections.open,
     },
     refused_streams_total: {
       help: "Event streams that were refused because too many were open.",
@@ -217,24 +219,18 @@ export default definePlugin({
 
     return {
       // Not a generator itself, because a refusal must come before the stream.
-      streamEvents(call) {
-        const { client, lastEventId, principal, signal } = call;
-        const begin = (isFree: boolean) => {
-          if (!isFree) {
-            connections.counts.refused++;
-            call.fail(TOO_MANY, {
-              detail: `A client may open ${maxPerClient} event streams, and ${ofAll} together ${maxStreams}, a fifth of them kept for clients without one.`,
-              retryAfter: RETRY_AFTER_SECONDS,
-            });
-          }
-          const after = lastEventId === "" ? undefined : lastEventId;
-          const without = restricted.flatMap(([name, audience]) =>
-            isInAudience(principal, audience) ? [] : [name],
-          );
-          return toStream(bus.subscribe({ after, without, caller: principal, signal, idleMs }));
-        };
-        const isFree = connections.take(client, signal);
-        return typeof isFree === "boolean" ? begin(isFree) : isFree.then(begin);
+      async streamEvents(call) {
+        const { lastEventId, principal, signal } = call;
+        if (!(await connections.take(currentCaller(), signal)))
+          call.fail(TOO_MANY, {
+            detail: `A client may open ${maxPerClient} event streams, and ${ofAll} together ${maxStreams}, a fifth of them kept for clients without one.`,
+            retryAfter: RETRY_AFTER_SECONDS,
+          });
+        const after = lastEventId === "" ? undefined : lastEventId;
+        const without = restricted.flatMap(([name, audience]) =>
+          isInAudience(principal, audience) ? [] : [name],
+        );
+        return toStream(bus.subscribe({ after, without, caller: principal, signal, idleMs }));
       },
     };
   },

@@ -1,14 +1,12 @@
 /** Sources of events that must be polled, which happens only while a client listens. */
-import { type Log, messageOf } from "waymark";
+import type { Log } from "waymark";
 import type { Clock, EventBus, Health } from "waymark/services";
+import { Outage } from "../../shared/outage.ts";
 import type { DataVersions } from "./data-versions.ts";
 
-/** Polls at once and then every `ms`; returns a function that stops it. Failures are logged. */
-function every(ms: number, look: () => Promise<void>, log: Log): () => void {
-  const guarded = () =>
-    void look().catch((error: unknown) => {
-      log.warn("a source of events failed", { reason: messageOf(error) });
-    });
+/** Polls at once and then every `ms`; returns a function that stops it. */
+function every(ms: number, look: () => Promise<void>, outage: Outage): () => void {
+  const guarded = () => void outage.watch(look);
   const timer = setInterval(guarded, ms);
   guarded();
   return () => clearInterval(timer);
@@ -26,7 +24,8 @@ export function healthSource(health: Health, bus: EventBus, ms: number, log: Log
     last = status;
     if (changed) bus.publish("health.changed", { status, timestamp: new Date(at).toISOString() });
   };
-  return bus.source(() => every(ms, look, log));
+  const outage = new Outage(log, "the health", "watched for events");
+  return bus.source(() => every(ms, look, outage));
 }
 
 /** Publishes `data.changed` when the store's version differs from the one that was published last. */
@@ -45,5 +44,6 @@ export function dataSource(
       place: { of: "data", at: version, ifNew: true },
     });
   };
-  return bus.source(() => every(ms, look, log));
+  const outage = new Outage(log, "the data", "watched for events");
+  return bus.source(() => every(ms, look, outage));
 }

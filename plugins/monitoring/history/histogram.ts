@@ -2,6 +2,7 @@
  * Latencies as counts in buckets, each 9 percent wider than the one before: counts of several intervals and instances add
  * up, which percentiles do not. The metrics plugin has other buckets, because Prometheus needs a few fixed bounds.
  */
+import { isFailure } from "../../shared/traffic.ts";
 
 /** Milliseconds up to which the first bucket reaches. */
 const FIRST_MS = 1 / 16;
@@ -58,7 +59,7 @@ export class Meter {
   /** A request was answered with `status`, `ms` milliseconds after it was taken up. */
   record(status: number, ms: number): void {
     this.#requests++;
-    if (status >= 500) this.#failures++;
+    if (isFailure(status)) this.#failures++;
     const bucket = bucketOf(ms);
     this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
   }

@@ -1,13 +1,13 @@
 /** Records a sample for each interval and an incident for each change of state. */
-import { type HealthReport, type Log, messageOf } from "waymark";
-import type { Clock, EventBus, Health, History, Store } from "waymark/services";
-import { worse } from "../../shared/states.ts";
+import type { HealthReport, Log } from "waymark";
+import type { Clock, EventBus, Health, HealthOverview, History, Store } from "waymark/services";
+import { Outage } from "../../shared/outage.ts";
+import { better, worse } from "../../shared/states.ts";
 import { createBuckets } from "./buckets.ts";
 import { createHours } from "./hours.ts";
 import type { Meter } from "./histogram.ts";
 import { createIncidents } from "./incidents.ts";
 import { HOURS, INCIDENTS, keyAt, type Sample, SAMPLES, latest, trim } from "./rows.ts";
-import { createTroubles } from "./troubles.ts";
 
 interface Recording {
   readonly store: Store;
@@ -27,6 +27,8 @@ interface Recording {
 
 /** Samples after which surplus ones are removed. */
 const SWEEP_EVERY = 60;
+/** Latest samples among which those of other instances are looked for. */
+const MOST_INSTANCES = 100;
 /** Intervals without a sample after which an instance counts as gone. */
 const SILENCE = 5;
 
@@ -39,13 +41,28 @@ export function createRecorder(recording: Recording): History & { close(): Promi
   const buckets = createBuckets(samples, hours, clock, keepMs);
   const incidents = createIncidents(store.table(INCIDENTS), instance, maxIncidents);
   let closed = false;
-  const attempt = createReporter(log, () => closed);
+  const outages = {
+    incidents: new Outage(log, "incidents", "recorded"),
+    samples: new Outage(log, "samples of the history", "recorded"),
+    hours: new Outage(log, "samples of the history", "summed up"),
+    old: new Outage(log, "old samples of the history", "removed"),
+  };
+  /** Runs what may fail; nothing of it matters once the recorder is closed. */
+  const attempt = async (outage: Outage, run: () => Promise<void>) => {
+    try {
+      await run();
+      outage.end();
+    } catch (error) {
+      if (!closed) outage.begin(error);
+    }
+  };
   const slack = Math.min(SWEEP_EVERY, Math.ceil(maxSamples / 10));
 
   /** The worst states since the last sample, and the longest that each check took. */
   let status: HealthReport["status"] | undefined;
   let checks: Sample["checks"] = {};
   const troubles = createTroubles();
+  const confirm = createConfirmation();
   let lastAt: number | undefined;
   let untilSweep = 0;
   let writing: Promise<void> | undefined;
@@ -63,9 +80,9 @@ export function createRecorder(recording: Recording): History & { close(): Promi
         ...(durationMs === undefined && before?.ms === undefined ? {} : { ms: rounded(ms) }),
       };
     }
-    await attempt("incidents", async () => {
+    await attempt(outages.incidents, async () => {
       await incidents.resume();
-      for (const { at, ...change } of incidents.note(overview))
+      for (const { at, ...change } of incidents.note(confirm(overview)))
         bus?.publish("status.changed", { ...change, timestamp: new Date(at).toISOString() });
       await incidents.flush();
     });
@@ -93,7 +110,7 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     };
     status = undefined;
     checks = {};
-    writing = attempt("a sample", async () => {
+    writing = attempt(outages.samples, async () => {
       await samples.insert([sample]);
       buckets.invalidate();
       const timestamp = new Date(at).toISOString();
@@ -114,20 +131,32 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     untilSweep = slack - 1;
   }
 
+  async function elsewhere(): ReturnType<History["elsewhere"]> {
+    const recent = await latest<Sample>(samples, MOST_INSTANCES);
+    const firsts = new Map(recent.toReversed().map((one) => [one.instance, one]));
+    firsts.delete(instance());
+    const oldest = clock.now() - 2 * intervalMs;
+    return [...firsts.values()].flatMap(({ at, checks: states }) => {
+      const failing = Object.keys(states).filter((name) => states[name]?.status !== "ok");
+      return at < oldest ? [] : [{ at, failing }];
+    });
+  }
+
   const look = oneAtATime(observe);
   const sample = oneAtATime(async () => {
     await look();
     // Before the samples of which they are made are removed.
-    await attempt("sums of hours", async () => {
+    await attempt(outages.hours, async () => {
       if (await hours.sumUp()) buckets.invalidate("hours");
     });
-    await attempt("old samples", prune);
+    await attempt(outages.old, prune);
     await record();
   });
   return {
     over: buckets.over,
     latest: buckets.latest,
     incidents: incidents.list,
+    elsewhere,
     look,
     sample,
     async close() {
@@ -145,24 +174,71 @@ function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   return () => (running ??= run().finally(() => (running = undefined)));
 }
 
-/** Runs what may fail. Logs the first of failures in a row, and the recovery; nothing while the plugin closes. */
-function createReporter(
-  log: Log,
-  isClosed: () => boolean,
-): (what: string, run: () => Promise<void>) => Promise<void> {
-  const failing = new Set<string>();
-  return async (what, run) => {
-    try {
-      await run();
-      if (failing.delete(what)) log.info("the history is recorded again", { what });
-    } catch (error) {
-      if (!failing.has(what) && !isClosed())
-        log.warn("the history cannot be recorded", { what, reason: messageOf(error) });
-      failing.add(what);
-    }
+function rounded(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}
+
+/**
+ * Returns a function that takes each look at health, and returns it with the better state of the latest two of each check:
+ * one missed deadline of a check is not an incident.
+ */
+function createConfirmation(): (overview: HealthOverview) => HealthOverview {
+  let before: HealthOverview | undefined;
+  return (overview) => {
+    const known = new Map(
+      (before ?? overview).checks.map(({ plugin, name, status }) => [`${plugin}:${name}`, status]),
+    );
+    before = overview;
+    const checks = overview.checks.map((check) => ({
+      ...check,
+      status: better(known.get(`${check.plugin}:${check.name}`) ?? "ok", check.status),
+    }));
+    const worst = checks.reduce<HealthOverview["status"]>(
+      (one, { status }) => worse(one, status),
+      "ok",
+    );
+    return { ...overview, checks, status: better(worst, overview.status) };
   };
 }
 
-function rounded(ms: number): number {
-  return Math.round(ms * 100) / 100;
+interface Trouble {
+  degradedMs?: number;
+  downMs?: number;
+}
+
+const FIELD = { degraded: "degradedMs", down: "downMs" } as const;
+const SERVICE = "";
+
+function createTroubles() {
+  let before: HealthOverview | undefined;
+  let coveredMs = 0;
+  let troubles = new Map<string, Trouble>();
+
+  return {
+    /** Health was looked at. */
+    note(overview: HealthOverview): void {
+      const { at, status, checks } = before ?? overview;
+      const ms = Math.max(0, overview.at - at);
+      before = overview;
+      coveredMs += ms;
+      if (ms === 0) return;
+      const states = checks.map(
+        (check) => [`${check.plugin}:${check.name}`, check.status] as const,
+      );
+      for (const [subject, state] of [[SERVICE, status] as const, ...states]) {
+        if (state === "ok") continue;
+        const trouble = troubles.get(subject) ?? {};
+        const field = FIELD[state];
+        troubles.set(subject, { ...trouble, [field]: ms + (trouble[field] ?? 0) });
+      }
+    },
+
+    /** Returns the times since the last call. */
+    take() {
+      const taken = { coveredMs, service: troubles.get(SERVICE) ?? {}, checks: troubles };
+      coveredMs = 0;
+      troubles = new Map();
+      return taken;
+    },
+  };
 }

@@ -33,9 +33,11 @@ function histogramLines(
   isOpen: boolean,
 ): readonly string[] {
   let cumulated = 0;
+  const own = pairsOf(labels);
+  const start = `${name}_bucket{${own}${own && ","}`; // once, as most lines are buckets
   const buckets = counts.map((inBucket, index) => {
     cumulated += inBucket;
-    const text = line(`${name}_bucket`, { ...labels, le: boundText(bounds[index]) }, cumulated);
+    const text = `${start}le="${boundText(bounds[index])}"} ${cumulated}`;
     const exemplar = isOpen ? exemplars?.[index] : undefined;
     return exemplar === undefined ? text : `${text} ${exemplarText(exemplar)}`;
   });
@@ -48,8 +50,14 @@ function exemplarText({ traceId, spanId, value, at }: Exemplar): string {
 }
 
 function line(name: string, labels: Labels, value: number): string {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
-  return `${name}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${value}`;
+  const pairs = pairsOf(labels);
+  return `${name}${pairs && `{${pairs}}`} ${value}`;
+}
+
+function pairsOf(labels: Labels): string {
+  return Object.entries(labels)
+    .map(([label, text]) => `${label}="${escaped(text)}"`)
+    .join(",");
 }
 
 function escaped(label: string): string {

@@ -1,5 +1,5 @@
 /** Families of the server itself: requests, revision, config and log. */
-import { standardOutput, type HistogramSeries } from "waymark";
+import { standardOutput, type HistogramSeries, type QueueUse } from "waymark";
 import type { Family, HistogramSample, Labels, NumberFamily, Runtime } from "waymark/services";
 import { BUCKETS, type Recorder } from "./recorder.ts";
 
@@ -79,6 +79,12 @@ export function requestFamilies(recorder: Recorder): readonly Family[] {
       "Requests that are not answered yet.",
       recorder.inFlight,
     ),
+    numbers(
+      "gauge",
+      "http_requests_in_flight_max",
+      "Most requests that were not answered yet at once, in the last minute or two.",
+      recorder.mostInFlight,
+    ),
   ];
 }
 
@@ -110,6 +116,12 @@ export function serverFamilies({
       "waymark_requests_cut_total",
       "Requests that were not finished when the drain ended.",
       counts.requestsCut,
+    ),
+    numbers(
+      "gauge",
+      "waymark_requests_waiting",
+      "Requests that wait for their caller's turn of the event loop.",
+      counts.requestsWaiting,
     ),
     numbers(
       "counter",
@@ -145,6 +157,73 @@ export function serverFamilies({
       standardOutput.lost,
     ),
     ...(certificate === undefined ? [] : certificateFamilies(certificate)),
+  ];
+}
+
+/** By the value of the label. */
+const STATES = [
+  ["in_use", "inUse"],
+  ["waiting", "waiting"],
+] as const;
+
+/** Who waits for what clients share. None where nothing is shared. */
+export function queueFamilies({ queues, registry }: Runtime): readonly Family[] {
+  const [first] = queues;
+  if (first === undefined) return [];
+  return [
+    numbers(
+      "gauge",
+      "queue_places",
+      "Places that callers share, by queue: free ones, those in use, and callers that wait for one.",
+      queues.flatMap((queue) => [
+        { labels: { queue: queue.name, state: "free" }, value: queue.places - queue.inUse },
+        ...STATES.map(([state, key]) => ({
+          labels: { queue: queue.name, state },
+          value: queue[key],
+        })),
+      ]),
+    ),
+    numbers(
+      "gauge",
+      "queue_owners",
+      "Different callers that hold places, and that wait for one, by queue: one of them, or many.",
+      queues.flatMap(({ name, uses }) =>
+        STATES.map(([state, key]) => {
+          const owners = new Set(uses.flatMap((use) => (use[key] > 0 ? [use.owner] : [])));
+          return { labels: { queue: name, state }, value: owners.size };
+        }),
+      ),
+    ),
+    numbers(
+      "gauge",
+      "queue_route_places",
+      "Places in use, and callers that wait for one, by queue and route; `other` for all work but that of routes.",
+      queues.flatMap(({ name, uses }) => {
+        const known = ({ route }: QueueUse) =>
+          registry.route(route) === undefined ? "other" : route;
+        return [...Map.groupBy(uses, known)].flatMap(([route, all]) =>
+          STATES.map(([state, key]) => ({
+            labels: { queue: name, route, state },
+            value: all.reduce((sum, use) => sum + use[key], 0),
+          })),
+        );
+      }),
+    ),
+    numbers(
+      "counter",
+      "queue_refused_total",
+      "Callers that waited and got no place, by queue: too many waited, the wait was too long, or they left.",
+      queues.map(({ name, refused }) => ({ labels: { queue: name }, value: refused })),
+    ),
+    {
+      name: "queue_wait_seconds",
+      help: "Time until a caller had its place, by queue; 0 where one was free.",
+      type: "histogram",
+      unit: "seconds",
+      plugin: "metrics",
+      bounds: first.waits.bounds,
+      samples: queues.flatMap(({ waits }) => waits.allSeries.map((series) => sampleOf(series))),
+    },
   ];
 }
 

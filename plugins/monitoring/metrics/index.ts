@@ -7,6 +7,7 @@ import { alerts } from "./alerts.ts";
 import { pluginNumbers } from "./measures.ts";
 import { expose, type Format } from "./exposition.ts";
 import { createMeasurements } from "./measurements.ts";
+import { timeOperations } from "./operations.ts";
 import { policy, RecorderService } from "./policy.ts";
 import { monitorProcess, type ProcessMonitor } from "./process.ts";
 import { Recorder } from "./recorder.ts";
@@ -91,11 +92,13 @@ export default definePlugin({
   setup({ runtime, clock }, { log, defer }) {
     const process = monitorProcess();
     defer(() => process.close());
+    const operations = timeOperations();
+    defer(() => operations.close());
     const recorder = new Recorder();
     return {
       recorder,
       process,
-      measurements: createMeasurements({ recorder, process, runtime, clock, log }),
+      measurements: createMeasurements({ recorder, operations, process, runtime, clock, log }),
     };
   },
 

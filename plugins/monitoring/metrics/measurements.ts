@@ -1,13 +1,15 @@
 /** Everything that the process measures, as families. */
 import type { Log } from "waymark";
 import type { Clock, Measurements, Runtime } from "waymark/services";
-import { requestFamilies, serverFamilies } from "./families.ts";
+import { queueFamilies, requestFamilies, serverFamilies } from "./families.ts";
 import { pluginFamilies } from "./measures.ts";
+import type { Operations } from "./operations.ts";
 import { processFamilies, type ProcessMonitor } from "./process.ts";
 import type { Recorder } from "./recorder.ts";
 
 interface Sources {
   readonly recorder: Recorder;
+  readonly operations: Pick<Operations, "families">;
   readonly process: ProcessMonitor;
   readonly runtime: Runtime;
   readonly clock: Clock;
@@ -15,12 +17,14 @@ interface Sources {
 }
 
 export function createMeasurements(sources: Sources): Measurements {
-  const { recorder, process, runtime, clock, log } = sources;
+  const { recorder, operations, process, runtime, clock, log } = sources;
   return {
     since: clock.now(),
     families: () => [
       ...requestFamilies(recorder),
+      ...operations.families(),
       ...serverFamilies(runtime),
+      ...queueFamilies(runtime),
       ...processFamilies(process.read()),
       ...pluginFamilies(runtime.metrics, log),
     ],

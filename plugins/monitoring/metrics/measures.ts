@@ -1,22 +1,28 @@
 /** Reads the metrics of plugins, so that one that fails does not affect the others. */
-import { type LabelledValue, type Log, messageOf, type NumberMetric } from "waymark";
+import type { LabelledValue, Log, NumberMetric } from "waymark";
 import type { Family, OwnedMetric } from "waymark/services";
 import type { z } from "zod";
 import type { Metrics } from "../../../schemas/monitoring.ts";
+import { Outage } from "../../shared/outage.ts";
 import { sampleOf, unitOf } from "./families.ts";
 
 type OwnedNumber = Extract<OwnedMetric, NumberMetric>;
 
-/** Returns what a metric reads; undefined, and a line in the log, where that fails or is anything but finite numbers. */
+const outages = new WeakMap<OwnedNumber, Outage>();
+
+/** Returns what a metric reads; undefined where that fails or is anything but finite numbers, which the log says once. */
 function read(metric: OwnedNumber, log: Log): number | readonly LabelledValue[] | undefined {
+  const { plugin, name } = metric;
+  const outage = outages.get(metric) ?? new Outage(log, `the metric ${name} of ${plugin}`, "read");
+  outages.set(metric, outage);
   try {
     const value = metric.read();
     const numbers = typeof value === "number" ? [value] : value.map((one) => one.value);
-    if (numbers.every(Number.isFinite)) return value;
-    throw new RangeError(`it returned ${numbers.join(", ")}`);
+    if (!numbers.every(Number.isFinite)) throw new RangeError(`it returned ${numbers.join(", ")}`);
+    outage.end();
+    return value;
   } catch (error) {
-    const { plugin, name } = metric;
-    log.warn("a metric cannot be read", { plugin, name, reason: messageOf(error) });
+    outage.begin(error);
     return undefined;
   }
 }

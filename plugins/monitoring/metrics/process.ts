@@ -5,6 +5,7 @@ import { getHeapStatistics } from "node:v8";
 import { Histogram } from "waymark";
 import type { Family, NumberFamily } from "waymark/services";
 import { info, numbers, sampleOf } from "./families.ts";
+import { Peak } from "./peak.ts";
 
 /** Milliseconds between two timers of the monitor; any time beyond it is delay. */
 const RESOLUTION_MS = 20;
@@ -37,6 +38,7 @@ export function monitorProcess() {
   observer.observe({ entryTypes: ["gc"] });
   let since = performance.now();
   const lag = { mean: 0, p50: 0, p99: 0, max: 0 };
+  const longest = new Peak();
   /** Milliseconds. */
   const delayOf = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
   return {
@@ -47,8 +49,9 @@ export function monitorProcess() {
           mean: delayOf(delay.mean),
           p50: delayOf(delay.percentile(50)),
           p99: delayOf(delay.percentile(99)),
-          max: delayOf(delay.max),
         });
+      longest.note(delayOf(delay.max));
+      lag.max = longest.read(0);
       if (performance.now() - since > MEASUREMENT_MS) {
         delay.reset();
         since = performance.now();
@@ -71,10 +74,10 @@ export function monitorProcess() {
 export function processFamilies(reading: ProcessReading): readonly Family[] {
   const { rssBytes, heapUsedBytes, externalBytes, lagMs, collections } = reading;
   const gauge = (name: string, help: string, value: number) => numbers("gauge", name, help, value);
-  const lag = (which: keyof typeof lagMs, help: string) =>
+  const lag = (which: keyof typeof lagMs, help: string, when = "in the latest seconds") =>
     gauge(
       `nodejs_eventloop_lag_${which}_seconds`,
-      `${help} delay of timers in the latest seconds.`,
+      `${help} delay of timers ${when}.`,
       lagMs[which] / 1000,
     );
   return [
@@ -100,7 +103,7 @@ export function processFamilies(reading: ProcessReading): readonly Family[] {
     lag("mean", "Mean"),
     lag("p50", "Median"),
     lag("p99", "99th percentile of the"),
-    lag("max", "Longest"),
+    lag("max", "Longest", "in the last minute or two"),
     {
       name: "nodejs_gc_duration_seconds",
       help: "Pauses of garbage collection, by kind.",

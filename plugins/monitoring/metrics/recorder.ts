@@ -2,6 +2,7 @@
 import { STATUS_CODES } from "node:http";
 import { Histogram, KNOWN_METHODS, type HistogramSeries } from "waymark";
 import type { Clock, Exemplar, Tracer } from "waymark/services";
+import { Peak } from "./peak.ts";
 
 /** Upper bounds of the histogram's buckets in seconds; a last one takes the rest. */
 export const BUCKETS: readonly number[] = [
@@ -77,12 +78,13 @@ export class Recorder {
   /** Those of them that percentiles contain. */
   #timed = 0;
   #inFlight = 0;
+  readonly #mostInFlight = new Peak();
   #abandoned = 0;
   #noteTrace: ((series: Series, bucket: number, ms: number) => void) | undefined;
 
   /** Call when a request arrives. */
   begin(): void {
-    this.#inFlight++;
+    this.#mostInFlight.note(++this.#inFlight);
   }
 
   /** Call when a request that began is answered. */
@@ -139,6 +141,10 @@ export class Recorder {
 
   get inFlight(): number {
     return this.#inFlight;
+  }
+
+  get mostInFlight(): number {
+    return this.#mostInFlight.read(this.#inFlight);
   }
 
   get abandoned(): number {

@@ -126,6 +126,19 @@ export default definePlugin({
       severity: "ticket",
       summary: "{{ $labels.instance }} loses spans, {{ $value | humanize }} in ten minutes.",
       action: "Look at the collector, and at the reason among the labels of otel_spans_lost_total.",
+      runbook: [
+        "export_failed: the collector does not answer or refuses; the log has its reason once.",
+        "queue_full: raise queue of the plugin otel, or lower sample.",
+      ],
+    },
+    LogRecordsLost: {
+      expr: "sum by (job, instance) (increase(otel_logs_lost_total{$job}[10m])) > 0",
+      for: "5m",
+      severity: "ticket",
+      summary:
+        "{{ $labels.instance }} has sent {{ $value | humanize }} lines of its log in vain in ten minutes.",
+      action: "Look at the collector; standard output has all lines.",
+      runbook: ["The reasons are those of WaymarkSpansLost."],
     },
   },
 

@@ -31,7 +31,12 @@ export const Options = z.strictObject({
       "Whose `sampled` flag in `traceparent` decides: that of requests through `trustedProxies`, or everyone's, so that any client can have its requests recorded. Ids are continued either way.",
     ),
   traces: z.boolean().default(true).describe("Whether to send traces."),
-  logs: z.boolean().default(true).describe("Whether to send the lines of the log."),
+  logs: z
+    .boolean()
+    .default(true)
+    .describe(
+      "Whether to send the lines of the log. Those of requests are spans, and stay on standard output.",
+    ),
   metrics: z.boolean().default(true).describe("Whether to send metrics, where they are on."),
   metricsInterval: Interval.default("60s").describe("How often to send metrics."),
   queue: z

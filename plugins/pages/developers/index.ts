@@ -1,4 +1,4 @@
-/** The page for developers: first calls, every operation, and a playground to try them in. */
+/** The page for developers: the data, every operation, and a playground to try them in. */
 import { definePlugin, optional } from "waymark";
 import { Health, Runtime } from "waymark/services";
 import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
@@ -11,7 +11,7 @@ const GRAPHQL_EDITOR = new URL("./browser/graphql-editor.ts", import.meta.url);
 
 export default definePlugin({
   id: "developers",
-  summary: "A page for developers, with first calls, every operation and a playground.",
+  summary: "A page for developers, with the data, every operation and a playground.",
   needs: { runtime: Runtime, health: optional(Health) },
 
   setup: () => prepareScripts(PLAYGROUND, GRAPHQL_EDITOR),
@@ -24,8 +24,8 @@ export default definePlugin({
       page: {
         title: { en: "Developers", es: "Desarrolladores" },
         description: {
-          en: "First calls, every operation of the API, and a playground to try them in.",
-          es: "Primeras llamadas, todas las operaciones de la API y una zona de pruebas.",
+          en: "The data of the API, its operations, and a playground to try them in.",
+          es: "Los datos de la API, sus operaciones y una zona de pruebas.",
         },
         menu: "main",
         updated: "2026-11-21",

@@ -7,16 +7,19 @@ import {
   type Registry,
   type SealedRoute,
 } from "waymark";
-import { codeTabs } from "../shared/code-figure.ts";
 import { BRAIN, HITO } from "../shared/glossary.ts";
 import type { Language } from "../shared/languages.ts";
 import { playground } from "../shared/playground/place.ts";
-import { firstCalls, listWithItem, openLists } from "./first-calls.ts";
 import { MESSAGES } from "./messages.ts";
-import { type LiveFacts, startSection } from "./start.ts";
+import { firstList, type LiveFacts, openLists, startSection } from "./start.ts";
 
-/** Documents of the API that most tools ask for, by their relation of the API root. */
-const DOCUMENTS = ["openapi", "capabilities"] as const;
+/** Documents of the API that most tools ask for, with the route of each. */
+const DOCUMENTS = [
+  ["openapi", "openapi.showOpenapi"],
+  ["yaml", "openapi.showYamlFile"],
+  ["graphql", "graphql.showSchemaFile"],
+  ["capabilities", "capabilities.showCapabilities"],
+] as const;
 
 export interface DevelopersPage {
   /** The list whose answer it shows. */
@@ -27,8 +30,6 @@ export interface DevelopersPage {
 /** Makes all of the page but its live facts, once for each revision and language. */
 export function developersPage(registry: Registry, language: Language): DevelopersPage {
   const messages = MESSAGES[language];
-  const { list } = listWithItem(registry);
-  const route = registry.routes.find(({ method, path }) => method === "GET" && path === list);
   const title = registry.translate(registry.app.name, language);
   const start = startSection(registry, language);
   const rest = html`${resources(registry, language)}
@@ -38,10 +39,9 @@ export function developersPage(registry: Registry, language: Language): Develope
 <noscript><p class="notice">${messages.playgroundNoScript}</p></noscript>
 ${playground(registry, language)}
 </section>
-${firstCallsSection(registry, language)}
 ${further(registry, language)}`;
   return {
-    route,
+    route: firstList(registry),
     content: (live) => ({
       title,
       styles: ["developers.showStyles"],
@@ -84,9 +84,9 @@ function further(registry: Registry, language: Language) {
   const pages = pagesOf(registry, language)
     .filter(({ href }) => href.startsWith(`${home}/`))
     .map(({ href, title, description }) => card(href, title, description));
-  const documents = DOCUMENTS.flatMap((rel) => {
-    const target = registry.rootLinks[rel];
-    const { title, text } = messages.documents[rel];
+  const documents = DOCUMENTS.flatMap(([name, ref]) => {
+    const target = registry.href(ref);
+    const { title, text } = messages.documents[name];
     return target === undefined ? [] : card(target, title, text);
   });
   return html`<section aria-labelledby="further">
@@ -107,21 +107,4 @@ function glossary(registry: Registry, language: Language) {
     registry.route("offices.listOffices") && HITO[language],
   ];
   return explanations.map((text) => text !== undefined && html`<p class="soft">${text}</p>`);
-}
-
-function firstCallsSection(registry: Registry, language: Language) {
-  const messages = MESSAGES[language];
-  const calls = firstCalls(registry, language);
-  if (calls.length === 0) return undefined;
-  const examples = calls.map(({ title, text, commands }, index) => {
-    const tabs = Object.entries(commands).map(([name, code]) => ({ name, code }));
-    return html`<h3>${title}</h3>
-<p>${text}</p>
-${codeTabs(`call-${index}`, title, tabs, language)}`;
-  });
-  return html`<section aria-labelledby="first-calls">
-<h2 id="first-calls">${messages.firstCalls}</h2>
-<p>${messages.firstCallsText}</p>
-${examples}
-</section>`;
 }

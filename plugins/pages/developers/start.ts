@@ -1,12 +1,18 @@
 /** The first screen: the data that the service holds, how to reach it, how it is, and one call with its answer. */
-import { type HealthReport, type Html, html, type Registry, requiredScopes } from "waymark";
+import {
+  type HealthReport,
+  type Html,
+  html,
+  type Registry,
+  requiredScopes,
+  type SealedRoute,
+} from "waymark";
 import { codeFigure } from "../shared/code-figure.ts";
 import { NOUNS } from "../shared/glossary.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import type { Language } from "../shared/languages.ts";
 import type { LiveAnswer } from "../shared/operations/live-answers.ts";
 import { credentialsOf } from "../shared/operations/credentials.ts";
-import { openLists } from "./first-calls.ts";
 import { MESSAGES } from "./messages.ts";
 import { toCurl } from "../shared/operations/commands.ts";
 
@@ -87,4 +93,22 @@ function access(registry: Registry, language: Language): Html {
   return page === undefined
     ? html`<span class="soft">${someKey(guarded)}</span>`
     : html`<a href="${page}">${someKey(guarded)}</a>`;
+}
+
+/** The lists of the service's own data that everybody may read, each kind of item once, in the preset's order. */
+export function openLists({ routes, tables }: Registry): readonly SealedRoute[] {
+  const owners = new Set(tables.map(({ plugin }) => plugin));
+  const lists = routes.filter((route) => isOpenList(route) && owners.has(route.plugin));
+  return [...Map.groupBy(lists, ({ declaration }) => declaration.list?.as).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+}
+
+/** The first list that everybody may read as it is. */
+export function firstList({ routes }: Registry): SealedRoute | undefined {
+  return routes.find((route) => isOpenList(route) && route.pattern.params.length === 0);
+}
+
+function isOpenList(route: SealedRoute): boolean {
+  return route.kind === "list" && !route.site && requiredScopes(route) === undefined;
 }

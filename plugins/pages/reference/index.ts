@@ -98,8 +98,8 @@ export default definePlugin({
       page: {
         title: { en: "Limits", es: "Límites" },
         description: {
-          en: "How many requests, how large and for how long.",
-          es: "Cuántas peticiones, de qué tamaño y durante cuánto tiempo.",
+          en: "What the API limits, with the numbers.",
+          es: "Qué limita la API, con los números.",
         },
         menu: "none",
         updated: UPDATED,

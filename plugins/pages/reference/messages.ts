@@ -107,7 +107,7 @@ const en = {
     },
     changelog: {
       title: "Changelog",
-      description: "Every release, and what will be removed.",
+      description: "Changes of the API, made and announced.",
     },
   },
 };
@@ -220,7 +220,7 @@ const es: Messages = {
     },
     changelog: {
       title: "Cambios",
-      description: "Todas las versiones, y lo que se va a retirar.",
+      description: "Cambios de la API, hechos y anunciados.",
     },
   },
 };

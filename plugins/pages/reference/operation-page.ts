@@ -1,17 +1,24 @@
 /** The page of one operation. */
-import { type Html, html, type PageContent } from "waymark";
+import {
+  type Html,
+  html,
+  type PageContent,
+  type Registry,
+  type ResolvedRelation,
+  type SealedRoute,
+} from "waymark";
 import { credentialsOf } from "../shared/operations/credentials.ts";
 import type { Operation } from "../shared/operations/model.ts";
 import { answersPart } from "./answers-part.ts";
 import { callOf, codePart } from "./code-part.ts";
-import { type Context, type OperationOnPage, said } from "./context.ts";
+import { type Context, type OperationOnPage, said, operationPath } from "./context.ts";
 import { titleOf } from "./entries.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { playground } from "../shared/playground/place.ts";
 import { crumbs } from "./frame.ts";
 import { parametersPart } from "./parameters-part.ts";
-import { relationsPart } from "./relations-part.ts";
 import { SECTION_TEXTS, sectionOf } from "../shared/operations/sections.ts";
+import { operationsOf } from "./operations-by-ref.ts";
 
 export function operationPage(shown: OperationOnPage, context: Context): PageContent {
   const { operation, route } = shown;
@@ -27,7 +34,7 @@ export function operationPage(shown: OperationOnPage, context: Context): PageCon
     context,
   )}
 ${description !== undefined && html`<p class="lead">${said(description, context)}</p>`}
-<p class="target"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>${tags(shown, context)}</p>
+<p class="target"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>${tags(shown, context)}${isTried(registry) && html` <a class="button quiet" href="#playground">${messages.tryIt}</a>`}</p>
 ${access(operation, context)}
 <div class="split">
 <div>
@@ -81,10 +88,15 @@ ${jsonFigure(schema, messages.jsonSchema, `${messages.bodySchema} ${mediaType}`)
 )}`;
 }
 
+/** Whether the playground is on. */
+function isTried({ href }: Registry): boolean {
+  return href("developers.showScript") !== undefined;
+}
+
 /** The playground with this operation. Undefined where the playground is off. */
 function playgroundPart(shown: OperationOnPage, context: Context): Html | undefined {
   const { registry, language, messages } = context;
-  if (registry.href("developers.showScript") === undefined) return undefined;
+  if (!isTried(registry)) return undefined;
   const { ref } = shown.operation;
   const { target } = callOf(shown);
   return html`<section class="try" aria-labelledby="playground">
@@ -93,4 +105,34 @@ function playgroundPart(shown: OperationOnPage, context: Context): Html | undefi
 <noscript><p class="notice">${messages.tryNoScript}</p></noscript>
 ${playground(registry, language, { ref, target })}
 </section>`;
+}
+
+function relationsPart({ route }: OperationOnPage, context: Context): Html | undefined {
+  const { registry, messages } = context;
+  const { relations, itemRelations, creates } = route;
+  const leads = [
+    ...relations.map((relation) => [relation, ""] as const),
+    ...itemRelations.map((relation) => [relation, messages.ofEachItem] as const),
+    ...(creates === undefined ? [] : [[creates, messages.created] as const]),
+  ].flatMap(([relation, note]) => {
+    const target = targetOf(relation, registry.routes);
+    const operation = target && operationsOf(registry).get(target.ref);
+    if (operation === undefined) return [];
+    const { ref, method, path, summary } = operation;
+    return [
+      html`<li><code>${relation.rel}</code>${note !== "" && html` <span class="soft small">${note}</span>`}: <a href="${operationPath(ref, context)}">${titleOf(summary, context)}</a> <span class="soft small">${method} ${path}</span></li>
+`,
+    ];
+  });
+  if (leads.length === 0) return undefined;
+  return html`<h2 id="leads-to">${messages.leadsTo}</h2>
+<p class="soft">${messages.leadsToText}</p>
+<ul>${leads}</ul>`;
+}
+
+function targetOf(
+  { target }: ResolvedRelation,
+  routes: readonly SealedRoute[],
+): SealedRoute | undefined {
+  return routes.find(({ method, path }) => method === "GET" && path === target.path);
 }

@@ -11,7 +11,9 @@ import { limitsPage } from "./limits-page.ts";
 import { operationPage } from "./operation-page.ts";
 import { schemaPage, schemasPage } from "./schema-pages.ts";
 import { operationsOf } from "./operations-by-ref.ts";
-import { topicPage } from "./topics.ts";
+import { authenticationPage } from "./authentication-page.ts";
+import { changelogPage } from "./changelog-page.ts";
+import { topicEntries, type TopicName } from "./entries.ts";
 
 /** Pages that follow from the registry alone, by route id. */
 const DOCUMENTS = {
@@ -74,4 +76,23 @@ function inFrame(content: PageContent, path: string, context: Context): PageCont
   if (page.html === undefined) return page;
   const styles = ["reference.showStyles", ...(page.styles ?? [])];
   return { ...page, styles, html: withMenu(page.html, path, context) };
+}
+
+const PAGES: Readonly<
+  Record<
+    TopicName,
+    (context: Context, runtime: Pick<Runtime, "read">) => Promise<PageContent> | PageContent
+  >
+> = { authentication: authenticationPage, changelog: changelogPage };
+
+/** The page of a topic; undefined where there is none. */
+async function topicPage(
+  name: string,
+  context: Context,
+  runtime: Pick<Runtime, "read">,
+): Promise<PageContent | undefined> {
+  const topic = topicEntries(context.registry, context.language).find(
+    (one) => one.params.topic === name,
+  );
+  return topic && PAGES[topic.params.topic](context, runtime);
 }

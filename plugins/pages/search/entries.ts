@@ -1,11 +1,20 @@
 /** Everything that the search finds, from the registry: pages, operations, and the pages that plugins list. */
-import { fillPath, pageEntriesOf, pagesOf, type Registry, type SealedRoute, textIn } from "waymark";
+import {
+  fillPath,
+  pageEntriesOf,
+  pagesOf,
+  publishedSchema,
+  type Registry,
+  type SealedRoute,
+  textIn,
+} from "waymark";
 import type { Language } from "../shared/languages.ts";
 import { MESSAGES } from "./messages.ts";
 import type { SearchEntry } from "./model.ts";
 
-/** The page of one operation, where it has one. */
+/** The pages of one operation and of one type, where they have one. */
 const OPERATION_PAGE = "reference.showOperation";
+const SCHEMA_PAGE = "reference.showSchema";
 
 export function searchEntries(registry: Registry, language: Language): SearchEntry[] {
   const messages = MESSAGES[language];
@@ -31,7 +40,25 @@ export function searchEntries(registry: Registry, language: Language): SearchEnt
     const text = registry.translate(route.declaration.summary, language);
     return [{ kind: messages.operation, title: route.path, text, method: route.method, href }];
   });
-  return [...pages, ...operations, ...listed];
+  return [...pages, ...operations, ...listed, ...innerTypes(registry, language)];
+}
+
+/** Types that are published as parts of others alone: each at its place on the page of the first that has it. */
+function innerTypes(registry: Registry, language: Language): readonly SearchEntry[] {
+  const page = registry.route(SCHEMA_PAGE);
+  if (page === undefined) return [];
+  const kind = textIn(page.declaration.page?.title ?? "", language);
+  const entries = new Map<string, SearchEntry>();
+  for (const type of registry.schemas.keys())
+    for (const [title, { description }] of Object.entries(
+      publishedSchema(registry, type)?.definitions ?? {},
+    )) {
+      if (registry.schemas.has(title) || entries.has(title)) continue;
+      const text = description === undefined ? type : registry.translate(description, language);
+      const href = `${fillPath(page.pattern, { type }) ?? page.path}#${title}`;
+      entries.set(title, { kind, title, text, href });
+    }
+  return [...entries.values()];
 }
 
 /** Its own page, else its place on the page of all. */

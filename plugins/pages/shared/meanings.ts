@@ -1,14 +1,35 @@
 /** The meaning of headers and status codes, in one language. */
-import type { Registry } from "waymark";
+import type { Plugin, Registry } from "waymark";
 import type { Language } from "./languages.ts";
-import { GROUP_OF } from "./header-groups.ts";
-import { HEADERS } from "./header-meanings.ts";
-import type { Explanation, Meaning } from "./specs.ts";
-import { STATUSES } from "./status-meanings.ts";
+import { GROUP_OF, type HeaderGroup } from "./header-groups.ts";
+import headers from "./header-meanings.json" with { type: "json" };
+import statuses from "./status-meanings.json" with { type: "json" };
 
-/** Every header that an answer may have. A header without an explanation here has the one of its policy. */
+/** The meaning of a header or status, with its specification. */
+export interface Meaning {
+  readonly text: string;
+  readonly spec?: { readonly name: string; readonly href: string } | undefined;
+  /** Of a header; absent for others. */
+  readonly group?: HeaderGroup | undefined;
+}
+
+interface Explanation {
+  readonly en: string;
+  readonly es: string;
+  /** Absent for a header that is a convention and not a standard. */
+  readonly spec?: NonNullable<Meaning["spec"]>;
+}
+
+/** The meaning of response headers, by lower-case name. */
+export const HEADERS: Readonly<Record<string, Explanation>> = headers;
+
+interface Known extends Pick<Registry, "policies" | "translate"> {
+  readonly installed: readonly { readonly plugin: Pick<Plugin, "id" | "policies"> }[];
+}
+
+/** Returns every header that an answer may have, none of a policy that is off. A header without an explanation here has the one of its policy. */
 export function headerMeanings(
-  { policies, translate: said }: Pick<Registry, "policies" | "translate">,
+  { policies, installed, translate: said }: Known,
   language: Language,
 ): Readonly<Record<string, Meaning>> {
   const declared = policies.flatMap(({ policy }) => Object.entries(policy.writes ?? {}));
@@ -18,7 +39,13 @@ export function headerMeanings(
     ),
     ...translate(HEADERS, language),
   };
-  const ordered = new Set([...GROUP_OF.keys(), ...Object.keys(meanings)]);
+  const off = installed
+    .flatMap(({ plugin }) => plugin.policies ?? [])
+    .flatMap(({ writes = {} }) => Object.keys(writes))
+    .filter((name) => !declared.some(([other]) => other === name));
+  const ordered = new Set([...GROUP_OF.keys(), ...Object.keys(meanings)]).difference(
+    new Set(off.map((name) => name.toLowerCase())),
+  );
   return Object.fromEntries(
     [...ordered].flatMap((name) => {
       const meaning = meanings[name];
@@ -30,7 +57,7 @@ export function headerMeanings(
 }
 
 export function statusMeanings(language: Language): Readonly<Record<string, Meaning>> {
-  return translate(STATUSES, language);
+  return translate(statuses, language);
 }
 
 function translate(

@@ -10,11 +10,14 @@ import {
   type Registry,
   type SealedRoute,
   withoutLanguage,
+  nearest,
+  pageEntriesOf,
+  requiredScopes,
 } from "waymark";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
+import { isFailure } from "../../shared/traffic.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 import { layout } from "./layout.ts";
-import { nearestPath } from "./nearest-path.ts";
 import type { SiteOptions } from "./options.ts";
 import { label } from "./messages.ts";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
@@ -25,8 +28,7 @@ function headline(
   registry: Registry,
   language: string,
 ): readonly [title: string, text: string | Html] {
-  if (status >= 500 && status !== 501)
-    return [label("failed", language), label("failedText", language)];
+  if (isFailure(status)) return [label("failed", language), label("failedText", language)];
   switch (status) {
     case 401:
       return [label("noCredential", language), label("noCredentialText", language)];
@@ -46,16 +48,18 @@ function said(text: string, { translation }: Registry, language: string): string
 
 /** Parts of the registry in the form in which error pages need them. */
 interface Lookups {
-  /** Statuses after which clients may try again. */
-  readonly retryOn: readonly number[];
+  /** Whether clients may try again after an error. */
+  readonly isRetried: (failure: Failure) => boolean;
   /** Routes of the API by path. */
   readonly operations: ReadonlyMap<string, readonly SealedRoute[]>;
 }
 
-const lookupsOf = oncePerRegistry(({ routes, statements }): Lookups => {
+const lookupsOf = oncePerRegistry(({ routes, statements, errors }): Lookups => {
   const { retryOn = [] } = RetryPolicy.partial().parse(statements["retry"] ?? {});
   const ofApi = routes.filter(({ site }) => !site);
-  return { retryOn, operations: Map.groupBy(ofApi, ({ path }) => path) };
+  const isRetried = ({ code, status }: Failure) =>
+    errors.find((one) => one.code === code)?.retry ?? retryOn.includes(status);
+  return { isRetried, operations: Map.groupBy(ofApi, ({ path }) => path) };
 });
 
 export interface ErrorPageInfo {
@@ -68,8 +72,8 @@ export function errorPage(failure: Failure, call: Call, about: ErrorPageInfo): s
   const { registry, language } = about;
   const { status, code, message, detail, errors = [] } = failure;
   const [title, text] = headline(failure, registry, language);
-  const { retryOn } = lookupsOf(registry);
-  const content = html`<p class="lead">${text}${retryOn.includes(status) && ` ${label("tryAgain", language)}`}</p>
+  const { isRetried } = lookupsOf(registry);
+  const content = html`<p class="lead">${text}${isRetried(failure) && ` ${label("tryAgain", language)}`}</p>
 ${status === 404 && elsewhere(call, about)}
 ${detail !== undefined && errors.length === 0 && html`<p>${said(detail, registry, language)}</p>`}
 ${
@@ -151,3 +155,32 @@ ${
 </form>`
 }`;
 }
+
+/** Letters of a path that is compared: the work grows with them. */
+const MAX_LENGTH = 100;
+/** Pages that are compared. */
+const MAX_PATHS = 1000;
+
+/** Of the pages and the reads of the API that everybody may open: one with the same end, else the closest name. */
+function nearestPath(path: string, registry: Registry): string | undefined {
+  if (path.length > MAX_LENGTH) return undefined;
+  const paths = pathsOf(registry);
+  const end = path.slice(path.lastIndexOf("/")).toLowerCase();
+  const sameEnd = end === "/" ? [] : paths.filter((one) => one.toLowerCase().endsWith(end));
+  const [shortest] = sameEnd.toSorted((a, b) => a.length - b.length);
+  return shortest ?? nearest(path, paths);
+}
+
+const pathsOf = oncePerRegistry((registry): readonly string[] => {
+  const pages = pagesOf(registry, undefined).filter(({ here }) => here);
+  const entries = pageEntriesOf(registry, undefined);
+  const reads = registry.routes.filter(
+    (route) =>
+      route.method === "GET" &&
+      !route.site &&
+      route.pattern.params.length === 0 &&
+      requiredScopes(route) === undefined,
+  );
+  const paths = [...pages, ...entries].map(({ href }) => href);
+  return [...new Set([...paths, ...reads.map(({ path }) => path)])].slice(0, MAX_PATHS);
+});

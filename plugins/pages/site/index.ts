@@ -8,7 +8,7 @@ import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "..
 import { LANGUAGES } from "../shared/languages.ts";
 import { cardFile, iconFile, iconOf } from "./mark.ts";
 import { SiteOptions } from "./options.ts";
-import { ES } from "./es/index.ts";
+import { ES } from "./spanish.ts";
 
 const CSP = "Content-Security-Policy";
 /** Pages load from their own origin only (CSP Level 3). */

@@ -1,9 +1,9 @@
 /** The document around the content of a page. */
-import { type Html, html } from "waymark";
+import { type Html, html, LANGUAGE_PARAMETER, type Registry } from "waymark";
 import { footer, header } from "./bars.ts";
 import { head, type LayoutInfo } from "./head.ts";
-import { keepLanguage } from "./links.ts";
 import { label } from "./messages.ts";
+import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 /** A whole HTML document. */
 export function layout(content: Html, about: LayoutInfo): string {
@@ -24,3 +24,26 @@ ${footer(about)}
 `.toString();
   return namesLanguage ? keepLanguage(document, registry, language) : document;
 }
+
+/** Adds the language to the links to pages and views of this service; all others stay. */
+function keepLanguage(document: string, registry: Registry, language: string): string {
+  const isPage = pagePaths(registry);
+  return document.replace(
+    /(<a\b[^>]*? href=")(\/[^"?#]*)(\?[^"#]*)?/g,
+    (link, start: string, path: string, query = "") => {
+      if (!isPage.test(path) || query.includes(`${LANGUAGE_PARAMETER}=`)) return link;
+      const separator = query === "" ? "?" : `${query}&amp;`;
+      return `${start}${path}${separator}${LANGUAGE_PARAMETER}=${language}`;
+    },
+  );
+}
+
+/** The paths of pages and views that there are in several languages. */
+const pagePaths = oncePerRegistry(({ routes }): RegExp => {
+  const paths = routes.flatMap(({ path, view, declaration: { page, languages = [] } }) => {
+    const { length } = page === undefined ? (view?.languages ?? []) : languages;
+    if (length < 2) return [];
+    return [path.replace(/[.+()[\]|^$*\\]/g, "\\$&").replace(/\{[^/]*\}/g, "[^/]+")];
+  });
+  return new RegExp(`^(?:${paths.join("|")})$`);
+});

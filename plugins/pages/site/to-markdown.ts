@@ -1,8 +1,16 @@
 /** The content of an HTML page as Markdown. */
+import { LRUCache } from "lru-cache";
 import Turndown from "turndown";
 import type { Html } from "waymark";
 
-const service = new Turndown({
+/** Escapes markup as well: a text may hold what a client has sent, such as the words of a search. */
+class Escaping extends Turndown {
+  override escape(text: string): string {
+    return super.escape(text).replace(/<|&(?=#?\w+;)|~(?=~)/g, "\\$&");
+  }
+}
+
+const service = new Escaping({
   headingStyle: "atx",
   codeBlockStyle: "fenced",
   bulletListMarker: "-",
@@ -10,6 +18,17 @@ const service = new Turndown({
 // Elements without meaning outside of the page.
 service.remove(["script", "style", "link", "form", "button", "template", "dialog"]);
 
+/** By HTML, as a large page takes 15 ms: only the first answer of each does. In characters of both. */
+const texts = new LRUCache<string, string>({
+  maxSize: 8_388_608,
+  sizeCalculation: (text, key) => text.length + key.length + 1,
+});
+
 export function toMarkdown(content: Html): string {
-  return service.turndown(content.toString());
+  const key = content.toString();
+  const kept = texts.get(key);
+  if (kept !== undefined) return kept;
+  const text = service.turndown(key);
+  texts.set(key, text);
+  return text;
 }

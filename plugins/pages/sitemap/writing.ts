@@ -1,12 +1,14 @@
 /** The part of the index for language models about writes. */
-import { bodyTypesOf, type Registry } from "waymark";
+import { bodyTypesOf, type Registry, type SealedRoute } from "waymark";
 
 /** Returns how to write, and which operations do; nothing where the service only reads. */
 export function writing({ routes, policies, rootLinks }: Registry): readonly string[] {
+  const isResource = ({ represents, creates }: SealedRoute) =>
+    represents !== undefined || creates !== undefined;
+  if (!routes.some(isResource)) return [];
   const writes = routes.filter(
-    ({ represents, creates }) => represents !== undefined || creates !== undefined,
+    ({ method, declaration }) => method !== "GET" && declaration.alwaysFails === undefined,
   );
-  if (writes.length === 0) return [];
   const reads = (header: string) =>
     policies.some(({ policy }) => policy.reads?.[header] !== undefined);
   const conditional = writes.some(({ represents }) => represents !== undefined);

@@ -1,35 +1,29 @@
 /** The answers of the status pages, the feed, the badges and the API, from one reading. Loaded with the first request. */
-import type { Log, PageContent, Registry } from "waymark";
+import { html, type PageContent, type Registry } from "waymark";
 import type { Language } from "../shared/languages.ts";
-import { latencyBadge, statusBadge, uptimeBadge } from "./badge.ts";
-import { embedPage } from "./embed.ts";
+import { statusBadge, uptimeBadge } from "./badge.ts";
 import { findEpisode } from "./episodes.ts";
 import { statusFeed } from "./feed.ts";
-import { localeFor } from "./format.ts";
+import { localeFor, type Locale, timeElement } from "./format.ts";
 import { historyPage, incidentPage } from "./history-page.ts";
 import { incidentTitle } from "./incidents.ts";
-import { readStatus, type Sources } from "./info.ts";
+import { readStatus, type Sources, ongoing, type StatusInfo } from "./info.ts";
 import { statusMarkdown } from "./markdown.ts";
 import type { Options } from "./options.ts";
-import { statusPage, STYLES } from "./page.ts";
+import { statusPage, STYLES, script, sign } from "./page.ts";
 import type { RangeName } from "./ranges.ts";
 import { LATEST } from "./routes.ts";
 import { statuspage } from "./statuspage-api.ts";
+import { TONE } from "./systems.ts";
 
 interface Context {
   readonly registry: Registry;
-  readonly log: Log;
   readonly options: Options;
 }
 
-export function createAnswers(sources: Sources, { registry, log, options }: Context) {
-  const read = (range?: RangeName) => readStatus(sources, options, log, range);
+export function createAnswers(sources: Sources, { registry, options }: Context) {
+  const read = (range?: RangeName) => readStatus(sources, options, range);
   const api = async () => statuspage(await read(), registry);
-  const maintenances = async (status?: "scheduled" | "in_progress") => {
-    const { page, maintenances: all, scheduled_maintenances: planned } = await api();
-    const wanted = planned.filter((one) => one.status === status);
-    return { page, scheduled_maintenances: status === undefined ? all : wanted };
-  };
   return {
     async statusPage(language: Language, range: RangeName): Promise<PageContent> {
       const info = await read(range);
@@ -74,15 +68,36 @@ export function createAnswers(sources: Sources, { registry, log, options }: Cont
       const { page, incidents } = await api();
       return { page, incidents };
     },
-    async unresolved() {
-      const { page, unresolved } = await api();
-      return { page, incidents: unresolved };
-    },
-    maintenances,
     feed: async (language: Language) => statusFeed(await read(), registry, localeFor(language)),
     embed: async (language: Language) => embedPage(await read(), registry, localeFor(language)),
     badge: async () => statusBadge(registry.app.name, (await read()).status),
     uptimeBadge: async (range: RangeName) => uptimeBadge(await read(range)),
-    latencyBadge: async (range: RangeName) => latencyBadge(await read(range)),
   };
+}
+
+function embedPage(info: StatusInfo, registry: Registry, locale: Locale): string {
+  const { messages, format, language } = locale;
+  const { status, at } = info;
+  const [cause] = ongoing(info).toReversed();
+  const name = registry.translate(registry.app.name, language);
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${name}: ${messages.overall[status]}</title>
+<link rel="stylesheet" href="${registry.href("site.showStyles")}">
+<link rel="stylesheet" href="${registry.href("status-page.showStyles")}">
+${script(registry)}
+</head>
+<body class="embed">
+<main class="status" data-live-text><a id="view" data-live class="banner ${TONE[status]}" href="${registry.href("status-page.showStatusPage")}" target="_top">
+${sign(status)}
+<span><strong>${name}: ${messages.overall[status]}</strong>
+<span class="small">${cause === undefined ? html`${messages.checked} ${timeElement(at, format.moment(at))}` : incidentTitle(cause, info.names, locale)}</span></span></a></main>
+</body>
+</html>
+`.toString();
 }

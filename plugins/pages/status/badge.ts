@@ -46,13 +46,6 @@ export function uptimeBadge({ history }: StatusInfo): string {
   return badge("availability", createFormat("en").percent(percent), colour);
 }
 
-/** The 95th percentile of the span that was read. */
-export function latencyBadge({ history }: StatusInfo): string {
-  const ms = typeof history === "object" ? history.span.total.latencyMs?.p95 : undefined;
-  if (ms === undefined) return badge("response time", ...NOTHING);
-  return badge("response time", `p95 ${createFormat("en").ms(ms)}`, "good");
-}
-
 const NOTHING = ["no data", "none"] as const;
 
 function badge(name: string, right: string, colour: Colour): string {

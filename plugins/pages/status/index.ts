@@ -1,6 +1,7 @@
 /** The status of the service and its history: pages for people, answers for programs, badges for READMEs. */
 import { definePlugin, definePolicy, optional, type CacheDeclaration } from "waymark";
 import { Audit, Clock, Health, History, Ids, Runtime, Store } from "waymark/services";
+import { Outage } from "../../shared/outage.ts";
 import { asScript, prepareScripts, styleText } from "../shared/assets.ts";
 import {
   Announcement,
@@ -9,7 +10,6 @@ import {
   createAnnouncements,
 } from "./announcements.ts";
 import { statusCommand } from "./command.ts";
-import { EMBED_POLICY } from "./embed-policy.ts";
 import { Options } from "./options.ts";
 import { statusRoutes } from "./routes.ts";
 
@@ -56,7 +56,12 @@ export const statusPlugin = (shared: CacheDeclaration) =>
     policies: [embedding],
     routes: statusRoutes(shared),
 
-    handlers: (sources, context) => {
+    handlers: (services, context) => {
+      const outages = {
+        history: new Outage(context.log, "the history", "read"),
+        announcements: new Outage(context.log, "the announcements in the store", "read"),
+      };
+      const sources = { ...services, outages };
       const answers = async () => (await import("./answers.ts")).createAnswers(sources, context);
       const summary = async () => (await answers()).summary();
       return {
@@ -71,16 +76,11 @@ export const statusPlugin = (shared: CacheDeclaration) =>
         showApiStatus: async () => (await answers()).status(),
         showApiComponents: async () => (await answers()).components(),
         showApiIncidents: async () => (await answers()).incidents(),
-        showApiUnresolved: async () => (await answers()).unresolved(),
-        showApiMaintenances: async () => (await answers()).maintenances(),
-        showApiUpcoming: async () => (await answers()).maintenances("scheduled"),
-        showApiActive: async () => (await answers()).maintenances("in_progress"),
 
         showFeed: async ({ language }) => (await answers()).feed(language),
         showEmbed: async ({ language }) => (await answers()).embed(language),
         showBadge: async () => (await answers()).badge(),
         showUptimeBadge: async ({ query: { range } }) => (await answers()).uptimeBadge(range),
-        showLatencyBadge: async ({ query: { range } }) => (await answers()).latencyBadge(range),
       };
     },
 
@@ -94,3 +94,14 @@ export const statusPlugin = (shared: CacheDeclaration) =>
   });
 
 export default statusPlugin({ scope: "public", maxAge: "30s" });
+
+/** Pages of all sites may frame it (CSP Level 3, section 6.4.2); it loads styles and the script that keeps it current. */
+const EMBED_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors *",
+].join("; ");

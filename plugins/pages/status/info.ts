@@ -1,5 +1,4 @@
 /** The data of the pages, the feed, the badges and the answers for programs, read once for each request. */
-import { type Log, messageOf } from "waymark";
 import type {
   CheckResult,
   Health,
@@ -9,6 +8,7 @@ import type {
   Incident,
   Runtime,
 } from "waymark/services";
+import type { Outage } from "../../shared/outage.ts";
 import { worse } from "../../shared/states.ts";
 import {
   type Announcement,
@@ -67,6 +67,7 @@ export interface Sources {
   readonly history: History | undefined;
   readonly runtime: Runtime;
   readonly announcements: Announcements;
+  readonly outages: { readonly history: Outage; readonly announcements: Outage };
 }
 
 /** Incidents that are read at most. */
@@ -75,14 +76,13 @@ const MOST_INCIDENTS = 500;
 export async function readStatus(
   sources: Sources,
   options: Options,
-  log: Log,
   range: RangeName = "7d",
 ): Promise<StatusInfo> {
   const overview = await sources.health.report();
   const { at, checks: results } = overview;
-  const history = await readHistory(sources, log, range, overview);
+  const history = await readHistory(sources, range, overview);
   const incidents = typeof history === "object" ? history.incidents : [];
-  const announced = await readAnnouncements(sources, log);
+  const announced = await readAnnouncements(sources);
   const maintenance = announced.filter(isMaintenance).toSorted((a, b) => a.from - b.from);
   const active = maintenance.filter((one) => isShown(one, at));
   const maintained = new Set(active.flatMap(({ affects }) => affects));
@@ -99,14 +99,16 @@ export async function readStatus(
   };
 }
 
-async function readAnnouncements(
-  { announcements }: Sources,
-  log: Log,
-): Promise<readonly Announcement[]> {
+async function readAnnouncements({
+  announcements,
+  outages,
+}: Sources): Promise<readonly Announcement[]> {
   try {
-    return await announcements.all();
+    const all = await announcements.all();
+    outages.announcements.end();
+    return all;
   } catch (error) {
-    log.warn("the announcements in the store cannot be read", { reason: messageOf(error) });
+    outages.announcements.begin(error);
     return announcements.configured;
   }
 }
@@ -156,8 +158,7 @@ function checkInfo(
 }
 
 async function readHistory(
-  { history, runtime }: Sources,
-  log: Log,
+  { history, runtime, outages }: Sources,
   range: RangeName,
   overview: HealthOverview,
 ): Promise<StatusInfo["history"]> {
@@ -171,9 +172,10 @@ async function readHistory(
     ]);
     const objectives = await judge(targets, history, overview.at);
     const episodes = episodesOf(incidents);
+    outages.history.end();
     return { span: withPresent(span, overview), objectives, incidents, episodes };
   } catch (error) {
-    log.warn("the history cannot be read", { reason: messageOf(error) });
+    outages.history.begin(error);
     return "unreadable";
   }
 }
@@ -202,7 +204,7 @@ function add(part: HistoryPart, { status, checks: results }: HealthOverview): Hi
 
 const NO_TIME = { coveredMs: 0, degradedMs: 0, downMs: 0 };
 
-/** Percent of requests answered without a 5xx; undefined without requests. */
+/** Percent of requests answered without a failure; undefined without requests. */
 export function availabilityPercent({ requests, failures }: HistoryPart): number | undefined {
   return requests === 0 ? undefined : (100 * (requests - failures)) / requests;
 }

@@ -19,7 +19,10 @@ export interface Objective {
   readonly knownMs: number;
   /** Percent of requests that were good; undefined without requests. */
   readonly reached: number | undefined;
-  /** Percent of the requests that may be bad that were; infinite where none may be. */
+  /**
+   * Percent of the requests that may be bad that were; infinite where none may be. As long as not all of the window is known,
+   * the rest is expected to bring as many requests.
+   */
   readonly budgetUsed: number | undefined;
   /** Undefined as long as not all of the window is known. */
   readonly met: boolean | undefined;
@@ -65,7 +68,8 @@ export async function judge(
         return { ...target, knownMs, reached: undefined, budgetUsed: undefined, met: undefined };
       const reached = 100 * (1 - bad / requests);
       const allowed = ((100 - percent) / 100) * requests;
-      const budgetUsed = bad === 0 ? 0 : (100 * bad) / allowed;
+      const whole = allowed * (windowMs / Math.max(1, knownMs));
+      const budgetUsed = bad === 0 ? 0 : (100 * bad) / whole;
       const isJudged = knownMs >= windowMs - GRAIN_MS;
       return {
         ...target,

@@ -7,19 +7,9 @@ import { plain } from "./markdown.ts";
 const BADGES = [
   ["state", "status-page.showBadge"],
   ["uptime", "status-page.showUptimeBadge"],
-  ["latency", "status-page.showLatencyBadge"],
 ] as const;
 
-const API = [
-  "showApiSummary",
-  "showApiStatus",
-  "showApiComponents",
-  "showApiIncidents",
-  "showApiUnresolved",
-  "showApiMaintenances",
-  "showApiUpcoming",
-  "showApiActive",
-] as const;
+const API = ["showApiSummary", "showApiStatus", "showApiComponents", "showApiIncidents"] as const;
 
 export function programsSection(registry: Registry, { messages, language }: Locale): Html {
   const { baseUrl } = registry;

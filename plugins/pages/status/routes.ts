@@ -5,7 +5,6 @@ import {
   StatusComponents,
   StatusIncidents,
   StatusIndicator,
-  StatusMaintenances,
   StatusSummary,
 } from "../../../schemas/status-summary.ts";
 import { scriptRoute, styleRoute } from "../shared/assets.ts";
@@ -106,30 +105,6 @@ export function statusRoutes(shared: CacheDeclaration) {
       summary: "Read the latest 50 incidents.",
       returns: StatusIncidents,
     },
-    showApiUnresolved: {
-      ...api,
-      path: "/status/api/v2/incidents/unresolved.json",
-      summary: "Read the incidents that are not resolved.",
-      returns: StatusIncidents,
-    },
-    showApiMaintenances: {
-      ...api,
-      path: "/status/api/v2/scheduled-maintenances.json",
-      summary: "Read the latest 50 planned maintenances, those that are over included.",
-      returns: StatusMaintenances,
-    },
-    showApiUpcoming: {
-      ...api,
-      path: "/status/api/v2/scheduled-maintenances/upcoming.json",
-      summary: "Read the planned maintenance that has not begun.",
-      returns: StatusMaintenances,
-    },
-    showApiActive: {
-      ...api,
-      path: "/status/api/v2/scheduled-maintenances/active.json",
-      summary: "Read the maintenance that is under way.",
-      returns: StatusMaintenances,
-    },
 
     showFeed: {
       ...common,
@@ -157,12 +132,6 @@ export function statusRoutes(shared: CacheDeclaration) {
       path: "/status/badges/uptime.svg",
       summary: "Read the availability of a span as a badge for READMEs.",
       query: z.object({ range: RangeQuery.shape.range.unwrap().default("30d") }),
-    },
-    showLatencyBadge: {
-      ...badge,
-      path: "/status/badges/latency.svg",
-      summary: "Read the response time of a span as a badge for READMEs.",
-      query: z.object({ range: RangeQuery.shape.range.unwrap().default("24h") }),
     },
     showStyles: styleRoute("/assets/status.css", "Read the styles of the status page."),
     showScript: scriptRoute(

@@ -7,7 +7,7 @@ import type {
   StatusMaintenance,
   StatusSummary,
 } from "../../../schemas/status-summary.ts";
-import { type Announcement, isOver, type Maintenance } from "./announcements.ts";
+import type { Announcement, Maintenance } from "./announcements.ts";
 import type { Episode, State } from "./episodes.ts";
 import { declaredAt } from "./feed.ts";
 import { localeFor } from "./format.ts";
@@ -39,7 +39,7 @@ type Incident = z.output<typeof StatusIncident>;
 type Scheduled = z.output<typeof StatusMaintenance>;
 
 const LOCALE = localeFor("en");
-/** Incidents, and maintenance, that a list has, as Statuspage's own have. */
+/** Incidents that a list has, as Statuspage's own have. */
 const MOST = 50;
 
 /** All that the API answers with; each path leaves some of it out. */
@@ -84,25 +84,18 @@ export function statuspage(info: StatusInfo, registry: Registry) {
       components: affected(episode.subjects),
     })),
   ].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
-  const scheduled = (one: Maintenance) => {
-    const page = isOver(one, at) ? "status-page.showHistory" : "status-page.showStatusPage";
-    return {
-      ...maintenanceOf(one, at),
-      page_id,
-      shortlink: `${registry.baseUrl}${registry.href(page)}#maintenance-${one.id}`,
-      components: affected(one.affects),
-    };
-  };
-  const planned = maintenance.map(scheduled);
   return {
     page: { id: page_id, name, url, time_zone: "Etc/UTC" as const, updated_at: timeOf(at) },
     status: INDICATORS[status],
     components,
     incidents: incidents.slice(0, MOST),
     unresolved: incidents.filter(({ resolved_at }) => resolved_at === null),
-    scheduled_maintenances: planned,
-    /** With that which is over, the latest first. */
-    maintenances: [...planned.toReversed(), ...info.past.map(scheduled)].slice(0, MOST),
+    scheduled_maintenances: maintenance.map((one) => ({
+      ...maintenanceOf(one, at),
+      page_id,
+      shortlink: `${url}#maintenance-${one.id}`,
+      components: affected(one.affects),
+    })),
   };
 }
 
@@ -167,9 +160,6 @@ function maintenanceOf(one: Maintenance, now: number): Body<Scheduled> {
     ...(from <= now
       ? [{ status: "in_progress", at: from, body: "The maintenance has begun." } as const]
       : []),
-    ...(isOver(one, now)
-      ? [{ status: "completed", at: until, body: "The maintenance is over." } as const]
-      : []),
   ] as const;
   const { status, at } = steps.at(-1) ?? steps[0];
   return {
@@ -181,7 +171,7 @@ function maintenanceOf(one: Maintenance, now: number): Body<Scheduled> {
     started_at: timeOf(from),
     updated_at: timeOf(at),
     monitoring_at: null,
-    resolved_at: status === "completed" ? timeOf(until) : null,
+    resolved_at: null,
     scheduled_for: timeOf(from),
     scheduled_until: timeOf(until),
     incident_updates: steps

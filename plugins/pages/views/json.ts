@@ -5,9 +5,9 @@ import type { Messages } from "./messages.ts";
 /** Returns the address that a text in a member of this name leads to; undefined where it leads nowhere. */
 export type LinkOf = (text: string, member: string | undefined) => string | undefined;
 
-/** A tree of so many values takes some 200 KB of HTML, and a few milliseconds. */
-const MOST_VALUES = 2000;
-const MOST_CHARACTERS = 100_000;
+/** A tree of so many values takes some 60 KB of HTML, and a millisecond. */
+const MOST_VALUES = 500;
+const MOST_CHARACTERS = 32_768;
 const LONGEST_TEXT = 2000;
 /** Answers of so many bytes are unfolded, larger ones down to this depth. */
 const SMALL = 8192;

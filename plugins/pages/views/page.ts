@@ -13,17 +13,17 @@ import {
 import { codeFigure } from "../shared/code-figure.ts";
 import { prose } from "../shared/prose.ts";
 import type { Language } from "../shared/languages.ts";
-import { HEADERS } from "../shared/header-meanings.ts";
-import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
+import { HEADERS, headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { toCurl } from "../shared/operations/commands.ts";
 import { fieldList, schemaLink } from "./fields.ts";
 import { escapeText, jsonTree } from "./json.ts";
 import { linksOf } from "./links.ts";
-import { MESSAGES, type Messages } from "./messages.ts";
+import { MESSAGES } from "./messages.ts";
 
-/** In bytes. Parsing and escaping so much takes some 10 ms. */
-const MOST_PARSED = 1_048_576;
-const RAW_PART = 65_536;
+/** In characters. Parsing so many takes some 5 ms. */
+const MOST_PARSED = 524_288;
+/** In characters: a small request yields no large page, however large the answer is. */
+const MOST_RAW = 32_768;
 
 const ORDER = Object.keys(HEADERS);
 
@@ -63,7 +63,7 @@ ${schema}
 }
 </div>
 ${curl(request, target)}
-${text !== undefined && raw(text, messages)}
+${text !== undefined && raw(request, text)}
 ${headerList(request)}`;
   const title = registry.translate(route.declaration.summary, language).replace(/\.$/, "");
   return { title, styles: ["views.showStyles"], html: content };
@@ -94,7 +94,8 @@ function tree({ answer, registry, language }: ViewRequest, value: unknown, lengt
   if (value === undefined) return html`<p class="notice">${messages.noTree(size)}</p>`;
   const { html: lines, values, isWhole } = jsonTree(value, length, linksOf(registry), messages);
   const { status, body } = answer;
-  return html`${!isWhole && html`<p class="notice">${messages.part(String(values), size)} <a href="#raw">${messages.rawHas}</a></p>`}
+  const [link, name] = length > MOST_RAW ? ["#curl", messages.curlHas] : ["#raw", messages.rawHas];
+  return html`${!isWhole && html`<p class="notice">${messages.part(String(values), size)} <a href="${link}">${name}</a></p>`}
 <div class="code"><p class="head"><span>${body?.contentType} · ${size}</span> <span class="tag ${status < 400 ? "good" : "warn"}">${status}</span></p>
 <div class="json">${lines}</div></div>`;
 }
@@ -124,12 +125,19 @@ ${requiredScopes(route) !== undefined && html`<p>${messages.credential}</p>`}
 ${codeFigure("curl", command, language)}`;
 }
 
-function raw(text: string, messages: Messages): Html {
+function raw({ route, registry, language }: ViewRequest, text: string): Html {
+  const messages = MESSAGES[language];
   const size = sizeOf(text.length);
-  const isWhole = text.length <= MOST_PARSED;
+  const files = registry.routes.filter(
+    ({ plugin, document, declaration }) =>
+      route.document && plugin === route.plugin && document && declaration.asset,
+  );
   return html`<details class="part"><summary><h2>${messages.rawOf(size)}</h2></summary>
-${!isWhole && html`<p>${messages.rawPart(sizeOf(RAW_PART), size)}</p>`}
-<div class="code"><pre class="wraps" id="raw" tabindex="0"><code>${Html.trust(escapeText(isWhole ? text : text.slice(0, RAW_PART)))}</code></pre></div></details>`;
+${
+  text.length > MOST_RAW &&
+  html`<p>${messages.rawPart(sizeOf(MOST_RAW), size)} ${files.map(({ path }) => html`<a href="${path}">${path}</a> `)}</p>`
+}
+<div class="code"><pre class="wraps" id="raw" tabindex="0"><code>${Html.trust(escapeText(text.slice(0, MOST_RAW)))}</code></pre></div></details>`;
 }
 
 function headerList({ answer: { headers, perRequest }, registry, language }: ViewRequest): Html {

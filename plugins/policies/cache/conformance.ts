@@ -26,6 +26,9 @@ const CACHE_CONTROL = "cache: Cache-Control";
 const VALIDATORS = "cache: validators";
 const WRITES = "cache: conditions of writes";
 
+/** Directives that other policies add, and test. */
+const OF_OTHERS = /^(?:no-transform|stale-if-error=\d+)$/;
+
 export default defineConformance({
   statement: CacheStatement,
   covers: {
@@ -109,7 +112,7 @@ function cacheControl(
       : ["no-store"];
   return sameNames(
     `Cache-Control: ${expected.join(", ")}`,
-    received.filter((directive) => directive !== "no-transform"),
+    received.filter((directive) => !OF_OTHERS.test(directive)),
     expected,
   );
 }

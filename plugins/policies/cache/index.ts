@@ -1,6 +1,7 @@
 import {
   definePlugin,
   definePolicy,
+  didYouMean,
   isStreamed,
   namesTag,
   toSeconds,
@@ -9,6 +10,7 @@ import {
   type Call,
   type Outcome,
   type Reply,
+  type Route,
   type RouteBase,
   type StatementContext,
 } from "waymark";
@@ -19,6 +21,17 @@ import {
   ConditionalRequestsDiscovery,
 } from "../../../schemas/documents/caching.ts";
 import { listField } from "../header-list.ts";
+
+const Options = z.strictObject({
+  preconditions: z
+    .record(z.string(), z.literal("required"))
+    .default({})
+    .meta({
+      description:
+        "Writes that are refused with 428 unless they name, in If-Match, the state that they change, by plugin id or plugin.routeId.",
+      examples: [{ offices: "required", "brains.patchBrain": "required" }],
+    }),
+});
 
 /** The value of Cache-Control for 2xx and redirects (RFC 9111, section 5.2.2; RFC 5861, section 3). */
 function directives(declared: CacheDeclaration): string {
@@ -69,12 +82,16 @@ function conditionalWrites(routes: StatementContext["routes"]) {
   return { writes: { endpoints: paths(writes), required: paths(required) } };
 }
 
+/** Methods that change a resource that is there. */
+const CHANGING: ReadonlySet<string> = new Set(["PUT", "PATCH", "DELETE"]);
+
 function tagOf({ representation, facts }: Reply): string | undefined {
   return facts.etag ?? (facts.transient === true ? undefined : representation?.etag);
 }
 
 const policy = definePolicy({
   id: "cache",
+  options: Options,
   key: "cache",
   schema: z.union([
     z.literal("no-store"),
@@ -93,6 +110,13 @@ const policy = definePolicy({
     ETag: "A hash of the bytes sent, for If-None-Match.",
   },
   sharedHeaders: ["Cache-Control"],
+  adjust(route, ref, { preconditions }) {
+    if (route.method === undefined || !CHANGING.has(route.method)) return route;
+    const [plugin = ""] = ref.split(".");
+    const required = preconditions[ref] ?? preconditions[plugin];
+    // The same kind of route with a further key, which the union of kinds cannot express.
+    return required === undefined ? route : ({ ...route, preconditions: required } as Route);
+  },
   compile({ kind, document, represents, answersAs, declaration }, _ctx, declared) {
     const validated = isValidated(declared, declaration);
     // Errors too: 404, 405, 410, 414 and 501 could be stored otherwise (RFC 9110, section 15.1).
@@ -167,6 +191,7 @@ export default definePlugin({
   id: "cache",
   summary: "Sets Cache-Control and ETag, and answers 304 when the client already has the answer.",
   section: "policies",
+  options: Options,
   policies: [policy],
   schemas: { CachePolicyDiscovery, ConditionalRequestsDiscovery },
 
@@ -198,6 +223,29 @@ export default definePlugin({
     showConditionalRequests: ({ statements }) => {
       const { revalidation } = CachePolicyDiscovery.parse(statements["cache"]);
       return { ...revalidation, status: 304 };
+    },
+  },
+
+  validate: {
+    findings: {
+      PRECONDITIONS_UNKNOWN: {
+        meaning: "The config requires conditions of a plugin or a route that changes no resource.",
+        hint: "Write the id of an enabled plugin with such routes, or plugin.routeId.",
+      },
+    },
+    run({ routes }, { preconditions }) {
+      const changing = routes.filter(({ value: { method = "GET" } }) => CHANGING.has(method));
+      const known = [
+        ...new Set(changing.flatMap(({ plugin, name }) => [plugin, `${plugin}.${name}`])),
+      ];
+      return Object.keys(preconditions)
+        .filter((name) => !known.includes(name))
+        .map((name) => ({
+          code: "PRECONDITIONS_UNKNOWN" as const,
+          where: `plugins.cache.preconditions.${name}`,
+          message: `no enabled plugin or route that changes a resource is named ${JSON.stringify(name)}`,
+          hint: didYouMean(name, known),
+        }));
     },
   },
 });

@@ -22,7 +22,7 @@ const OPTIONAL = "sent on request";
 export default defineConformance({
   statement: DigestStatement,
   optional: { "Content-Digest": OPTIONAL, "Repr-Digest": OPTIONAL },
-  volatile: {
+  ofMethod: {
     "Content-Digest": "HEAD has no content",
     "Repr-Digest": "replaces Content-Digest on HEAD",
   },

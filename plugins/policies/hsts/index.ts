@@ -59,7 +59,7 @@ export default definePlugin({
       options: Options,
       writes: {
         "Strict-Transport-Security":
-          "How long to use only HTTPS. Sent only over HTTPS, and never for localhost or an address.",
+          "How long to use only HTTPS. Sent only over HTTPS, to a request whose Host is a name: not localhost and not an address.",
       },
       compile(_route, { options }) {
         const value = render(options);

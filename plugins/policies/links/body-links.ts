@@ -76,3 +76,15 @@ export function selfLink({ path, search, route }: CallTarget): string | undefine
   const queried = route.kind === "list" || route.declaration.query !== undefined;
   return queried ? path + search : path;
 }
+
+/** Returns the relation as documents list it: a name made from data, such as `schema:Office`, as `schema:{key}`. */
+export function familyOf(rel: string): string {
+  const colon = rel.indexOf(":");
+  // A relation that is a URI (RFC 8288, section 2.1.2) names itself.
+  return colon === -1 || rel.startsWith("//", colon + 1) ? rel : `${rel.slice(0, colon)}:{key}`;
+}
+
+/** Checks that a listed relation depends on data, so that an answer may have none of it. */
+export function isFamily(rel: string): boolean {
+  return rel.endsWith(":{key}");
+}

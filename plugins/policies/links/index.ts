@@ -16,6 +16,7 @@ import {
   selfLink,
   type LinkPlan,
   type Links,
+  familyOf,
 } from "./body-links.ts";
 import { REGISTERED } from "./registered.ts";
 
@@ -155,10 +156,12 @@ function relationsOfPolicies({ policies }: SealedRoute): readonly string[] {
     .flatMap((value) => /;\s*rel="([^"]+)"/.exec(value)?.[1]?.split(" ") ?? []);
 }
 
-/** Names with a colon, such as `schema:Office`, are made from data, one for each item. */
-function relationsOfRoute({ relations, computed }: RouteInfo): readonly string[] {
-  const names = [...relations.map(({ rel }) => rel), ...Object.keys(computed())];
-  return names.filter((name) => !name.includes(":"));
+/** Returns the names of a route's relations, and of families that data makes, such as `schema:{key}`, once each. */
+function relationsOfRoute({ relations, itemRelations, computed }: RouteInfo): readonly string[] {
+  return [
+    ...[...relations.map(({ rel }) => rel), ...Object.keys(computed())].map(familyOf),
+    ...itemRelations.map(({ rel }) => familyOf(`${rel}:`)),
+  ];
 }
 
 function unique(names: readonly string[]): string[] {

@@ -17,29 +17,28 @@ import {
 import { z } from "zod";
 import { PreferDiscovery } from "../../../schemas/documents/negotiation.ts";
 
-const PreferStatement = PreferDiscovery.extend({ writes: z.array(z.string()).default([]) });
-type PreferStatement = z.output<typeof PreferStatement>;
+type PreferStatement = z.output<typeof PreferDiscovery>;
 
 const HONORED = "prefer: honored";
 const IGNORED = "prefer: ignored";
 const WRITES = "prefer: writes";
 
 export default defineConformance({
-  statement: PreferStatement,
+  statement: PreferDiscovery,
   optional: { "Preference-Applied": "only where a preference is honoured" },
   covers: {
     headerName: [HONORED],
     appliedHeaderName: [HONORED],
     preferences: [HONORED, IGNORED],
     endpoints: [HONORED, IGNORED],
-    writes: [WRITES],
+    operations: [HONORED],
     reference: { because: "the name of a standard" },
   },
   operation(operation, context, statement) {
-    const { method, kind, path, engine } = operation.route;
+    const { method, kind, engine } = operation.route;
     if (method !== "GET") return writeCases(operation, statement);
     if (kind === "stream") return [];
-    const isHonored = engine !== undefined && statement.endpoints.includes(path);
+    const isHonored = engine !== undefined && namesOperation(statement, operation);
     const preferences = statement.preferences.filter(({ honored }) => !honored || !isHonored);
     return [
       ...(isHonored ? [testCase(HONORED, () => honors(operation, context, statement))] : []),
@@ -47,6 +46,10 @@ export default defineConformance({
     ];
   },
 });
+
+function namesOperation({ operations }: PreferStatement, { route }: Operation): boolean {
+  return operations.some(({ method, path }) => method === route.method && path === route.path);
+}
 
 /** A write that succeeds says nothing but that it did; one that is refused proves nothing. */
 function writeCases(operation: Operation, statement: PreferStatement) {
@@ -58,7 +61,7 @@ function writeCases(operation: Operation, statement: PreferStatement) {
     const answer = await operation.ask({ ...request, headers });
     if (answer.status >= 400) return OK;
     return [
-      ...expectThat(statement.writes.includes(route.path), "its path among the writes", "none"),
+      ...expectThat(namesOperation(statement, operation), "it among the operations", "none"),
       ...statusIs(answer, 201, 204),
       ...headerIs(answer, statement.appliedHeaderName, "return=minimal"),
       ...expectThat(answer.body.length === 0, "no content", `${answer.body.length} bytes`),

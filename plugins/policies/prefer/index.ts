@@ -23,7 +23,14 @@ function honouring(routes: Routes): Readonly<Record<"lists" | "writes", Routes>>
 
 function statement({ routes }: StatementContext) {
   const by = honouring(routes);
-  const paths = (some: Routes) => [...new Set(some.map(({ path }) => path))];
+  const operations = (["lists", "writes"] as const).flatMap((kind) => {
+    const preferences = PREFERENCES.filter(({ by: kinds }) => kinds.some((one) => one === kind));
+    return by[kind].map(({ method, path }) => ({
+      method,
+      path,
+      preferences: preferences.map(({ name }) => name),
+    }));
+  });
   return {
     headerName: "Prefer",
     appliedHeaderName: "Preference-Applied",
@@ -33,9 +40,8 @@ function statement({ routes }: StatementContext) {
       values,
       honored: kinds.some((kind) => by[kind].length > 0),
     })),
-    endpoints: paths([...by.lists, ...by.writes]),
-    // Absent where the service only reads.
-    ...(by.writes.length === 0 ? {} : { writes: paths(by.writes) }),
+    endpoints: [...new Set(operations.map(({ path }) => path))],
+    operations,
   };
 }
 

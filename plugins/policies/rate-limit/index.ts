@@ -9,7 +9,15 @@ import {
   type CompiledPolicy,
   type MaybePromise,
 } from "waymark";
-import { Limiter, Plans, type Counter, type Limit, type Plan, type Quota } from "waymark/services";
+import {
+  Limiter,
+  Plans,
+  Store,
+  type Counter,
+  type Limit,
+  type Plan,
+  type Quota,
+} from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import {
@@ -125,8 +133,9 @@ const policy = definePolicy({
         : principals.take(principal.id, startedAt, own);
     };
     const isOneForAll = identifiers.length === 0;
+    const take = isOneForAll ? ofNetwork : ofCaller;
     return {
-      begin: isOneForAll ? ofNetwork : ofCaller,
+      begin: take,
       admit(call, { allowed, of, reset }) {
         const { decisions } = use();
         if (allowed) {
@@ -141,18 +150,21 @@ const policy = definePolicy({
           extensions: { "violated-policies": [of.name] },
         };
       },
+      observe(call) {
+        for (let unit = 0; unit < call.charged; unit++) void take(call);
+      },
       fields: () => ({
         "X-RateLimit-Limit": isOneForAll
           ? String(limit)
           : (_call, _reply, { of }) => String(of.limit),
-        "X-RateLimit-Remaining": (_call, _reply, { remaining }) => String(remaining),
+        "X-RateLimit-Remaining": (call, _reply, quota) => String(left(call, quota)),
         "X-RateLimit-Reset": (_call, _reply, { reset }) => String(reset),
         // draft-ietf-httpapi-ratelimit-headers-11: lists of strings with parameters.
         "RateLimit-Policy": isOneForAll
           ? policyItem(everybody)
           : (_call, _reply, { of }) => policyItem(of),
-        RateLimit: (_call, _reply, { of, remaining, reset }) =>
-          `"${of.name}";r=${remaining};t=${reset}`,
+        RateLimit: (call, _reply, quota) =>
+          `"${quota.of.name}";r=${left(call, quota)};t=${quota.reset}`,
       }),
     };
   },
@@ -167,6 +179,7 @@ const policy = definePolicy({
       .map(({ path }) => path),
     headers: Object.keys(writes),
     on429: { code: EXCEEDED, status: REFUSAL.status, header: "Retry-After" },
+    ...scansOf(guarantees[Store.id]),
     ...Object(guarantees[Limiter.id]),
   }),
   conformance: () => import("./conformance.ts"),
@@ -177,6 +190,16 @@ function limitOf(plan: Plan | undefined, everybody: Limit): Limit {
   if (plan === undefined) return everybody;
   const { name, limit = everybody.limit, windowMs = everybody.windowMs } = plan;
   return { name, limit, windowMs };
+}
+
+/** How the store counts queries that are dearer than others; another one may state nothing of it. */
+function scansOf(guarantee: unknown): Pick<z.output<typeof RateLimitPolicyDiscovery>, "scans"> {
+  return RateLimitPolicyDiscovery.pick({ scans: true }).safeParse(guarantee).data ?? {};
+}
+
+/** Requests left, without those that the work of this one counts as. */
+function left({ charged }: Call, { remaining }: Quota): number {
+  return Math.max(0, remaining - charged);
 }
 
 function policyItem({ name, limit, windowMs }: Limit): string {

@@ -12,7 +12,6 @@ import {
 /** The client's id comes back, in errors also in the body. An invalid one is replaced by a new one. */
 export default defineConformance({
   covers: {},
-  volatile: { "X-Request-ID": "names the request" },
   sends: () => ({ "x-request-id": randomUUID() }),
   answers: (operation) => [
     testCase("request-id: echo", async () =>

@@ -6,6 +6,7 @@ import {
   testCase,
 } from "waymark/conformance";
 import { z } from "zod";
+import { isSandboxed } from "./sandbox.ts";
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   permissionsPolicy: "Permissions-Policy",
@@ -22,6 +23,19 @@ const isPage = ({ route }: Operation, { status, headers, requestHeaders }: Answe
   // A 304 has no media type.
   (route.view !== undefined && status === 304 && requestHeaders["accept"] === "text/html");
 
+function expected(
+  key: string,
+  statement: Readonly<Record<string, string>>,
+  { route }: Operation,
+  { status }: Answer,
+): string | undefined {
+  const value = statement[key];
+  const isShown = status < 400 && isSandboxed(route);
+  return key === "contentSecurityPolicy" && value !== undefined && isShown
+    ? `${value}; sandbox`
+    : value;
+}
+
 export default defineConformance({
   statement: z.record(z.string(), z.string()),
   optional: { "Content-Security-Policy": "pages may bring their own" },
@@ -32,7 +46,9 @@ export default defineConformance({
         Object.entries(SECURITY_HEADERS)
           // Pages, those of errors included, may bring policies of their own.
           .filter(([key]) => key !== "contentSecurityPolicy" || !isPage(operation, answer))
-          .flatMap(([key, name]) => headerIs(answer, name, statement[key])),
+          .flatMap(([key, name]) =>
+            headerIs(answer, name, expected(key, statement, operation, answer)),
+          ),
       ),
     ),
   ],

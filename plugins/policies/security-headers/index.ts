@@ -2,6 +2,7 @@ import { definePlugin, definePolicy, type Field, type HeaderView } from "waymark
 import { z } from "zod";
 import { SecurityPolicyDiscovery } from "../../../schemas/documents/security.ts";
 import { listField } from "../header-list.ts";
+import { isSandboxed } from "./sandbox.ts";
 
 const AUTH_METHODS = "auth-methods.showAuthMethods";
 const CSP = "Content-Security-Policy";
@@ -38,7 +39,7 @@ const Options = z.strictObject({
     .union([visible, off])
     .default("default-src 'none'; frame-ancestors 'none'")
     .describe(
-      "Content-Security-Policy of all answers except pages, which have their own; false leaves it out.",
+      "Content-Security-Policy of all answers except pages, which have their own. Raw bytes other than PDF have `sandbox` in addition. false leaves it out.",
     ),
   crossOriginResourcePolicy: z
     .union([z.enum(["cross-origin", "same-site", "same-origin"]), off])
@@ -78,7 +79,10 @@ export default definePlugin({
       compile: (route, { options }) => ({
         fields(outcome, view) {
           const ownPage = route.kind === "page" && (outcome === "ok" || outcome === "notModified");
-          const fallback = ownPage ? undefined : options.contentSecurityPolicy || undefined;
+          const common = options.contentSecurityPolicy || undefined;
+          const isShown = outcome !== "error" && isSandboxed(route);
+          const own = common !== undefined && isShown ? `${common}; sandbox` : common;
+          const fallback = ownPage ? undefined : own;
           return {
             "Permissions-Policy": options.permissionsPolicy || undefined,
             "Referrer-Policy": options.referrerPolicy || undefined,

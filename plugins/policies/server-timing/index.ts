@@ -6,9 +6,11 @@ import {
   type HeaderView,
   type SealedRoute,
   type Slot,
+  service,
 } from "waymark";
 import { z } from "zod";
 import { TimingPolicyDiscovery } from "../../../schemas/monitoring.ts";
+import type { DatabaseTimes } from "./database.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
@@ -31,9 +33,13 @@ function appMetric(call: Call): string {
   return metric;
 }
 
-function timing(added: ReturnType<HeaderView["contributed"]>): Slot {
+function timing(
+  added: ReturnType<HeaderView["contributed"]>,
+  databaseMetric: ((call: Call) => string) | undefined,
+): Slot {
   return (call, reply) => {
     let metrics = appMetric(call);
+    if (databaseMetric !== undefined) metrics += `, ${databaseMetric(call)}`;
     for (const addition of added) {
       const metric = typeof addition === "string" ? addition : addition(call, reply);
       if (metric !== undefined) metrics += `, ${metric}`;
@@ -50,10 +56,27 @@ function addedForms({ policies }: Pick<SealedRoute, "policies">): readonly strin
     .flatMap(({ value, form }) => (typeof value === "string" ? value : (form ?? [])));
 }
 
+const Options = z.strictObject({
+  database: z
+    .boolean()
+    .default(false)
+    .describe("Whether answers also say how much of their time the store took, as `db`."),
+});
+
+const Times = service<() => DatabaseTimes | undefined>("databaseTimes");
+
 export default definePlugin({
   id: "server-timing",
   summary: "Reports how long answers took.",
   section: "policies",
+  options: Options,
+  provides: { times: Times },
+  async setup(_use, { options, defer }) {
+    if (!options.database) return { times: () => undefined };
+    const times = (await import("./database.ts")).timeDatabase();
+    defer(times.close);
+    return { times: () => times };
+  },
   schemas: { TimingPolicyDiscovery },
   policies: [
     definePolicy({
@@ -65,21 +88,32 @@ export default definePlugin({
         "Timing-Allow-Origin": "Which origins may read these timings.",
       },
       sharedHeaders: [HEADER],
-      compile(_route, _ctx, isOn) {
+      options: Options,
+      needs: { times: Times },
+      compile(_route, { options, use }, isOn) {
         if (isOn !== true) return undefined;
+        const databaseMetric = options.database
+          ? (call: Call) => use().times()?.metric(call) ?? "db;dur=0"
+          : undefined;
         return {
           fields: (_outcome, view) => ({
-            [HEADER]: timing(view.contributed(HEADER)),
+            [HEADER]: timing(view.contributed(HEADER), databaseMetric),
             "Timing-Allow-Origin": "*",
           }),
         };
       },
-      statement({ routes }) {
+      statement({ routes, options: { database } }) {
         const timed = routes.filter(({ declaration }) => declaration.serverTiming === true);
         return {
           enabled: true,
           headerName: HEADER,
-          format: [...new Set(["app;dur=<milliseconds>", ...timed.flatMap(addedForms)])].join(", "),
+          format: [
+            ...new Set([
+              "app;dur=<milliseconds>",
+              ...(database ? ["db;dur=<milliseconds>"] : []),
+              ...timed.flatMap(addedForms),
+            ]),
+          ].join(", "),
           endpoints: timed.map(({ path }) => path),
         };
       },

@@ -60,9 +60,21 @@ const policy = definePolicy({
       },
     };
   },
-  statement: ({ options: { maxUrlLength, maxRequestPayloadBytes } }) => ({
+  statement: ({ options: { maxUrlLength, maxRequestPayloadBytes, maxRequestValues }, routes }) => ({
     maxUrlLength,
     maxRequestPayloadBytes,
+    maxRequestValues,
+    operations: routes.flatMap(({ method, path, declaration, site, policies }) => {
+      const own = declaration.maxPayloadBytes ?? Infinity;
+      const limits = Object.assign({}, ...policies.map(({ compiled }) => compiled.limits));
+      const operation = {
+        method,
+        path,
+        ...(own < maxRequestPayloadBytes && { maxRequestPayloadBytes: own }),
+        ...(Object.keys(limits).length > 0 && { limits }),
+      };
+      return site || Object.keys(operation).length === 2 ? [] : [operation];
+    }),
   }),
   conformance: () => import("./conformance.ts"),
 });

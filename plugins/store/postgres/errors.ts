@@ -1,6 +1,7 @@
 /** The meaning of PostgreSQL's error codes (https://www.postgresql.org/docs/15/errcodes-appendix.html). The first two characters are the class. */
 import { DatabaseError } from "pg";
 import { messageOf, Unavailable } from "waymark";
+import { Conflict } from "waymark/services";
 
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
@@ -55,9 +56,10 @@ export function brokenConstraint(error: unknown): string | undefined {
 }
 
 export function unavailable(error: unknown): Unavailable {
-  return error instanceof Unavailable
-    ? error
-    : new Unavailable(`the database cannot be used: ${messageOf(error)}`, { cause: error });
+  if (error instanceof Unavailable) return error;
+  if (isLockTimeout(error))
+    return new Conflict(`others kept what it changes: ${messageOf(error)}`, { cause: error });
+  return new Unavailable(`the database cannot be used: ${messageOf(error)}`, { cause: error });
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,9 +1,10 @@
 /** PostgreSQL through `pg`: any number of nodes on one database. */
-import { messageOf, Unavailable, type HealthReport, type Log } from "waymark";
-import { UniqueViolation } from "waymark/services";
+import { Histogram, messageOf, Unavailable, type HealthReport, type Log } from "waymark";
+import { Conflict, UniqueViolation } from "waymark/services";
 import type { BeginOptions, Database, Figures, OpenOptions, Query, Sql } from "../database.ts";
 import { noted, quoted } from "./changes.ts";
 import { brokenConstraint, isBroken, isConflict, isFailure, unavailable } from "./errors.ts";
+import { lockWait } from "../lock-wait.ts";
 import { beginLocked } from "./lock-tables.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { Sessions, type Rows } from "./sessions.ts";
@@ -16,6 +17,18 @@ import { UniqueIndexes } from "./unique-indexes.ts";
 import { Versions } from "./versions.ts";
 import { Watcher } from "./watcher.ts";
 
+/** Of the connections for reads, those on which large tables may be read as a whole. */
+const SCANNING = 0.2;
+/** Upper bounds of the time until a connection is there, in seconds. */
+const ACQUIRE_BOUNDS = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5];
+/** As statistics know it, or by the size of the data before there are any. */
+const COUNT = `
+  select greatest(reltuples, pg_relation_size(oid) / 256)::bigint from pg_class
+  where relname = $1 and relnamespace = (select oid from pg_namespace where nspname = current_schema())`;
+/** Whether it takes no writes, and how many connections wait for a lock, as far as this role sees them. */
+const CHECK = `
+  select pg_is_in_recovery()::int, count(*)::int from pg_stat_activity
+  where wait_event_type = 'Lock' and datname = current_database()`;
 /** Runs of a write that conflicts with transactions. */
 const ATTEMPTS = 5;
 /** The attempt that locks its tables: those before it meet at most some that are on their first one, or on other nodes. */
@@ -24,13 +37,15 @@ const LOCKING_ATTEMPT = 3;
 /** Opens the database. Throws when its server cannot be reached or does not suit. */
 export async function openPostgres(settings: Settings, options: OpenOptions): Promise<Database> {
   await prepareDatabase(settings, options.signal, options.prepare);
-  const database = new PostgresDatabase(settings, options.log);
+  const database = new PostgresDatabase(settings, options);
   await database.start();
   return database;
 }
 
 class PostgresDatabase implements Database {
   readonly system = "postgresql";
+  readonly maxScans: number;
+  readonly #acquires = new Histogram(ACQUIRE_BOUNDS);
   readonly #log: Log;
   readonly #isExact: boolean;
   readonly #sql: Sql = sqlOn();
@@ -42,26 +57,34 @@ class PostgresDatabase implements Database {
   readonly #watcher: Watcher;
   readonly #turns = new Turns();
   readonly #open = new Set<OpenTransaction>();
+  #lockWaiters = 0;
   #isClosed = false;
   /** Why data cannot be read or written. */
   #failure: string | undefined;
 
-  constructor(settings: Settings, log: Log) {
+  constructor(settings: Settings, { log, queue }: OpenOptions) {
     this.#log = log;
     this.#isExact = settings.versions.mode === "exact";
     const statements = new Statements();
     const writers = Math.max(1, Math.floor(settings.max / 2));
     const readers = Math.max(1, settings.max - writers);
-    this.#reads = new Sessions(
-      settings,
+    const sessions = (pool: string, places: number, setup: string) =>
+      new Sessions(settings, {
+        queue: queue(pool, { places, maxWaitMs: settings.waitMs }),
+        acquires: this.#acquires.series({ pool }),
+        statements,
+        setup,
+      });
+    this.maxScans = Math.max(1, Math.floor(readers * SCANNING));
+    // One query has one processor: what the server can do at once is shared by callers here.
+    this.#reads = sessions(
+      "reads",
       readers,
-      statements,
-      "set default_transaction_read_only = on",
+      "set default_transaction_read_only = on; set max_parallel_workers_per_gather = 0",
     );
-    this.#writes = new Sessions(
-      settings,
+    this.#writes = sessions(
+      "writes",
       writers,
-      statements,
       // Reading a small table as a whole would conflict with writes to all of its rows.
       "set default_transaction_isolation = serializable; set enable_seqscan = off",
     );
@@ -79,6 +102,11 @@ class PostgresDatabase implements Database {
     }
   }
 
+  /** Also while the server hangs: reads fail later than the look for changes. */
+  get isFailing(): boolean {
+    return this.#failure !== undefined || this.version([]) === undefined;
+  }
+
   sql(): Promise<Sql> {
     return Promise.resolve(this.#sql);
   }
@@ -93,6 +121,16 @@ class PostgresDatabase implements Database {
     }
   }
 
+  /** With the other reads, of which few may be scans at once. */
+  scan(query: Query): Promise<Rows> {
+    return this.read(query);
+  }
+
+  async countRows(table: string): Promise<number> {
+    const [[rows] = []] = await this.read({ sql: COUNT, parameters: [table] });
+    return Number(rows ?? 0);
+  }
+
   async write(table: string, queries: readonly Query[]): Promise<number> {
     if (queries.length === 0) return 0;
     for (let attempt = 1; ; attempt++) {
@@ -105,7 +143,7 @@ class PostgresDatabase implements Database {
         if (!isConflict(error)) throw error;
         if (attempt >= ATTEMPTS) {
           const message = `a write conflicted with others ${attempt} times: ${messageOf(error)}`;
-          throw new Unavailable(message, { cause: error });
+          throw new Conflict(message, { cause: error });
         }
       }
     }
@@ -114,11 +152,12 @@ class PostgresDatabase implements Database {
   async begin({ attempt = 1, after = [] }: BeginOptions = {}): Promise<OpenTransaction> {
     // In the order of the work, as locks in another one and work of the same kind would wait for each other.
     const tables = [...after];
-    const release = attempt > 1 ? await this.#turns.take(tables) : () => {};
+    const release =
+      attempt > 1 ? await lockWait(this.system, () => this.#turns.take(tables)) : () => {};
     try {
       const session = await this.#writes.take();
       const isLocking = attempt >= LOCKING_ATTEMPT && tables.length > 0;
-      if (isLocking) await beginLocked(session, tables.map(quoted));
+      if (isLocking) await lockWait(this.system, () => beginLocked(session, tables.map(quoted)));
       const transaction: OpenTransaction = new OpenTransaction(session, isLocking, {
         explain: (error, table) => this.#explainWrite(error, table),
         onCommit: () => this.#beginCommit(),
@@ -155,8 +194,8 @@ class PostgresDatabase implements Database {
   }
 
   async check(): Promise<HealthReport | void> {
-    const sql = "select pg_is_in_recovery()::int";
-    const [[isReplica] = []] = await this.read({ sql, parameters: [] });
+    const [[isReplica, waiting] = []] = await this.read({ sql: CHECK, parameters: [] });
+    this.#lockWaiters = Number(waiting);
     if (isReplica === 1)
       throw new Unavailable("the server is a replica now, which cannot be written");
     if (this.version([]) === undefined)
@@ -169,6 +208,8 @@ class PostgresDatabase implements Database {
       connections: Object.entries(pools).flatMap(([pool, { states }]) =>
         Object.entries(states).map(([state, value]) => ({ labels: { pool, state }, value })),
       ),
+      acquires: this.#acquires,
+      lockWaiters: this.#lockWaiters,
       versionsKnownAt: this.#versions.knownAt,
     };
   }

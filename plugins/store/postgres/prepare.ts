@@ -23,12 +23,7 @@ export function prepareDatabase(
   signal: AbortSignal,
   work: (database: Migratable) => Promise<void>,
 ): Promise<void> {
-  return useDatabase(settings, signal, async (database, session) => {
-    const tables = await database.tables();
-    if (!tables.has(CHANGES) || !tables.has(VERSIONS))
-      await database.exclusively(() => session.exec(CREATE));
-    await work(database);
-  });
+  return useDatabase(settings, signal, work);
 }
 
 /** Shows the database as it is. */
@@ -43,14 +38,14 @@ export function inspectPostgres<T>(
 async function useDatabase<T>(
   settings: Settings,
   signal: AbortSignal,
-  work: (database: Migratable, session: Session) => Promise<T>,
+  work: (database: Migratable) => Promise<T>,
 ): Promise<T> {
   const session = await connectPatiently(settings, signal);
   const abort = () => session.release(true);
   signal.addEventListener("abort", abort);
   try {
     await requireSuitable(session);
-    return await work(migratable(session), session);
+    return await work(migratable(session));
   } finally {
     signal.removeEventListener("abort", abort);
     session.release();
@@ -62,6 +57,8 @@ function migratable(session: Session): Migratable {
     tables: async () =>
       columnsByTable((await session.query({ sql: COLUMNS, parameters: [] })).rows),
     read: async (query) => (await session.query(query)).rows,
+    own: [CHANGES, VERSIONS],
+    createOwn: () => session.exec(CREATE),
     noteChange: async (table) => void (await session.exec(noteOf([table]))),
     async exclusively(run: (sql: Sql) => Promise<void>) {
       await session.exec(`begin; ${LOCK}`);

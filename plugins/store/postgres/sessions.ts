@@ -1,6 +1,6 @@
 /** Connections to the server, each used by one caller at a time. */
 import { Client, Pool, types, type ClientConfig, type PoolClient, type QueryResult } from "pg";
-import { Unavailable } from "waymark";
+import { currentCaller, type HistogramSeries, type Queue } from "waymark";
 import type { Query, Value } from "../database.ts";
 import { isBroken } from "./errors.ts";
 import type { Settings } from "./settings.ts";
@@ -108,16 +108,28 @@ function storable(value: unknown): unknown {
   return typeof value === "string" ? escapeText(value) : value;
 }
 
-/** A number of connections for one purpose. */
+interface SessionsOptions {
+  /** Its places are the connections. */
+  readonly queue: Queue;
+  readonly statements: Statements;
+  readonly acquires: HistogramSeries;
+  /** SQL that each connection begins with. */
+  readonly setup: string;
+}
+
+/** A number of connections for one purpose, shared by callers. */
 export class Sessions {
   readonly #pool: Pool;
-  readonly #max: number;
+  /** Has a place for each connection, so that no caller waits in the pool. */
+  readonly #queue: Queue;
   readonly #statements: Statements;
+  readonly #acquires: HistogramSeries;
 
-  /** @param setup SQL that each connection begins with. */
-  constructor(settings: Settings, max: number, statements: Statements, setup: string) {
-    this.#max = max;
+  constructor(settings: Settings, { queue, statements, acquires, setup }: SessionsOptions) {
+    const max = queue.places;
+    this.#queue = queue;
     this.#statements = statements;
+    this.#acquires = acquires;
     this.#pool = new Pool({
       ...configOf(settings, settings.statementTimeoutMs + GRACE_MS),
       max,
@@ -136,24 +148,26 @@ export class Sessions {
 
   /** How many connections are in use and how many are not, and how many callers wait for one. */
   get states(): Readonly<Record<"in_use" | "idle" | "waiting", number>> {
-    const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { in_use: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+    const { totalCount, idleCount } = this.#pool;
+    return { in_use: totalCount - idleCount, idle: idleCount, waiting: this.#queue.waiting };
   }
 
   /** Throws when none is free in time. */
   async take(): Promise<Session> {
-    let client: PoolClient;
+    const began = performance.now();
+    const release = await this.#queue.take(currentCaller());
     try {
-      client = await this.#pool.connect();
+      const client = await this.#pool.connect();
+      this.#acquires.observe((performance.now() - began) / 1000);
+      const end = (isUnusable: boolean) => {
+        client.release(isUnusable);
+        release();
+      };
+      return new Session(client, end, this.#statements);
     } catch (error) {
-      // The pool has no other mark for it. Unlike a server that cannot be reached, it says nothing about the data.
-      if (error instanceof Error && error.message === "timeout exceeded when trying to connect")
-        throw new Unavailable(
-          `no connection to the database was free in time: raise "pool" of the plugin "store", or end what holds ${this.#max} of them`,
-        );
+      release();
       throw error;
     }
-    return new Session(client, (broken) => client.release(broken), this.#statements);
   }
 
   async use<T>(work: (session: Session) => Promise<T>): Promise<T> {

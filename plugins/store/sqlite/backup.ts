@@ -1,6 +1,5 @@
 /** Copies of a database file: made while it is used, verified, and put in its place. Each appears whole or not at all. */
 import {
-  chmodSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -18,7 +17,7 @@ import { DatabaseSync } from "node:sqlite";
 import { messageOf } from "waymark";
 import { METADATA_TABLE } from "../table-metadata.ts";
 import { isBusy, isDamage, isFailure } from "./errors.ts";
-import { createFolder, openToCheck } from "./file.ts";
+import { createFolder, createPrivateFile, makePrivate, openToCheck } from "./file.ts";
 import { retryWhileLocked } from "./lock.ts";
 
 const LOGS = ["-wal", "-shm", "-journal"];
@@ -104,6 +103,7 @@ export async function restore(
   const copied = await withCopy(from, to, open, async (copy) => {
     const unlock = present ? await lockAlone(to) : undefined;
     try {
+      if (present) makePrivate(to);
       // A log that is left over would be read into the restored data.
       for (const suffix of LOGS)
         if (existsSync(to + suffix)) renameSync(to + suffix, former + suffix);
@@ -126,6 +126,7 @@ async function withCopy(
   removeLeftovers(to);
   const copy = `${to}.${process.pid}.part`;
   rmSync(copy, { force: true });
+  createPrivateFile(copy);
   try {
     const source = open();
     try {
@@ -133,7 +134,6 @@ async function withCopy(
     } finally {
       source.close();
     }
-    chmodSync(copy, statSync(from).mode);
     const verified = await verifyFile(copy);
     flush(copy);
     await place(copy);

@@ -5,6 +5,7 @@ import { Handle } from "./handle.ts";
 import { Log } from "./log.ts";
 import { tablesOf } from "./inspect.ts";
 import { retryWhileLocked, writeQueue } from "./lock.ts";
+import type { Scanner } from "./scanner.ts";
 import { OpenTransaction } from "./transaction.ts";
 
 export const MEMORY = ":memory:";
@@ -14,6 +15,7 @@ export class Connection implements Migratable {
   readonly #main: Handle;
   /** Reads while a transaction is open. There is none in memory, where another handle would see other data. */
   #reader: Handle | undefined;
+  #scanner: Promise<Scanner> | undefined;
   #transaction: OpenTransaction | undefined;
   readonly #path: string;
   readonly #signal: AbortSignal;
@@ -55,6 +57,15 @@ export class Connection implements Migratable {
       const open = this.#transaction === undefined ? undefined : this.#reader;
       return (open ?? this.#main).rows(sql, parameters);
     });
+    await this.pending;
+    return rows;
+  }
+
+  /** As `read`, beside the event loop; in memory there is no other way to the data. */
+  async scan(query: Query): Promise<readonly (readonly Value[])[]> {
+    if (this.#path === MEMORY) return this.read(query);
+    this.#scanner ??= import("./scanner.ts").then(({ Scanner: Reader }) => new Reader(this.#path));
+    const rows = await (await this.#scanner).read(query);
     await this.pending;
     return rows;
   }
@@ -137,7 +148,7 @@ export class Connection implements Migratable {
 
   /** Changes with every write of other processes. */
   dataVersion(): Value | undefined {
-    return this.#main.rows("pragma data_version")[0]?.[0];
+    return this.#main.dataVersion();
   }
 
   /** Throws unless a byte can be written. Changes nothing. */
@@ -163,6 +174,7 @@ export class Connection implements Migratable {
     this.#transaction?.rollback();
     this.#reader?.close();
     this.#reader = undefined;
+    void this.#scanner?.then((scanner) => scanner.close());
   }
 
   /** May be called twice. The last connection of a file writes the log back into it and removes the log. */

@@ -1,16 +1,18 @@
-/** Checks a database file before anything is written to it. */
+/** Checks a database file before anything is written to it, and keeps it its owner's: a stricter umask or mode stays. */
 import { messageOf } from "waymark";
 import {
   accessSync,
+  chmodSync,
   closeSync,
   constants,
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readSync,
   statSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -60,7 +62,7 @@ export function createFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
   if (dirname(folder) !== folder) createFolder(dirname(folder));
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, FOLDER_MODE);
   } catch (error) {
     // Another process may have created it meanwhile.
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
@@ -131,4 +133,35 @@ export function openToCheck(path: string): DatabaseSync {
   const url = pathToFileURL(path);
   url.searchParams.set("immutable", "1");
   return new DatabaseSync(url, { ...options, readOnly: true });
+}
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/** SQLite keeps these beside a database, with its permissions when it creates them. */
+const COMPANIONS = ["", "-wal", "-shm", "-journal"];
+
+/** Creates an empty file, in which SQLite begins a database. One that is there stays. */
+export function createPrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, "wx", FILE_MODE));
+  } catch {
+    // It is there, and closing it would release this process's locks on it; or SQLite reports why it cannot be created.
+  }
+}
+
+/** Takes a database from everybody but its owner, and its folder where nothing else is in it. */
+export function makePrivate(path: string): void {
+  for (const suffix of COMPANIONS) restrict(path + suffix, FILE_MODE);
+  const folder = dirname(path);
+  const isOwn = readdirSync(folder).every((name) => name.startsWith(basename(path)));
+  if (isOwn) restrict(folder, FOLDER_MODE);
+}
+
+/** Leaves files of another user, whose permissions are that user's business, and shared folders such as `/tmp`. */
+function restrict(path: string, allowed: number): void {
+  const { mode, uid } = statSync(path, { throwIfNoEntry: false }) ?? { mode: 0, uid: undefined };
+  const permissions = mode & 0o7777;
+  if (uid !== process.getuid?.() || (permissions & 0o1000) !== 0) return;
+  if ((permissions & ~allowed) !== 0) chmodSync(path, permissions & allowed);
 }

@@ -9,6 +9,7 @@ const MAX_STATEMENTS = 200;
 export class Handle {
   readonly database: DatabaseSync;
   readonly #statements: LRUCache<string, StatementSync>;
+  #dataVersion: StatementSync | undefined;
 
   constructor(path: string, { readOnly = false }: { readonly readOnly?: boolean } = {}) {
     // Without a time-out, because waiting blocks the event loop (lock.ts).
@@ -29,6 +30,15 @@ export class Handle {
 
   rows(sql: string, parameters: readonly Value[] = []): readonly (readonly Value[])[] {
     return this.#statements.memo(sql).all(...parameters) as unknown as Value[][]; // its type does not know setReturnArrays
+  }
+
+  /** Changes with every write of another connection. Kept lists read it for most requests, hence apart from the cache. */
+  dataVersion(): Value | undefined {
+    if (this.#dataVersion === undefined) {
+      this.#dataVersion = this.database.prepare("pragma data_version");
+      this.#dataVersion.setReturnArrays(true);
+    }
+    return (this.#dataVersion.get() as unknown as Value[] | undefined)?.[0]; // as in rows
   }
 
   /** Returns the number of changed rows. */

@@ -4,7 +4,7 @@ import { messageOf, Unavailable, type HealthReport } from "waymark";
 import type { Database, OpenOptions, Query, Sql, Transaction } from "../database.ts";
 import { Connection, MEMORY } from "./connection.ts";
 import { isBusy, isFailure } from "./errors.ts";
-import { checkFile, nameFile } from "./file.ts";
+import { checkFile, createPrivateFile, makePrivate, nameFile } from "./file.ts";
 import {
   identityOf,
   isSame,
@@ -34,7 +34,11 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<Da
 }
 
 async function connect(path: string, { signal, prepare }: OpenOptions): Promise<Connection> {
-  if (path !== MEMORY) await checkFile(path, signal);
+  if (path !== MEMORY) {
+    await checkFile(path, signal);
+    createPrivateFile(path);
+    makePrivate(path);
+  }
   const connection = new Connection(path, signal);
   try {
     await connection.configure();
@@ -49,6 +53,7 @@ async function connect(path: string, { signal, prepare }: OpenOptions): Promise<
 
 class SqliteDatabase implements Database {
   readonly system = "sqlite";
+  readonly maxScans = 1;
   readonly inMemory: boolean;
   readonly #path: string;
   readonly #options: OpenOptions;
@@ -69,7 +74,7 @@ class SqliteDatabase implements Database {
     this.#options = options;
     this.#connection = connection;
     this.#identity = identityOf(path);
-    this.#versions = new Versions(() => this.#dataVersion());
+    this.#versions = new Versions(this.inMemory ? undefined : () => this.#dataVersion());
     this.#looking = setInterval(() => {
       if (!this.#isPresent()) void this.#recover();
     }, LOOK_MS).unref();
@@ -81,6 +86,19 @@ class SqliteDatabase implements Database {
 
   read(query: Query): ReturnType<Database["read"]> {
     return this.#use((connection) => connection.read(query));
+  }
+
+  scan(query: Query): ReturnType<Database["read"]> {
+    return this.#use((connection) => connection.scan(query));
+  }
+
+  async countRows(table: string, large: number): Promise<number> {
+    const name = `"${table.replaceAll('"', '""')}"`;
+    const some = `select count(*) from (select 1 from ${name} limit ${large})`;
+    const [[rows] = []] = await this.read({ sql: some, parameters: [] });
+    if (Number(rows) < large) return Number(rows);
+    const [[all] = []] = await this.scan({ sql: `select count(*) from ${name}`, parameters: [] });
+    return Number(all);
   }
 
   async write(table: string, queries: readonly Query[]): Promise<number> {
@@ -139,11 +157,12 @@ class SqliteDatabase implements Database {
     if (!this.#isPresent()) await this.#recover();
     if (!this.#isPresent()) throw this.#unavailable();
     await this.read({ sql: "select name from sqlite_schema limit 1", parameters: [] });
+    // A byte may find room where rows do not.
+    if (this.#path !== MEMORY) await requireSpace(this.#path);
     if (this.#failure !== undefined) {
       await this.#use((connection) => connection.tryToWrite());
       this.#succeed();
     }
-    if (this.#path !== MEMORY) await requireSpace(this.#path);
     if (this.#recovered !== undefined && performance.now() < this.#recovered.until)
       return { status: "degraded", detail: `${this.#recovered.what}; it was recovered from.` };
   }

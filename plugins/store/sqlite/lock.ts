@@ -1,6 +1,7 @@
 /** Waits for other processes, in timers: SQLite itself would block the event loop. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Unavailable } from "waymark";
+import { lockWait } from "../lock-wait.ts";
 import { isBusy } from "./errors.ts";
 
 /** Milliseconds until a lock is tried again. */
@@ -21,21 +22,31 @@ async function retry<T>(
   since: () => number,
   signal?: AbortSignal,
 ): Promise<T> {
-  for (;;) {
-    try {
-      return work();
-    } catch (cause) {
-      if (!isBusy(cause)) throw cause;
-      if (performance.now() > since() + LONGEST_WAIT_MS) {
-        throw new Unavailable(
-          `the database ${path} has been locked by another process for more than ${LONGEST_WAIT_MS / 1000} s: ` +
-            'end that process, or set another "file" for the plugin "store"',
-          { cause },
-        );
+  const requirePatience = (cause: unknown) => {
+    if (!isBusy(cause)) throw cause;
+    if (performance.now() > since() + LONGEST_WAIT_MS) {
+      throw new Unavailable(
+        `the database ${path} has been locked by another process for more than ${LONGEST_WAIT_MS / 1000} s: ` +
+          'end that process, or set another "file" for the plugin "store"',
+        { cause },
+      );
+    }
+  };
+  try {
+    return work();
+  } catch (cause) {
+    requirePatience(cause);
+  }
+  return lockWait("sqlite", async () => {
+    for (;;) {
+      await sleep(PAUSE_MS, undefined, { signal });
+      try {
+        return work();
+      } catch (cause) {
+        requirePatience(cause);
       }
     }
-    await sleep(PAUSE_MS, undefined, { signal });
-  }
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Connection } from "./connection.ts";
-import { createFolder } from "./file.ts";
+import { createFolder, createPrivateFile } from "./file.ts";
 
 /** Free bytes below which a write may fail: some pages of the write-ahead log. */
 const LEAST_SPACE_BYTES = 64 * 1024;
@@ -32,6 +32,7 @@ export function restoreDeleted(connection: Connection, path: string, was: Identi
   createFolder(dirname(path));
   const copy = `${path}.${process.pid}.restored`;
   rmSync(copy, { force: true });
+  createPrivateFile(copy);
   try {
     connection.copyTo(copy);
     closeWithLog(connection, path, was);

@@ -1,16 +1,21 @@
 /** Versions of tables: own writes are counted by table, those of other processes for all tables together. */
 
+const SETTLED = Promise.resolve();
+
 export class Versions {
-  readonly #readOthers: () => unknown;
+  readonly #readOthers: (() => unknown) | undefined;
   readonly #own = new Map<string, number>();
   #others = 0;
   #seen: unknown;
   #fresh = false;
+  readonly #forget = (): void => {
+    this.#fresh = false;
+  };
 
-  /** @param readOthers returns something else after every write of another process. */
-  constructor(readOthers: () => unknown) {
+  /** @param readOthers returns something else after every write of another process; undefined where no other can write. */
+  constructor(readOthers: (() => unknown) | undefined) {
     this.#readOthers = readOthers;
-    this.#seen = readOthers();
+    this.#seen = readOthers?.();
   }
 
   /** Grows with each change of these tables, and with each table added to them. */
@@ -36,11 +41,11 @@ export class Versions {
    * have been sent after a write of another process.
    */
   #look(): void {
-    if (this.#fresh) return;
+    if (this.#fresh || this.#readOthers === undefined) return;
     const current = this.#readOthers();
     if (current !== this.#seen) this.#others++;
     this.#seen = current;
     this.#fresh = true;
-    queueMicrotask(() => (this.#fresh = false));
+    void SETTLED.then(this.#forget); // queueMicrotask makes a resource each time
   }
 }

@@ -11,6 +11,9 @@ const BulkPolicyDiscovery = z.object({
     .int()
     .describe("Bytes of all bodies in one answer together; those that do not fit are left out."),
   maxDurationSeconds: z.number().describe("Time after which no further operation begins."),
+  maxAtomicDurationSeconds: z
+    .number()
+    .describe("Time after which an atomic request is undone, as other writes wait for it."),
   methods: z.array(z.string()).describe("Methods that operations may have."),
   atomic: z.boolean().describe("Whether all operations can be made together, or none of them."),
   requestFormat: BulkFormat,
@@ -37,6 +40,8 @@ export default definePlugin({
         "Bytes de todos los cuerpos de una respuesta juntos; los que no caben se omiten.",
       "Time after which no further operation begins.":
         "Tiempo tras el que no empieza ninguna otra operación.",
+      "Time after which an atomic request is undone, as other writes wait for it.":
+        "Tiempo tras el que se deshace una petición atómica, porque otras escrituras la esperan.",
       "Methods that operations may have.": "Métodos que pueden tener las operaciones.",
       "Whether all operations can be made together, or none of them.":
         "Si todas las operaciones se pueden hacer juntas, o ninguna.",

@@ -1,5 +1,5 @@
 /** Several requests within one: run in their order as the caller would send them, each for itself or all or none. */
-import { definePlugin, toMilliseconds } from "waymark";
+import { currentCaller, definePlugin, service, toMilliseconds, type Queue } from "waymark";
 import { Runtime, Store } from "waymark/services";
 import { errors } from "./errors.ts";
 import { bulkRequest, BulkResponse } from "./format.ts";
@@ -7,8 +7,13 @@ import { Options } from "./options.ts";
 import { policy } from "./policy.ts";
 import { problemsOf } from "./refuse.ts";
 import { runAtomic, runEach } from "./run.ts";
-import { ES } from "./es.ts";
+import es from "./es.json" with { type: "json" };
 
+const Places = service<Queue>("bulkPlaces");
+
+/** Bulk requests that are run at the same time, half of them for one caller. */
+const PLACES = 16;
+const MAX_WAIT_MS = 5000;
 /** The route of this plugin. */
 const SELF = "bulk.runBulk";
 /** The time of the last operation, in milliseconds: that of a handler by default. */
@@ -17,9 +22,13 @@ const LAST_MS = 30_000;
 export default definePlugin({
   id: "bulk",
   summary: "Runs several operations in one request.",
-  translations: { es: ES },
+  translations: { es },
   options: Options,
   needs: { runtime: Runtime, store: Store },
+  provides: { places: Places },
+  setup: (_use, { queue }) => ({
+    places: queue("requests", { places: PLACES, perRoute: PLACES, maxWaitMs: MAX_WAIT_MS }),
+  }),
   errors,
   schemas: { BulkResponse },
   policies: [policy],
@@ -45,7 +54,7 @@ export default definePlugin({
     },
   }),
 
-  handlers: ({ runtime, store }, { options }) => ({
+  handlers: ({ runtime, store, places }, { options }) => ({
     async runBulk(call) {
       const { operations, atomic } = call.body;
       const routes = await Promise.all(
@@ -54,8 +63,9 @@ export default definePlugin({
       const problems = problemsOf(operations, routes, SELF);
       if (problems.length > 0) call.fail("unprocessable-content", { errors: problems });
       const batch = { operations, caller: call, runtime, options };
-      if (!atomic) return runEach(batch);
-      const response = await runAtomic(batch, store);
+      const release = await places.take(currentCaller(), call.signal);
+      const running = atomic ? runAtomic(batch, store) : runEach(batch);
+      const response = await running.finally(release);
       const refused = response.results.find(({ id }) => id === response.refused);
       const retryAfter = Number(refused?.headers["retry-after"]);
       if (refused !== undefined) call.status(424, retryAfter > 0 ? { retryAfter } : {});

@@ -10,13 +10,14 @@ export const Options = z.strictObject({
     .max(1000)
     .default(100)
     .describe("Operations allowed in one request."),
-  maxDuration: Duration.default("30s").describe(
-    "Time after which no further operation begins. An atomic request is undone then.",
+  maxDuration: Duration.default("30s").describe("Time after which no further operation begins."),
+  maxAtomicDuration: Duration.default("5s").describe(
+    "Time after which an atomic request is undone, as other writes wait for it; at most `maxDuration`.",
   ),
   maxBytes: z
     .int()
     .min(0)
-    .default(4_194_304)
+    .default(1_048_576)
     .describe("Bytes of all bodies in one answer together; those that do not fit are left out."),
 });
 export type Options = z.output<typeof Options>;

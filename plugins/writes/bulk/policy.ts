@@ -2,6 +2,7 @@
 import { definePolicy, toSeconds } from "waymark";
 import { METHODS } from "./format.ts";
 import { Options } from "./options.ts";
+import { atomicMs } from "./run.ts";
 
 export const policy = definePolicy({
   id: "bulk",
@@ -11,6 +12,7 @@ export const policy = definePolicy({
     maxOperationsPerRequest: options.maxOperationsPerRequest,
     maxAnswerBytes: options.maxBytes,
     maxDurationSeconds: toSeconds(options.maxDuration),
+    maxAtomicDurationSeconds: atomicMs(options) / 1000,
     methods: METHODS,
     atomic: true,
   }),

@@ -1,5 +1,5 @@
 /** Runs operations one after the other: each for itself, or all within one transaction. */
-import { toMilliseconds, type HandlerCall } from "waymark";
+import { TimeSlices, toMilliseconds, type HandlerCall } from "waymark";
 import type { Runtime, Store } from "waymark/services";
 import { errorOf, failedResult } from "./errors.ts";
 import type { BulkResponse, Operation, Result } from "./format.ts";
@@ -16,6 +16,11 @@ export interface Batch {
   readonly options: Options;
 }
 
+/** Milliseconds that an atomic request may take, while other writes wait for it. */
+export function atomicMs({ maxDuration, maxAtomicDuration }: Options): number {
+  return Math.min(toMilliseconds(maxDuration), toMilliseconds(maxAtomicDuration));
+}
+
 /** Thrown to undo a transaction. */
 class Undo extends Error {
   /** Undefined when the client left. */
@@ -30,16 +35,18 @@ class Undo extends Error {
 /** Operations after the client has left are not run: it would learn nothing of them. */
 export async function runEach(batch: Batch): Promise<BulkResponse> {
   const results: Result[] = [];
-  for await (const result of resultsOf(batch)) results.push(result);
+  const durationMs = toMilliseconds(batch.options.maxDuration);
+  for await (const result of resultsOf(batch, durationMs)) results.push(result);
   return { results };
 }
 
 /** Makes the changes of all operations together. One that is refused, or a client that leaves, undoes them all. */
 export async function runAtomic(batch: Batch, store: Store): Promise<BulkResponse> {
   const { operations, caller, options } = batch;
+  const timeoutMs = atomicMs(options);
   const work = async (): Promise<BulkResponse> => {
     const results: Result[] = [];
-    for await (const result of resultsOf(batch)) {
+    for await (const result of resultsOf(batch, timeoutMs)) {
       if (result.status >= 400) throw new Undo(result);
       results.push(result);
     }
@@ -47,7 +54,7 @@ export async function runAtomic(batch: Batch, store: Store): Promise<BulkRespons
     return { results };
   };
   try {
-    return await store.transaction(work, { timeoutMs: toMilliseconds(options.maxDuration) });
+    return await store.transaction(work, { timeoutMs });
   } catch (error) {
     if (!(error instanceof Undo)) throw error;
     const { refused } = error;
@@ -59,14 +66,13 @@ export async function runAtomic(batch: Batch, store: Store): Promise<BulkRespons
   }
 }
 
-async function* resultsOf({
-  operations,
-  caller,
-  runtime,
-  options,
-}: Batch): AsyncGenerator<Result, void, void> {
-  const end = performance.now() + toMilliseconds(options.maxDuration);
+async function* resultsOf(
+  { operations, caller, runtime, options }: Batch,
+  durationMs: number,
+): AsyncGenerator<Result, void, void> {
+  const end = performance.now() + durationMs;
   const room = { bytes: options.maxBytes };
+  const slices = new TimeSlices();
   for (const [index, operation] of operations.entries()) {
     if (caller.signal.aborted) return;
     if (performance.now() >= end) {
@@ -74,7 +80,10 @@ async function* resultsOf({
       continue;
     }
     const request = requestOf(operation, caller.requestId && `${caller.requestId}.${index + 1}`);
-    yield resultOf(operation.id, await runtime.dispatch(request, caller), room);
+    const answer = await runtime.dispatch(request, caller);
+    await slices.pause(); // reading a large body takes as long as making it
+    yield resultOf(operation.id, answer, room);
+    await slices.pause();
   }
 }
 

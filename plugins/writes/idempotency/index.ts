@@ -9,7 +9,7 @@ import { policy, takesKey } from "./policy.ts";
 import { prune } from "./prune.ts";
 import { CLIENTS, ClientRow, RECORDS, RecordRow } from "./records.ts";
 import { ERRORS } from "./refusals.ts";
-import { ES } from "./es.ts";
+import es from "./es.json" with { type: "json" };
 
 /** Milliseconds from the start to the first look for expired records, and between two. */
 const FIRST_PRUNE_MS = 1000;
@@ -19,12 +19,19 @@ export default definePlugin({
   id: "idempotency",
   summary: "Runs a write once for each Idempotency-Key, and repeats its answer.",
   section: "policies",
-  translations: { es: ES },
+  translations: { es },
   options: Options,
   needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },
   provides: { keeper: IdempotencyKeeper },
   tables: {
-    [RECORDS]: { of: RecordRow, key: "id", indexes: ["expiresAt"], internal: true },
+    [RECORDS]: {
+      of: RecordRow,
+      key: "id",
+      indexes: ["expiresAt"],
+      personal:
+        "**Repeated writes.** The answer to a write with an `Idempotency-Key` is stored for a limited time, under hashes of the key and of the client's network or the credential's owner, so that the write can be repeated safely.",
+      internal: true,
+    },
     [CLIENTS]: { of: ClientRow, key: "id", internal: true },
   },
   errors: ERRORS,
@@ -40,7 +47,7 @@ export default definePlugin({
       everyMs: PRUNE_MS,
       job: { name: "idempotency-prune", jobs },
       log,
-      failure: "expired idempotency records cannot be removed",
+      task: ["expired idempotency records", "removed"],
     });
     defer(stop);
     return { keeper };

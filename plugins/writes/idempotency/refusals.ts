@@ -41,6 +41,7 @@ export const ERRORS = {
     cause: "The client repeats a write before its first answer has been sent.",
     remedy:
       "Wait as many seconds as `Retry-After` says, then repeat the request with the same key.",
+    retry: true,
   },
   "idempotency-keys-exhausted": {
     status: 429,

@@ -1,9 +1,11 @@
 /** The handlers of a resource. Each may run again with the same call, when its transaction collides with another. */
 import { type ListQuery, pointerOf } from "waymark";
 import type { Ids } from "waymark/services";
-import { patched } from "./patched.ts";
 import type { Model } from "./model.ts";
 import { ResourceRows, type Call, type Row, type Services } from "./rows.ts";
+import { JSON_PATCH, problemsOf, type Inputs } from "./input.ts";
+import { applyPatch, PatchConflict, PatchExcess, type JsonPatch } from "./json-patch.ts";
+import { mergePatch } from "./merge-patch.ts";
 
 /** By route id. */
 export function handlersOf(
@@ -108,4 +110,27 @@ class ResourceHandlers {
 /** As the schema of the route made it. */
 function bodyOf({ body }: Call): Row {
   return Object(body) as Row;
+}
+
+/** Returns it as the body of a replacement would be, validated whole. Refuses a patch that does not apply or fit. */
+function patched({ inputs }: Model, call: Call, before: Row): Row {
+  const document =
+    call.bodyType === JSON_PATCH
+      ? apply(call, before, call.body as JsonPatch, inputs.members) // as its schema made it
+      : mergePatch(before, call.body);
+  const checked = problemsOf(inputs.replace, document);
+  if ("errors" in checked) return call.fail("unprocessable-content", checked);
+  return checked.value as Row; // an object, as its schema says
+}
+
+function apply(call: Call, before: Row, patch: JsonPatch, members: Inputs["members"]): unknown {
+  try {
+    return applyPatch(before, patch, members);
+  } catch (error) {
+    if (!(error instanceof PatchConflict)) throw error;
+    const errors = [{ detail: error.message, pointer: `/${error.index}` }];
+    if (error instanceof PatchExcess) return call.fail("unprocessable-content", { errors });
+    const detail = `Operation ${error.index} does not apply: ${error.message}. Nothing was changed.`;
+    return call.fail("patch-conflict", { detail, errors });
+  }
 }

@@ -47,12 +47,26 @@ export function resource<
   const model = modelOf(declaration);
   return {
     needs: { ...(declaration.needs as N), store: Store, ids: Ids },
-    schemas: { [capitalize(declaration.name.one)]: declaration.of },
+    schemas: schemasOf(model),
     tables: { [model.table]: tableOf(model) },
     errors: declaration.errors ?? ({} as Readonly<Record<string, ErrorEntry>>),
     // Made from the declaration that the types were made from.
     routes: routesOf(model) as unknown as Routes,
     handlers: (use) => handlersOf(model, use) as unknown as ResourceHandlers<Routes, RowOf<S>>,
+  };
+}
+
+/** The shapes of answers and of bodies, by their published names. */
+function schemasOf({ declaration: { name, of }, inputs, writes }: Model) {
+  const one = capitalize(name.one);
+  const { create, replace, merge } = inputs;
+  // One shape, where the author wrote it, is that of both.
+  const isOne = create === replace;
+  return {
+    [one]: of,
+    ...(writes.has("create") && !isOne && { [`${one}NewInput`]: create }),
+    ...((writes.has("replace") || (isOne && writes.has("create"))) && { [`${one}Input`]: replace }),
+    ...(writes.has("patch") && merge !== undefined && { [`${one}Patch`]: merge }),
   };
 }
 

@@ -24,6 +24,10 @@ export interface Inputs {
   readonly create: Schema<unknown, object>;
   readonly replace: Schema<unknown, object>;
   readonly patches: Readonly<Record<string, Schema>>;
+  /** Of the patches, the merge patch; undefined where no shape of it is known. */
+  readonly merge?: Schema | undefined;
+  /** Names of the members that the resource may have; undefined where its input alone knows them. */
+  readonly members?: ReadonlySet<string>;
 }
 
 const MERGE_PATCH = "application/merge-patch+json";
@@ -54,12 +58,15 @@ export function inputsOf(shape: Shape): Inputs {
   const create = clientKeys
     ? closed("NewInput", [[key, fields[key]], ...readOnly(fixed)])
     : closed("NewInput", readOnly(fixed));
+  const patches = patchesOf(
+    partial(z.strictObject(Object.fromEntries(own))).meta({ id: `${name}Patch` }),
+  );
   return {
     create: accepting(create, stripped, []),
     replace: accepting(replace, stripped, []),
-    patches: patchesOf(
-      partial(z.strictObject(Object.fromEntries(own))).meta({ id: `${name}Patch` }),
-    ),
+    patches,
+    merge: patches[MERGE_PATCH],
+    members: new Set([...Object.keys(fields), ...LINKS]),
   };
 }
 

@@ -7,8 +7,16 @@ import { z } from "zod";
 
 /** Levels that a patched resource may have, as many as a request body. */
 const MAX_DEPTH = 100;
-/** Values and characters that the copies and moves of one patch may have together, because copies of copies double. */
-const MAX_MOVED = 1_048_576;
+/**
+ * Values that the copies and moves of one patch may have together, because copies of copies double: as many as a request body
+ * by default.
+ */
+const MAX_MOVED = 10_000;
+/** Values that a member, a list and an object count as: a copy of one takes as long. */
+const MEMBER = 3;
+/** Characters that count as one value, and steps of pointers. */
+const CHARACTERS = 100;
+const STEPS = 4;
 const MAX_OPERATIONS = 1000;
 
 const Pointer = z
@@ -42,12 +50,20 @@ export class PatchConflict extends Error {
   }
 }
 
-/** An operation that would make more of the resource than the service accepts, by its index. */
+/** An operation that would make of the resource what the service does not accept, by its index. */
 export class PatchExcess extends PatchConflict {}
 
-/** Returns the document as the operations make it, all of them or none. Throws a {@link PatchConflict}. */
-export function applyPatch(document: unknown, operations: JsonPatch): unknown {
-  const patch = new Patch(document);
+/**
+ * Returns the document as the operations make it, all of them or none. Throws a {@link PatchConflict}.
+ *
+ * @param members names that the document may have; default: any
+ */
+export function applyPatch(
+  document: unknown,
+  operations: JsonPatch,
+  members?: ReadonlySet<string>,
+): unknown {
+  const patch = new Patch(document, members);
   for (const [index, operation] of operations.entries()) {
     try {
       patch.apply(operation);
@@ -71,38 +87,67 @@ interface Place {
 
 class Patch {
   document: unknown;
-  #moved = 0;
+  readonly #members: ReadonlySet<string> | undefined;
+  #left = MAX_MOVED;
 
-  constructor(document: unknown) {
+  constructor(document: unknown, members: ReadonlySet<string> | undefined) {
     this.document = structuredClone(document);
+    this.#members = members;
   }
 
   apply(operation: JsonPatch[number]): void {
-    const tokens = tokensOf(operation.path);
     switch (operation.op) {
       case "test":
-        if (!isEqual(this.#read(tokens), operation.value))
+        if (!isEqual(this.#read(this.#tokensOf(operation.path)), operation.value))
           throw new Conflict(`the value at ${quote(operation.path)} is another one`);
         return;
-      case "add":
-        return this.#add(tokens, own(operation.value));
-      case "replace":
+      case "add": {
+        const tokens = this.#placeOf(operation.path);
+        return this.#add(tokens, copyOf(operation.value, tokens.length));
+      }
+      case "replace": {
+        const tokens = this.#tokensOf(operation.path);
         this.#read(tokens);
-        return this.#set(tokens, own(operation.value));
+        return this.#set(tokens, copyOf(operation.value, tokens.length));
+      }
       case "remove":
-        return this.#remove(tokens);
-      case "copy":
-        return this.#add(tokens, structuredClone(this.#take(tokensOf(operation.from))));
+        return this.#remove(this.#tokensOf(operation.path));
+      case "copy": {
+        const from = this.#tokensOf(operation.from);
+        this.#read(from); // a conflict, wherever it would be copied to
+        const tokens = this.#placeOf(operation.path);
+        const copied = this.#take(from, tokens.length);
+        return this.#add(tokens, copyOf(copied, tokens.length));
+      }
       case "move": {
-        if (operation.from === operation.path) return void this.#read(tokens);
+        const from = this.#tokensOf(operation.from);
+        this.#read(from);
+        const tokens = this.#placeOf(operation.path);
+        if (operation.from === operation.path) return;
         if (operation.path.startsWith(`${operation.from}/`))
           throw new Conflict("a value cannot be moved into itself");
-        const from = tokensOf(operation.from);
-        const moved = this.#take(from);
+        const moved = this.#take(from, tokens.length);
         this.#remove(from);
         return this.#add(tokens, moved);
       }
     }
+  }
+
+  #tokensOf(pointer: string): readonly string[] {
+    const tokens = pointer.split("/").slice(1);
+    this.#spend(tokens.length / STEPS);
+    return tokens.map((token) =>
+      token.includes("~") ? token.replaceAll("~1", "/").replaceAll("~0", "~") : token,
+    );
+  }
+
+  /** The place of a value that is to be made. Refuses a member that the resource cannot have, before anything is copied. */
+  #placeOf(pointer: string): readonly string[] {
+    const tokens = this.#tokensOf(pointer);
+    const [first, second] = tokens;
+    if (first === undefined || this.#members?.has(first) !== false) return tokens;
+    if (second !== undefined) throw missing(tokens);
+    throw new Excess(`the resource cannot have a member ${quote(first)}`);
   }
 
   #read(tokens: readonly string[]): unknown {
@@ -115,13 +160,17 @@ class Patch {
     return found;
   }
 
-  /** Reads a value that is about to be elsewhere as well. */
-  #take(tokens: readonly string[]): unknown {
+  /** Reads a value that is about to be elsewhere as well, as deep as this. */
+  #take(tokens: readonly string[], depth: number): unknown {
     const taken = this.#read(tokens);
-    this.#moved += measure(taken, 0);
-    if (this.#moved > MAX_MOVED)
-      throw new Excess("the patch copies and moves more than this service accepts");
+    this.#spend(weigh(taken, depth));
     return taken;
+  }
+
+  #spend(work: number): void {
+    this.#left -= work;
+    if (this.#left < 0)
+      throw new Excess("the patch copies and moves more than this service accepts");
   }
 
   #parentOf(tokens: readonly string[]): Place {
@@ -132,7 +181,6 @@ class Patch {
 
   #add(tokens: readonly string[], added: unknown): void {
     if (tokens.length === 0) return this.#set(tokens, added);
-    measure(added, tokens.length);
     const { parent, token } = this.#parentOf(tokens);
     if (!Array.isArray(parent)) return define(parent, token, added);
     const index = token === "-" ? parent.length : indexOf(token);
@@ -142,7 +190,6 @@ class Patch {
 
   /** At a place that exists. */
   #set(tokens: readonly string[], replacement: unknown): void {
-    measure(replacement, tokens.length);
     if (tokens.length === 0) this.document = replacement;
     else {
       const { parent, token } = this.#parentOf(tokens);
@@ -157,13 +204,6 @@ class Patch {
     if (Array.isArray(parent)) parent.splice(Number(token), 1);
     else Reflect.deleteProperty(parent, token);
   }
-}
-
-function tokensOf(pointer: string): readonly string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 function missing(tokens: readonly string[]): Conflict {
@@ -196,20 +236,35 @@ function define(parent: object, token: string, member: unknown): void {
   });
 }
 
-/** A copy: later operations change it, and the handler may run again with the same body. */
-function own(member: unknown): unknown {
-  return structuredClone(member);
+/**
+ * Copies a value of JSON, as later operations change it, and the handler may run again with the same body. Throws where it has
+ * too many levels for a place as deep as this.
+ */
+function copyOf(member: unknown, depth: number): unknown {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  if (typeof member !== "object" || member === null) return member;
+  if (Array.isArray(member)) return member.map((item) => copyOf(item, depth + 1));
+  const copy = {};
+  for (const name of Object.keys(member))
+    define(copy, name, copyOf(Reflect.get(member, name), depth + 1));
+  return copy;
 }
 
-/** Counts values and characters. Throws where the value has too many levels for a place as deep as this. */
-function measure(member: unknown, depth: number): number {
-  if (depth > MAX_DEPTH) throw new Excess(`the resource would have more than ${MAX_DEPTH} levels`);
-  if (typeof member === "string") return 1 + member.length;
+/** Returns how many values it counts as. Throws where it has too many levels for a place as deep as this. */
+function weigh(member: unknown, depth: number): number {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  if (typeof member === "string") return 1 + member.length / CHARACTERS;
   if (typeof member !== "object" || member === null) return 1;
-  let size = 1;
-  for (const [name, child] of Object.entries(member))
-    size += name.length + measure(child, depth + 1);
-  return size;
+  let weight = MEMBER;
+  if (Array.isArray(member)) for (const item of member) weight += weigh(item, depth + 1);
+  else
+    for (const name of Object.keys(member))
+      weight += MEMBER + name.length / CHARACTERS + weigh(Reflect.get(member, name), depth + 1);
+  return weight;
+}
+
+function tooDeep(): Excess {
+  return new Excess(`the resource would have more than ${MAX_DEPTH} levels`);
 }
 
 /** RFC 6902, section 4.6. */

@@ -55,6 +55,10 @@ export function modelOf(declaration: AnyDeclaration): Model {
     );
   const fixed = parsePath(path).params;
   const clientKeys = keys === "client";
+  if (owner !== undefined && (clientKeys || unique.length > 0))
+    throw new TypeError(
+      `the rows of ${name.many} have an owner, and a key or unique value that is taken would show that another owner has it: leave keys: "client" and unique out`,
+    );
   const keyParam = `${name.one}${capitalize(key)}`;
   const one = capitalize(name.one);
   const shape = { name: one, of, key, clientKeys, ignored: computed, fixed, input };

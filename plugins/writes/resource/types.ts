@@ -102,7 +102,8 @@ export interface ResourceDeclaration<
   readonly input?: Schema;
   /**
    * A text column of the table, in addition to the shape, with the principal to whom a row belongs. Others do not reach
-   * it. Needs `access` for reads and writes. Default: rows have no owner.
+   * it. Needs `access` for reads and writes, keys that the service makes, and no `unique`: a value that is taken would show
+   * that another owner has it. Default: rows have no owner.
    */
   readonly owner?: string;
   /** Default: everybody may read and write. */

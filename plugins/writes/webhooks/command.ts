@@ -5,6 +5,7 @@ import { chosenAction, requireSharedStore, type Action } from "../../shared/acti
 import type { Options } from "./options.ts";
 import {
   SecretRotation,
+  type SubscriptionRow,
   WantedSubscription,
   type WebhookSubscription,
   type WebhookSubscriptionWithSecret,
@@ -15,6 +16,7 @@ interface Use {
   readonly subscriptions: Subscriptions;
   readonly store: Store;
 }
+type Listed = WebhookSubscription & Pick<SubscriptionRow, "owner">;
 type Context = CommandContext<Options>;
 type Run = (subscriptions: Subscriptions, ctx: Context, id: string) => Promise<void>;
 
@@ -56,27 +58,33 @@ async function create(subscriptions: Subscriptions, ctx: Context): Promise<void>
     const [{ path, message } = { path: [], message: "does not fit" }] = wanted.error.issues;
     throw new Error(`--${String(path[0])}: ${message}`);
   }
-  const problem = subscriptions.check(wanted.data);
+  const problem = subscriptions.check(undefined, wanted.data);
   if (problem !== undefined) throw new Error(`--${problem.field}: ${problem.detail}`);
-  if (!(await subscriptions.hasRoom()))
-    throw new Error(
-      `${ctx.options.maxSubscriptions} subscriptions exist\n  hint: remove one, or raise maxSubscriptions`,
-    );
+  const conflict = await subscriptions.conflict(undefined, wanted.data.url);
+  if (conflict !== undefined)
+    throw new Error(`${conflict}\n  hint: waymark webhooks remove, or raise maxSubscriptions`);
   printOnce(await subscriptions.create(undefined, wanted.data), ctx);
 }
 
 async function list(subscriptions: Subscriptions, ctx: Context): Promise<void> {
   // All fields, as none are chosen.
-  const items = (await subscriptions.list(undefined, ALL)).items as readonly WebhookSubscription[];
+  const items = (await subscriptions.list(undefined, ALL)).items as readonly Listed[];
   if (ctx.flags["json"] === true) return ctx.print(JSON.stringify(items, undefined, 2));
-  const rows = items.map(({ id, url, events, active, pausedAt, createdAt }) => [
-    id,
-    url,
-    events.join(" "),
-    active ? "active" : pausedAt === undefined ? "inactive" : "paused",
-    createdAt,
+  const rows = items.map((one) => [
+    one.id,
+    one.owner ?? "operator",
+    one.url,
+    one.events.join(" "),
+    stateOf(one),
+    one.createdAt,
+    one.expiresAt ?? "-",
   ]);
-  ctx.printTable([["ID", "URL", "EVENTS", "STATE", "CREATED"], ...rows]);
+  ctx.printTable([["ID", "OWNER", "URL", "EVENTS", "STATE", "CREATED", "EXPIRES"], ...rows]);
+}
+
+function stateOf({ active, pending, pausedAt }: Listed): string {
+  if (active) return pending ? "pending" : "active";
+  return pausedAt === undefined ? "inactive" : "paused";
 }
 
 async function resume(subscriptions: Subscriptions, ctx: Context, id: string): Promise<void> {

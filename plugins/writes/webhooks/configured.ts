@@ -14,8 +14,8 @@ interface Services {
 }
 
 /**
- * Adds the subscriptions of the config, and removes those that it does not have. Other nodes may have another config during a
- * rollout, and lose no events of theirs: then this waits until all have the same.
+ * Adds the subscriptions of the config, removes those that it does not have, and encrypts all secrets with its first key.
+ * Other nodes may have another config during a rollout, and lose no events of theirs: then this waits until all have the same.
  *
  * @returns a function to call again from time to time, which does what had to wait.
  */
@@ -26,11 +26,12 @@ export async function configure(
   let isSettled = nodes === undefined;
   const table = store.table(SUBSCRIPTIONS).acrossOwners();
   const add = async () => {
-    for (const [name, { secret, ...one }] of Object.entries(wanted)) {
+    for (const [name, own] of Object.entries(wanted)) {
+      const { secret, ...one } = own;
       const id = CONFIGURED + name;
-      const problem = subscriptions.check(one);
+      const problem = subscriptions.check(undefined, one);
       if (problem !== undefined) throw new Error(`subscriptions.${name}: ${problem.detail}`);
-      if (await table.update(id, { ...one, secret })) continue;
+      if (await subscriptions.configure(id, own)) continue;
       await subscriptions
         .create(undefined, { ...one, active: true }, {}, { id, secret })
         .catch((error: unknown) => {
@@ -46,6 +47,7 @@ export async function configure(
     );
     await table.removeAll(stray.map(({ id }) => id));
   };
+  await subscriptions.reseal(isSettled);
   if (isSettled) await removeOthers();
   await add();
   return async () => {
@@ -54,6 +56,7 @@ export async function configure(
     const all = (await nodes?.list().catch(() => undefined)) ?? [];
     const { revision } = runtime.registry;
     if (all.length === 0 || all.some((node) => node.revision !== revision)) return;
+    await subscriptions.reseal(true);
     await removeOthers();
     await add(); // one that starts again during a rollout brings its former values back
     isSettled = true;

@@ -1,12 +1,14 @@
 /** The deliveries that are due: claimed by one process at a time, and ended so that the next of their lane follows. */
+import { randomBytes, randomUUID } from "node:crypto";
 import type { ListQuery } from "waymark";
 import type { Clock, Store, Table } from "waymark/services";
-import { queuePlace, timeOfPlace } from "./outbox.ts";
+import { CONFIRMATION, OWN } from "./event-types.ts";
 import {
   DELIVERIES,
   SUBSCRIPTIONS,
   WebhookDelivery,
   type DeliveryRow,
+  type SubscriptionRow,
   type WebhookAttempt,
 } from "./schemas.ts";
 
@@ -15,6 +17,20 @@ const KEPT_ATTEMPTS = 50;
 /** Rows that are removed in one transaction: more of them would hold up requests. */
 const PRUNED_AT_ONCE = 500;
 const PUBLIC_FIELDS: readonly string[] = Object.keys(WebhookDelivery.shape);
+
+const CHALLENGE_BYTES = 24;
+
+/** A time in a text that sorts like it: milliseconds, or more for places in an order. */
+const padded = (number: number) => String(number).padStart(16, "0");
+/** Before it sorts each time of this subscription that has come. */
+const queuePlace = (subscription: string, ms: number) => `${subscription} ${padded(ms)}`;
+const timeOfPlace = (place: string) => Number(place.slice(place.lastIndexOf(" ")));
+
+/** The part of a delivery that is the same for all subscriptions. */
+export type Message = Pick<
+  DeliveryRow,
+  "type" | "path" | "resource" | "key" | "kind" | "etag" | "trace" | "challenge"
+>;
 
 /** A delivery that this process alone may send until its lease ends. */
 export interface Claimed extends DeliveryRow {
@@ -43,6 +59,50 @@ export class Deliveries {
     return this.#store.version([DELIVERIES, SUBSCRIPTIONS]);
   }
 
+  /** Inserts a delivery for each of the subscriptions, which is sent after the commit. */
+  async add(message: Message, subscriptions: readonly string[]): Promise<void> {
+    if (subscriptions.length === 0) return;
+    await this.#store.transaction(() => this.#insert(message, subscriptions));
+    this.#store.afterCommit(() => this.wake());
+  }
+
+  async #insert(message: Message, subscriptions: readonly string[]): Promise<void> {
+    const now = this.#clock.now();
+    const sort = [{ field: "id", descending: true }];
+    const { items } = await this.#table.list<DeliveryRow>({ fields: ["id"], sort, limit: 1 });
+    // In the order of commits, also where the clocks of several processes differ.
+    const sequence = Math.max(now * 1000, Number(items[0]?.id ?? 0)) + 1;
+    const timestamp = new Date(now).toISOString();
+    const rows: DeliveryRow[] = [];
+    for (const [index, subscription] of subscriptions.entries()) {
+      const lane = `${subscription} ${message.path}`;
+      const isFree = (await this.#first(lane)) === undefined;
+      rows.push({
+        ...message,
+        id: padded(sequence + index),
+        message: `msg_${randomUUID()}`,
+        timestamp,
+        sequence,
+        state: "pending",
+        attempts: [],
+        subscription,
+        tries: 0,
+        lane,
+        ...(isFree ? { queue: queuePlace(subscription, now) } : {}),
+      });
+    }
+    await this.#table.insert(rows);
+  }
+
+  /** Asks the receiver of a subscription to confirm the URL, unless it is being asked. */
+  async confirm(subscription: string): Promise<void> {
+    const path = `/api/${OWN}/${subscription}`;
+    if ((await this.#first(`${subscription} ${path}`)) !== undefined) return;
+    const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
+    const about = { path, resource: OWN, key: subscription, kind: "changed" } as const;
+    await this.add({ type: CONFIRMATION, ...about, challenge }, [subscription]);
+  }
+
   /** Of one subscription, the latest first unless the query says otherwise. */
   list(subscription: string, query: ListQuery) {
     const fields = (query.fields ?? PUBLIC_FIELDS).filter((name) => PUBLIC_FIELDS.includes(name));
@@ -56,29 +116,37 @@ export class Deliveries {
     return row?.subscription === subscription ? row : undefined;
   }
 
-  /** Claims deliveries of a subscription that are due, and returns them with the time of the next one. */
-  async claim(
-    subscription: string,
+  /**
+   * Returns deliveries of a subscription that are due, with the time of the next one. Those of changes wait until the URL is
+   * confirmed.
+   */
+  async due(
+    { id: subscription, pending }: Pick<SubscriptionRow, "id" | "pending">,
     atMost: number,
-    leaseMs: number,
-  ): Promise<{ readonly claimed: readonly Claimed[]; readonly nextAt: number | undefined }> {
+  ): Promise<{ readonly due: readonly DeliveryRow[]; readonly nextAt: number }> {
     const now = this.#clock.now();
     const { items } = await this.#table.list<DeliveryRow>({
       filters: [
         { field: "queue", operator: "gte", value: queuePlace(subscription, 0) },
         { field: "queue", operator: "lte", value: queuePlace(subscription, 1e15) },
+        ...(pending ? [{ field: "type", operator: "eq", value: CONFIRMATION } as const] : []),
       ],
       sort: [{ field: "queue", descending: false }],
       limit: atMost + 1,
     });
-    const claimed: Claimed[] = [];
-    for (const row of items.slice(0, atMost)) {
-      if (row.queue === undefined || timeOfPlace(row.queue) > now) break;
-      const queue = queuePlace(subscription, now + leaseMs);
-      if (await this.#replace(row.id, row.queue, { queue })) claimed.push({ ...row, queue });
-    }
-    const left = items[claimed.length]?.queue;
-    return { claimed, nextAt: left === undefined ? undefined : timeOfPlace(left) };
+    const timeOf = ({ queue }: DeliveryRow) =>
+      queue === undefined ? Infinity : timeOfPlace(queue);
+    const due = items.slice(0, atMost).filter((row) => timeOf(row) <= now);
+    const next = items[due.length];
+    return { due, nextAt: next === undefined ? Infinity : timeOf(next) };
+  }
+
+  /** Claims a delivery that is due; undefined when another process was faster. */
+  async claim(row: DeliveryRow, leaseMs: number): Promise<Claimed | undefined> {
+    const queue = queuePlace(row.subscription, this.#clock.now() + leaseMs);
+    const isClaimed =
+      row.queue !== undefined && (await this.#replace(row.id, row.queue, { queue }));
+    return isClaimed ? { ...row, queue } : undefined;
   }
 
   /** Records an attempt and its end; false when the lease was another process's by then. */

@@ -6,9 +6,10 @@ import { startChore } from "../../shared/chores.ts";
 import { webhooksCommand } from "./command.ts";
 import { configure } from "./configured.ts";
 import { Deliveries } from "./deliveries.ts";
+import { eventTypes, OWN } from "./event-types.ts";
 import { targetNetworks } from "./networks.ts";
 import { Options } from "./options.ts";
-import { eventTypes, Outbox, outboxPolicy, WebhookOutbox } from "./outbox.ts";
+import { Outbox, outboxPolicy, WebhookOutbox } from "./outbox.ts";
 import {
   DELIVERIES,
   DeliveryRow,
@@ -18,11 +19,11 @@ import {
   SubscriptionRow,
 } from "./schemas.ts";
 import { WebhookDeliveries, WebhookSubscriptions } from "./services.ts";
-import { Statement, statementOf } from "./statement.ts";
+import { Statement, statementOf, SubscriptionsStatement, subscriptionsOf } from "./statement.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import { send, type TargetRules } from "./target.ts";
 import { Worker } from "./worker.ts";
-import { WEBHOOKS } from "./es.ts";
+import spanish from "./es.json" with { type: "json" };
 
 const WebhookPaused = z.object({ subscription: z.string(), timestamp: z.iso.datetime() });
 
@@ -37,6 +38,8 @@ const WebhookWorker = service<Worker>("webhookWorker");
 /** Milliseconds between two looks at the backlog, and from one prune to the next. */
 const BACKLOG_MS = 10_000;
 const PRUNE_MS = 600_000;
+/** Attempts wait as long as a timer can be. */
+const MAX_WAIT_MS = 2 ** 31 - 1;
 /** The backlog is counted up to here. */
 const MAX_COUNTED = 10_000;
 
@@ -44,6 +47,9 @@ const WebhooksDiscovery = Statement.extend({
   supported: z.literal(true),
   planned: z.literal(false),
   eventTypes: z.array(z.string()).describe("Types that subscriptions may name."),
+  subscriptions: SubscriptionsStatement.optional().describe(
+    "Of callers. Absent where only the operator subscribes.",
+  ),
 });
 
 /** Returns one sentence for each reason. */
@@ -66,7 +72,7 @@ export default definePlugin({
   id: "webhooks",
   summary: "Sends changes of resources to subscribers, signed and at least once.",
   section: "policies",
-  translations: { es: WEBHOOKS },
+  translations: { es: spanish.webhooks },
   options: Options,
   // Nothing is sent by a server of a test.
   testOptions: { subscriptions: {}, concurrency: 0 },
@@ -88,7 +94,14 @@ export default definePlugin({
     backlog: WebhookBacklog,
   },
   tables: {
-    [SUBSCRIPTIONS]: { of: SubscriptionRow, key: "id", owner: "owner", internal: true },
+    [SUBSCRIPTIONS]: {
+      of: SubscriptionRow,
+      key: "id",
+      owner: "owner",
+      personal:
+        "**Webhook subscriptions.** The URL and the description of a subscription are stored until it is removed, with the id of its owner unless it is the operator's.",
+      internal: true,
+    },
     [DELIVERIES]: {
       of: DeliveryRow,
       key: "id",
@@ -100,33 +113,45 @@ export default definePlugin({
   events: { "webhooks.paused": { of: WebhookPaused, access: { scopes: ["webhooks:read"] } } },
   capabilities: { webhooks: true },
 
-  async setup({ store, clock, bus, runtime, audit, plans, jobs, nodes }, { options, log, defer }) {
+  async setup(
+    { store, clock, bus, runtime, audit, plans, jobs, nodes },
+    { options, log, defer, queue },
+  ) {
     const rules: TargetRules = {
       allowHttp: options.allowHttp,
       isAllowed: targetNetworks(options.allowNetworks),
       timeoutMs: toMilliseconds(options.timeout),
     };
-    const subscriptions = new Subscriptions({ store, clock, bus, runtime, audit }, options, rules);
+    const deliveries = new Deliveries(store, clock);
+    const subscriptions = new Subscriptions(
+      { store, clock, bus, runtime, audit, deliveries },
+      options,
+      rules,
+    );
     const services = { store, runtime, nodes, subscriptions };
     const reconfigure = await configure(services, options.subscriptions);
     if (plans === undefined)
       log.info(
         "subscriptions to webhooks come from the config and from `waymark webhooks`, because the plugin access, which knows callers, is off",
       );
-    const deliveries = new Deliveries(store, clock);
     const worker = new Worker(
       {
         subscriptions,
         deliveries,
         clock,
         log,
+        places: queue("attempts", {
+          places: options.concurrency,
+          maxWaitMs: MAX_WAIT_MS,
+          maxWaiting: Number.POSITIVE_INFINITY, // one for each subscription
+        }),
         isReady: () => runtime.ready,
-        send: (url, headers, body, signal) => send(url, headers, body, rules, signal),
+        send: (url, headers, body, signal, wantsText) =>
+          send(url, headers, body, rules, signal, wantsText),
       },
       {
         ...statementOf(options).deliveryRetry,
         timeoutMs: rules.timeoutMs,
-        concurrency: options.concurrency,
         perSubscription: options.perSubscription,
       },
     );
@@ -134,7 +159,6 @@ export default definePlugin({
 
     const backlog: Backlog = { length: 0 };
     const keepMs = toMilliseconds(options.keep);
-    const failure = "deliveries cannot be read or removed";
     const count = async () => {
       const { length, oldest } = await deliveries.backlog(MAX_COUNTED);
       Object.assign(backlog, { length, oldest });
@@ -145,12 +169,12 @@ export default definePlugin({
       const active = await subscriptions.active();
       await deliveries.prune(keepMs, new Set(active.map(({ id }) => id)), signal);
     };
-    defer(startChore(count, { everyMs: BACKLOG_MS, log, failure }));
+    defer(startChore(count, { everyMs: BACKLOG_MS, log, task: ["deliveries", "counted"] }));
     const job = { name: "webhooks-prune", jobs };
-    defer(startChore(prune, { everyMs: PRUNE_MS, job, log, failure }));
+    defer(startChore(prune, { everyMs: PRUNE_MS, job, log, task: ["old deliveries", "removed"] }));
     worker.wake();
     deliveries.wake = worker.wake;
-    const outbox = new Outbox(store, clock, subscriptions, worker.wake);
+    const outbox = new Outbox(deliveries, subscriptions);
     return { subscriptions, deliveries, outbox, worker, backlog };
   },
 
@@ -173,6 +197,9 @@ export default definePlugin({
       planned: false as const,
       ...statementOf(options),
       eventTypes: [...eventTypes(registry)],
+      ...(registry.routes.some(({ plugin }) => plugin === OWN) && {
+        subscriptions: subscriptionsOf(options),
+      }),
     }),
   },
 
@@ -181,8 +208,10 @@ export default definePlugin({
       title: { en: "Webhooks", es: "Webhooks" },
       async check() {
         await subscriptions.active();
-        if (subscriptions.paused.length === 0) return;
-        return { status: "degraded", detail: describePauses(subscriptions.paused) };
+        // Those of callers are their own business.
+        const own = subscriptions.paused.filter(({ owner }) => owner === undefined);
+        if (own.length === 0) return;
+        return { status: "degraded", detail: describePauses(own.map(({ reason }) => reason)) };
       },
     },
   }),
@@ -193,10 +222,20 @@ export default definePlugin({
       severity: "ticket",
       summary: "{{ $labels.instance }} has given up deliveries of webhooks in the last hour.",
       action: "Look at their receivers, and have the deliveries sent again once those take them.",
+      runbook: ["waymark webhooks lists subscriptions and sends deliveries again."],
     },
   },
 
-  metrics: ({ worker, backlog, clock }) => ({
+  metrics: ({ worker, subscriptions, backlog, clock }) => ({
+    paused_subscriptions: {
+      help: "Subscriptions that the service has paused, by reason.",
+      type: "gauge",
+      read: () =>
+        PauseReason.options.map((reason) => ({
+          labels: { reason },
+          value: subscriptions.paused.filter((one) => one.reason === reason).length,
+        })),
+    },
     attempts_total: {
       help: "Attempts to deliver, by outcome; a failed one is tried again, unless the delivery is dead.",
       type: "counter",

@@ -3,12 +3,20 @@ import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { toNetwork } from "./networks.ts";
 import { EventPattern, Secret } from "./schemas.ts";
+import { KEY_BYTES } from "./vault.ts";
 
 const Time = Duration.refine((time) => toMilliseconds(time) > 0, "it is longer than nothing");
 
 const Network = z
   .string()
   .refine((text) => toNetwork(text) !== undefined, "write a network such as 10.1.0.0/16");
+
+const EncryptionKey = z
+  .base64()
+  .refine(
+    (text) => Buffer.from(text, "base64").length === KEY_BYTES,
+    `a key is ${KEY_BYTES} bytes in base64, as \`openssl rand -base64 ${KEY_BYTES}\` prints`,
+  );
 
 /** A subscription that the operator keeps in the config. */
 const Configured = z.strictObject({
@@ -43,14 +51,22 @@ export const Options = z.strictObject({
     .min(1)
     .max(1000)
     .default(16)
-    .describe("Attempts at a time, of each process."),
+    .describe(
+      "Attempts at a time, of each process. One owner of subscriptions has at most half of them.",
+    ),
   perSubscription: z
     .int()
     .min(1)
     .max(100)
     .default(4)
-    .describe("Attempts at a time for one subscription, of each process."),
+    .describe(
+      "Attempts at a time for one subscription, of each process. While its attempts take all their time, there is one.",
+    ),
   maxSubscriptions: z.int().min(1).max(10_000).default(100).describe("Subscriptions in all."),
+  maxPerPrincipal: z.int().min(1).max(10_000).default(10).describe("Subscriptions of one caller."),
+  renewWithin: Time.default("7d").describe(
+    "How long a subscription goes on after its principal wrote it last, where only requests show that the principal still counts, as with tokens of identity providers.",
+  ),
   pauseAfter: z
     .int()
     .min(1)
@@ -68,5 +84,13 @@ export const Options = z.strictObject({
     .record(z.string().regex(/^[a-z0-9-]{1,40}$/), Configured)
     .default({})
     .describe("Subscriptions of the operator, by name. They receive changes of all resources."),
+  encryptionKeys: z
+    .array(EncryptionKey)
+    .max(5)
+    .default([])
+    .meta({ writeOnly: true })
+    .describe(
+      "Keys that secrets are encrypted with in the store, each 32 bytes in base64: the first encrypts, all decrypt. Default: secrets are stored as they are.",
+    ),
 });
 export type Options = z.output<typeof Options>;

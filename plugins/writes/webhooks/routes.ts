@@ -52,6 +52,8 @@ export const routes = {
     method: "POST",
     path: ALL,
     summary: "Subscribe to webhooks, and read the secret of signatures this once.",
+    description:
+      "The subscription is pending until its receiver confirms the URL: it answers the message of type `webhook.confirmation` with a 2xx status and `data.challenge` as its body, or as the member `challenge` of a JSON object.",
     body: WantedSubscription,
     returns: WebhookSubscriptionWithSecret,
     creates: item,
@@ -62,13 +64,14 @@ export const routes = {
     method: "PATCH",
     path: ONE,
     summary: "Change members of a subscription.",
-    description: "A paused subscription resumes when `active` becomes true.",
+    description:
+      "A paused subscription resumes when `active` becomes true. Each request renews a subscription that has `expiresAt`, and asks the receiver of a pending one to confirm its URL; so does another URL.",
     bodies: {
       "application/merge-patch+json": SubscriptionChanges,
       "application/json": SubscriptionChanges,
     },
     returns: WebhookSubscription,
-    errors: ["resource-not-found", "unprocessable-content"],
+    errors: ["resource-not-found", "unprocessable-content", CONFLICT],
   },
   rotateSecret: {
     ...writes,

@@ -32,6 +32,7 @@ const Url = z
   .string()
   .min(1)
   .max(2000)
+  .regex(/^\P{Cc}*$/u, "a URL has no control characters")
   .describe("Where to send events, by POST.")
   .meta({ examples: ["https://receiver.example/hook"] });
 const Events = z.array(EventPattern).min(1).max(100).describe("Types of events to send.");
@@ -47,6 +48,7 @@ export const PAUSES = {
   "dead-deliveries": "because deliveries were dead",
   "principal-gone": "because the principal does not count any more",
   "scopes-lost": "because the principal has lost scopes that it had when it wrote it",
+  "not-renewed": "because the principal has not renewed it",
 } as const;
 export const PauseReason = z.enum(
   Object.keys(PAUSES) as [keyof typeof PAUSES, ...(keyof typeof PAUSES)[]], // the keys, by its type
@@ -59,11 +61,20 @@ export const WebhookSubscription = z.object({
   events: Events,
   description: Description.optional(),
   active: z.boolean().describe("Whether events are sent. While it is false, none are kept either."),
+  pending: z
+    .boolean()
+    .default(false) // older rows count as confirmed
+    .describe(
+      "Whether the receiver has yet to confirm the URL. Until it does, no events are sent or kept.",
+    ),
   pausedAt: Time.optional().describe("When the service paused it."),
   pausedBecause: PauseReason.optional().describe(
-    "Why the service paused it: deliveries were dead, or its principal was revoked, has expired or has lost scopes.",
+    "Why the service paused it: deliveries were dead, or its principal was revoked, has expired, has lost scopes or has not renewed it.",
   ),
   createdAt: Time,
+  expiresAt: Time.optional().describe(
+    "When the service pauses it unless its principal renews it, as each PATCH does. Absent where the service knows by itself when the principal counts no more.",
+  ),
   previousUntil: Time.optional().describe(
     "Until when deliveries are signed with the secret before the last rotation, too.",
   ),
@@ -131,6 +142,14 @@ export const WebhookDelivery = z.object({
   resource: z.string(),
   key: z.string().optional(),
   kind: ChangeKind,
+  sequence: z
+    .int()
+    .optional() // older rows have none
+    .describe("Greater than that of each earlier change of the resource."),
+  etag: z
+    .string()
+    .optional()
+    .describe("ETag of the resource after the change. Absent where the writer was not sent it."),
   state: z.enum(["pending", "delivered", "dead"]),
   attempts: z.array(WebhookAttempt).describe("The latest ones."),
 });
@@ -140,6 +159,8 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 export const DeliveryRow = WebhookDelivery.extend({
   /** `traceparent` of the request that made the change: attempts continue its trace. */
   trace: z.string().optional(),
+  /** The value that the receiver returns to confirm the URL. Absent: it is the delivery of a change. */
+  challenge: z.string().optional(),
   /** Attempts since it was last asked for. */
   tries: z.int(),
   /** Subscription and path, until the delivery has ended: only the first one of a lane is under way. */

@@ -2,6 +2,7 @@
 import { toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Backoff } from "../../../schemas/documents/resilience.ts";
+import { CONFIRMATION } from "./event-types.ts";
 import type { Options } from "./options.ts";
 
 const SIGNATURE = "hmac-sha256";
@@ -21,6 +22,40 @@ export const Statement = z.object({
   guarantee: z.literal("at-least-once").describe("The same `webhook-id` may arrive again."),
   pausedAfterDead: z.int().min(1).describe("Dead deliveries in a row that pause a subscription."),
 });
+
+/** Attempts to have a URL confirmed, which may be that of a stranger. */
+export const CONFIRMATION_ATTEMPTS = 3;
+
+export const SubscriptionsStatement = z.object({
+  confirmation: z.object({
+    type: z.literal(CONFIRMATION).describe("`type` of the message."),
+    maxAttempts: z.int().min(1).describe("After them the subscription stays pending."),
+    answer: z
+      .literal("challenge")
+      .describe(
+        "A 2xx answer returns `data.challenge` as its body, or as the member `challenge` of a JSON object.",
+      ),
+  }),
+  maxSubscriptions: z.int().min(1).describe("Of all callers together."),
+  maxPerPrincipal: z.int().min(1).describe("Of one caller, and only one for each host."),
+  renewWithinMs: z
+    .int()
+    .min(1)
+    .describe("Within which the principal renews a subscription that has `expiresAt`."),
+});
+
+export function subscriptionsOf(options: Options): z.output<typeof SubscriptionsStatement> {
+  return {
+    confirmation: {
+      type: CONFIRMATION,
+      maxAttempts: Math.min(CONFIRMATION_ATTEMPTS, options.maxAttempts),
+      answer: "challenge",
+    },
+    maxSubscriptions: options.maxSubscriptions,
+    maxPerPrincipal: options.maxPerPrincipal,
+    renewWithinMs: toMilliseconds(options.renewWithin),
+  };
+}
 
 export function statementOf(options: Options): z.output<typeof Statement> {
   const { maxAttempts, backoff, timeout, allowHttp, pauseAfter } = options;

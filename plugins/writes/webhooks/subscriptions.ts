@@ -11,6 +11,8 @@ import type {
   TableRows,
 } from "waymark/services";
 import type { z } from "zod";
+import type { Deliveries } from "./deliveries.ts";
+import { problemOfPatterns } from "./event-types.ts";
 import type { Options } from "./options.ts";
 import {
   SUBSCRIPTIONS,
@@ -22,10 +24,12 @@ import {
   type WebhookSubscriptionWithSecret,
 } from "./schemas.ts";
 import { mintSecret } from "./signature.ts";
-import { lapseOf } from "./standing.ts";
-import { problemOfTarget, type TargetRules } from "./target.ts";
+import { lapseOf, principalNow } from "./standing.ts";
+import { hasUsualPort, problemOfTarget, targetHost, type TargetRules } from "./target.ts";
+import { Vault } from "./vault.ts";
 
 const PUBLIC_FIELDS: readonly string[] = Object.keys(WebhookSubscription.shape);
+const OPERATORS_FIELDS: readonly string[] = [...PUBLIC_FIELDS, "owner"];
 
 const RESUMED = { dead: 0, pausedAt: undefined, pausedBecause: undefined };
 
@@ -39,6 +43,7 @@ interface Services {
   readonly clock: Clock;
   readonly bus: EventBus;
   readonly runtime: Runtime;
+  readonly deliveries: Deliveries;
   readonly audit: Audit | undefined;
 }
 
@@ -48,17 +53,24 @@ export interface Problem {
   readonly detail: string;
 }
 
+/** A subscription that the service has paused. */
+interface Paused extends Pick<SubscriptionRow, "owner"> {
+  readonly reason: PauseReason;
+}
+
 export class Subscriptions {
   readonly #services: Services;
   readonly #options: Options;
+  readonly #vault: Vault;
   readonly #rules: Pick<TargetRules, "allowHttp" | "isAllowed">;
   #active: { readonly version: number; readonly rows: readonly SubscriptionRow[] } | undefined;
-  /** Why the service has paused some, as of the latest look: one entry for each. */
-  paused: readonly PauseReason[] = [];
+  /** Those that the service has paused, as of the latest look. */
+  paused: readonly Paused[] = [];
 
   constructor(services: Services, options: Options, rules: Subscriptions["rules"]) {
     this.#services = services;
     this.#options = options;
+    this.#vault = new Vault(options.encryptionKeys);
     this.#rules = rules;
   }
 
@@ -67,7 +79,8 @@ export class Subscriptions {
   }
 
   list(manager: Manager, query: ListQuery) {
-    const fields = (query.fields ?? PUBLIC_FIELDS).filter((name) => PUBLIC_FIELDS.includes(name));
+    const shown = manager === undefined ? OPERATORS_FIELDS : PUBLIC_FIELDS;
+    const fields = (query.fields ?? shown).filter((name) => shown.includes(name));
     return this.#rows(manager).list<Partial<WebhookSubscription>>({ ...query, fields });
   }
 
@@ -76,16 +89,37 @@ export class Subscriptions {
   }
 
   /** Returns the first reason why a subscription cannot be as wanted. */
-  check({ url }: { readonly url?: string | undefined }): Problem | undefined {
-    const problem = url === undefined ? undefined : problemOfTarget(url, this.#rules);
-    return problem === undefined ? undefined : { field: "url", detail: `The URL ${problem}.` };
+  check(
+    manager: Manager,
+    { url, events }: Pick<z.output<typeof SubscriptionChanges>, "url" | "events">,
+  ): Problem | undefined {
+    const target = url === undefined ? undefined : problemOfTarget(url, this.#rules);
+    if (target !== undefined) return { field: "url", detail: `The URL ${target}.` };
+    if (manager !== undefined && url !== undefined && !hasUsualPort(url))
+      return {
+        field: "url",
+        detail: "The URL has a port below 1024 that is not its scheme's own.",
+      };
+    const detail = problemOfPatterns(events ?? [], this.#services.runtime.registry);
+    return detail === undefined ? undefined : { field: "events", detail };
   }
 
-  /** Whether there may be another one. */
-  async hasRoom(): Promise<boolean> {
-    const { maxSubscriptions: limit } = this.#options;
+  /** Returns why there may not be another subscription, or why this one may not have the URL; the operator's may have any. */
+  async conflict(manager: Manager, url: string | undefined, id?: string) {
+    const { maxSubscriptions, maxPerPrincipal } = this.#options;
     const all = this.#services.store.table(SUBSCRIPTIONS).acrossOwners();
-    return (await all.list({ fields: ["id"], limit })).items.length < limit;
+    const total = async () =>
+      (await all.list({ fields: ["id"], limit: maxSubscriptions })).items.length;
+    if (id === undefined && (await total()) >= maxSubscriptions)
+      return `The service has ${maxSubscriptions} subscriptions, as many as it may. Remove one.`;
+    if (manager === undefined) return undefined;
+    const fields = ["id", "url"];
+    const { items: own } = await this.#rows(manager).list<SubscriptionRow>({ fields });
+    if (id === undefined && own.length >= maxPerPrincipal)
+      return `You have ${maxPerPrincipal} subscriptions, as many as a caller may. Remove one.`;
+    const host = url === undefined ? undefined : targetHost(url);
+    const other = own.find((one) => one.id !== id && targetHost(one.url) === host);
+    return other && `Your subscription ${other.id} sends to ${host} already. Change that one.`;
   }
 
   async create(
@@ -97,30 +131,62 @@ export class Subscriptions {
     const row = {
       id,
       ...wanted,
+      pending: manager !== undefined,
       createdAt: this.#at(),
+      expiresAt: await this.#end(manager?.id),
       scopes: manager?.scopes ?? [],
-      secret,
+      secret: this.#vault.seal(secret, id),
       dead: 0,
     };
     await this.#rows(manager).insert([row]);
+    await this.#confirm(row);
     this.#record("webhook.created", id, origin);
     return { ...publicPart({ ...row, scopes: [...row.scopes] }), secret };
   }
 
-  /** Undefined where no subscription has the id. To make one active ends its pause. */
+  /** Undefined where no subscription has the id. To make one active ends its pause, and each change renews it. */
   async change(
     manager: Manager,
     id: string,
     wanted: z.output<typeof SubscriptionChanges>,
     origin: Origin = {},
   ): Promise<WebhookSubscription | undefined> {
+    const before = await this.#rows(manager).find<SubscriptionRow>(id);
+    const owner = manager?.id ?? before?.owner;
     const resumed = wanted.active === true ? RESUMED : {};
     const scopes = manager === undefined ? {} : { scopes: manager.scopes };
-    const isThere = await this.#rows(manager).update(id, { ...wanted, ...resumed, ...scopes });
+    const isMoved = wanted.url !== undefined && wanted.url !== before?.url;
+    const isThere = await this.#rows(manager).update(id, {
+      ...wanted,
+      ...resumed,
+      ...scopes,
+      ...(isMoved && manager !== undefined && { pending: true }),
+      expiresAt: await this.#end(owner),
+    });
     if (!isThere) return undefined;
     this.#record("webhook.changed", id, origin);
     const row = await this.find(manager, id);
+    if (row !== undefined) await this.#confirm(row);
     return row && publicPart(row);
+  }
+
+  async #confirm({ id, active, pending }: Pick<SubscriptionRow, "id" | "active" | "pending">) {
+    if (active && pending) await this.#services.deliveries.confirm(id);
+  }
+
+  /** Notes that the receiver at a URL has confirmed it. */
+  async noteConfirmed(id: string, url: string): Promise<void> {
+    const where = [{ field: "url", operator: "eq", value: url } as const];
+    const all = this.#services.store.table(SUBSCRIPTIONS).acrossOwners();
+    if (await all.update(id, { pending: false }, where)) this.#record("webhook.confirmed", id, {});
+  }
+
+  /** When a subscription ends unless it is renewed. Undefined for owners whose standing is known without their requests. */
+  async #end(owner: string | undefined): Promise<string | undefined> {
+    const { registry } = this.#services.runtime;
+    if (owner === undefined || (await principalNow(owner, registry)) !== undefined)
+      return undefined;
+    return this.#at(toMilliseconds(this.#options.renewWithin));
   }
 
   /** Undefined where no subscription has the id. */
@@ -138,9 +204,46 @@ export class Subscriptions {
         ? { previousSecret: before.secret, previousUntil: this.#at(overlapMs) }
         : { previousSecret: undefined, previousUntil: undefined };
     const secret = mintSecret();
-    if (!(await this.#rows(manager).update(id, { secret, ...previous }))) return undefined;
+    const sealed = { secret: this.#vault.seal(secret, id), ...previous };
+    if (!(await this.#rows(manager).update(id, sealed))) return undefined;
     this.#record("webhook.rotated", id, origin, `overlap: ${overlap}`);
-    return { ...publicPart({ ...before, secret, ...previous }), secret };
+    return { ...publicPart({ ...before, ...previous }), secret };
+  }
+
+  /** Changes an operator's subscription to the values of the config. Returns whether it is there. */
+  configure(id: string, { secret, ...wanted }: Options["subscriptions"][string]): Promise<boolean> {
+    const sealed = this.#vault.seal(secret, id);
+    return this.#rows(undefined).update(id, { ...wanted, secret: sealed });
+  }
+
+  /** Returns the secrets that sign at a time. Throws while the key that encrypted one of them is not there. */
+  secretsOf(subscription: SubscriptionRow, now: number): readonly string[] {
+    const { id, secret, previousSecret, previousUntil } = subscription;
+    const isOverlap = previousUntil !== undefined && Date.parse(previousUntil) > now;
+    const stored = previousSecret !== undefined && isOverlap ? [secret, previousSecret] : [secret];
+    return stored.map((one) => this.#vault.open(one, id));
+  }
+
+  /**
+   * Encrypts with the first key all secrets that are not. Throws when one of them cannot be decrypted.
+   *
+   * @param isSettled whether all nodes have the same keys. Otherwise nothing changes.
+   */
+  async reseal(isSettled: boolean): Promise<void> {
+    const rows = this.#rows(undefined);
+    const again = (id: string, stored: string) =>
+      this.#vault.isCurrent(stored) ? stored : this.#vault.seal(this.#vault.open(stored, id), id);
+    for (const row of (await rows.list<SubscriptionRow>()).items) {
+      const { id, secret, previousSecret } = row;
+      const sealed = {
+        secret: again(id, secret),
+        previousSecret: previousSecret && again(id, previousSecret),
+      };
+      const isCurrent = sealed.secret === secret && sealed.previousSecret === previousSecret;
+      if (isCurrent || !isSettled) continue;
+      // Unless it was rotated meanwhile, and encrypted then.
+      await rows.update(id, sealed, [{ field: "secret", operator: "eq", value: secret }]);
+    }
   }
 
   async remove(manager: Manager, id: string, origin: Origin = {}): Promise<boolean> {
@@ -156,8 +259,8 @@ export class Subscriptions {
     if (version !== undefined && this.#active?.version === version) return this.#active.rows;
     const all = await store.table(SUBSCRIPTIONS).acrossOwners().list<SubscriptionRow>();
     const rows = all.items.filter(({ active }) => active);
-    this.paused = all.items.flatMap(({ pausedAt, pausedBecause = "dead-deliveries" }) =>
-      pausedAt === undefined ? [] : [pausedBecause],
+    this.paused = all.items.flatMap(({ owner, pausedAt, pausedBecause = "dead-deliveries" }) =>
+      pausedAt === undefined ? [] : [{ owner, reason: pausedBecause }],
     );
     if (version !== undefined && store.changed() === undefined) this.#active = { version, rows };
     return rows;
@@ -178,15 +281,21 @@ export class Subscriptions {
       await this.#pause(row, "dead-deliveries", `dead deliveries: ${dead}`);
   }
 
-  /** Pauses those whose principal may not have deliveries any more. */
+  /** Pauses those whose principal may not have deliveries any more. Those from before there were ends have one from now on. */
   async review(): Promise<void> {
-    for (const row of await this.active()) await this.mayReceive(row);
+    const all = this.#services.store.table(SUBSCRIPTIONS).acrossOwners();
+    for (const row of await this.active()) {
+      if (!(await this.mayReceive(row)) || row.expiresAt !== undefined) continue;
+      const expiresAt = await this.#end(row.owner);
+      if (expiresAt !== undefined) await all.update(row.id, { expiresAt });
+    }
   }
 
   /** Whether a subscription may have deliveries; pauses it otherwise. */
   async mayReceive(row: SubscriptionRow): Promise<boolean> {
-    const lapse = await lapseOf(row, this.#services.runtime.registry);
-    if (lapse !== undefined) await this.#services.store.transaction(() => this.#pause(row, lapse));
+    const { store, clock, runtime } = this.#services;
+    const lapse = await lapseOf(row, runtime.registry, clock.now());
+    if (lapse !== undefined) await store.transaction(() => this.#pause(row, lapse));
     return lapse === undefined;
   }
 

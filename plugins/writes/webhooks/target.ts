@@ -19,10 +19,29 @@ export interface TargetRules {
   ) => void;
 }
 
+/**
+ * No answer came. The message is the same for each cause: it is shown to subscribers, who could learn from others which names
+ * and ports there are in networks of the service.
+ */
+export class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+  /** For operators. */
+  readonly reason: string;
+  readonly isTimeout: boolean;
+
+  constructor(reason: string, isTimeout: boolean) {
+    super("the target cannot be reached, or did not answer in time");
+    this.reason = reason;
+    this.isTimeout = isTimeout;
+  }
+}
+
 export interface Answer {
   readonly status: number;
   /** Seconds; undefined where the answer has none. */
   readonly retryAfter: number | undefined;
+  /** The beginning of the body. Undefined unless it was asked for. */
+  readonly text?: string | undefined;
 }
 
 /** Returns why a URL cannot be a target, as far as its text shows. */
@@ -43,12 +62,23 @@ export function problemOfTarget(
   return undefined;
 }
 
+/** Whether the port is the scheme's own, or one that needs no privilege: below 1024 other protocols are served. */
+export function hasUsualPort(text: string): boolean {
+  const port = URL.parse(text)?.port ?? "";
+  return port === "" || Number(port) >= 1024;
+}
+
+/** Returns the host in one spelling of several. */
+export function targetHost(text: string): string | undefined {
+  return URL.parse(text)?.hostname.replace(/\.$/, "");
+}
+
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
 /**
- * Sends one request and returns its status. Rejects with a message for people. The address that was checked is the one
+ * Sends one request and returns its status. Rejects with NoAnswer where none came. The address that was checked is the one
  * that is used, so that a name cannot lead elsewhere in between; redirects are not followed.
  */
 export function send(
@@ -57,6 +87,7 @@ export function send(
   body: string,
   rules: TargetRules,
   signal: AbortSignal,
+  wantsText = false,
 ): Promise<Answer> {
   const problem = problemOfTarget(target, rules);
   if (problem !== undefined) return Promise.reject(new Error(`the URL ${problem}`));
@@ -71,24 +102,31 @@ export function send(
     signal: AbortSignal.any([signal, limit]),
   };
   const outgoing = (url.protocol === "https:" ? requestHttps : requestHttp)(url, options);
+  const fail = (error: Error) => {
+    const { aborted: isTimeout } = limit;
+    const reason = isTimeout ? `no answer came within ${rules.timeoutMs} ms` : error.message;
+    answered.reject(new NoAnswer(reason, isTimeout));
+  };
   outgoing.on("response", (incoming) => {
     const after = Number(incoming.headers["retry-after"]);
-    answered.resolve({
+    const answer: Answer = {
       status: incoming.statusCode ?? 0,
       retryAfter: Number.isFinite(after) && after > 0 ? after : undefined,
-    });
+    };
+    if (!wantsText) answered.resolve(answer);
+    const chunks: Buffer[] = [];
     let received = 0;
-    incoming.on("data", ({ length }: Buffer) => {
-      received += length;
+    incoming.on("data", (chunk: Buffer) => {
+      received += chunk.length;
       if (received > MAX_ANSWER_BYTES) incoming.destroy();
+      else if (wantsText) chunks.push(chunk);
     });
-    incoming.on("error", () => {}); // the status is what counts
+    incoming.on("error", fail); // without effect once the status was what counts
+    incoming.on("close", () =>
+      answered.resolve({ ...answer, text: Buffer.concat(chunks).toString() }),
+    );
   });
-  outgoing.on("error", (error) =>
-    answered.reject(
-      limit.aborted ? new Error(`no answer came within ${rules.timeoutMs} ms`) : error,
-    ),
-  );
+  outgoing.on("error", fail);
   outgoing.end(body);
   return answered.promise;
 }

@@ -5,7 +5,7 @@ import { WebhookDelivery, WebhookSubscription, WebhookSubscriptionWithSecret } f
 import { WebhookDeliveries, WebhookSubscriptions } from "./services.ts";
 import { publicPart, type Origin, type Problem } from "./subscriptions.ts";
 import { CONFLICT, routes } from "./routes.ts";
-import { SUBSCRIPTIONS } from "./es.ts";
+import spanish from "./es.json" with { type: "json" };
 
 type Caller = Pick<HandlerCall, "principal" | "client" | "requestId">;
 
@@ -25,7 +25,7 @@ function misfit({ field, detail }: Problem) {
 export default definePlugin({
   id: "webhook-subscriptions",
   summary: "Lets principals subscribe to webhooks, and follow their deliveries.",
-  translations: { es: SUBSCRIPTIONS },
+  translations: { es: spanish.subscriptions },
   needs: { store: Store, subscriptions: WebhookSubscriptions, deliveries: WebhookDeliveries },
   schemas: { WebhookSubscription, WebhookSubscriptionWithSecret, WebhookDelivery },
   errors: {
@@ -33,8 +33,9 @@ export default definePlugin({
       status: 409,
       message: "The state of the webhooks does not allow this.",
       cause:
-        "There are as many subscriptions as the service allows, or the delivery to be repeated has not ended yet.",
-      remedy: "Remove a subscription that is not needed, or wait until the delivery has ended.",
+        "There are as many subscriptions as the service allows, or one of yours sends to the same host, or the delivery to be repeated has not ended yet.",
+      remedy:
+        "Remove or change a subscription that is not needed, or wait until the delivery has ended.",
     },
   },
   routes,
@@ -48,17 +49,19 @@ export default definePlugin({
     },
     async createSubscription(call) {
       const { body, principal, fail } = call;
-      const problem = subscriptions.check(body);
+      const problem = subscriptions.check(principal, body);
       if (problem !== undefined) fail("unprocessable-content", misfit(problem));
-      if (!(await subscriptions.hasRoom()))
-        fail(CONFLICT, { detail: "The service has as many subscriptions as it may. Remove one." });
+      const detail = await subscriptions.conflict(principal, body.url);
+      if (detail !== undefined) fail(CONFLICT, { detail });
       return subscriptions.create(principal, body, originOf(call));
     },
     async changeSubscription(call) {
       const { body, principal, params, fail } = call;
-      const problem = subscriptions.check(body);
+      const problem = subscriptions.check(principal, body);
       if (problem !== undefined) fail("unprocessable-content", misfit(problem));
       const { subscriptionId: id } = params;
+      const detail = await subscriptions.conflict(principal, body.url, id);
+      if (detail !== undefined) fail(CONFLICT, { detail });
       const changed = await subscriptions.change(principal, id, body, originOf(call));
       return changed ?? fail("resource-not-found", unknown(id));
     },

@@ -1,13 +1,16 @@
 /** Sends what is due: woken by writes of this process, and by looking for those of others. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Histogram, messageOf, type Log } from "waymark";
+import { Histogram, messageOf, type Log, type Queue } from "waymark";
 import type { Clock } from "waymark/services";
+import { Outage } from "../../shared/outage.ts";
 import { retryDelay, type Backoff } from "./backoff.ts";
 import type { AttemptEnd, Claimed, Deliveries } from "./deliveries.ts";
+import { bodyOf, errorOf } from "./message.ts";
 import type { WebhookAttempt, SubscriptionRow } from "./schemas.ts";
 import { signedHeaders } from "./signature.ts";
 import type { Subscriptions } from "./subscriptions.ts";
-import type { Answer } from "./target.ts";
+import { CONFIRMATION_ATTEMPTS } from "./statement.ts";
+import { NoAnswer, type Answer } from "./target.ts";
 import { watchedAttempt, watchedRound } from "./watched.ts";
 
 /** How often to look for deliveries of other processes, in milliseconds. */
@@ -22,7 +25,6 @@ export interface WorkerOptions {
   readonly maxAttempts: number;
   readonly backoff: Backoff;
   readonly timeoutMs: number;
-  readonly concurrency: number;
   readonly perSubscription: number;
 }
 
@@ -31,6 +33,8 @@ interface Parts {
   readonly deliveries: Deliveries;
   readonly clock: Clock;
   readonly log: Log;
+  /** Places of attempts. */
+  readonly places: Queue;
   /** Whether the server takes work. */
   readonly isReady: () => boolean;
   readonly send: (
@@ -38,6 +42,7 @@ interface Parts {
     headers: Readonly<Record<string, string>>,
     body: string,
     signal: AbortSignal,
+    wantsText: boolean,
   ) => Promise<Answer>;
 }
 
@@ -45,9 +50,18 @@ export class Worker {
   readonly #parts: Parts;
   readonly #options: WorkerOptions;
   readonly #end = new AbortController();
+  readonly #outage: Outage;
+  readonly #endOutage: Outage;
   /** A round serves many requests: it must not run on in the trace of the one that woke it. */
   readonly #outside = AsyncLocalStorage.snapshot();
   readonly #running = new Map<string, Set<Promise<void>>>();
+  readonly #closing = new AbortController();
+  /** Subscriptions that wait for a place: each for one, so that they take turns. */
+  readonly #waiting = new Set<string>();
+  /** Places that were waited for, by subscription, until the next round uses them. */
+  #granted = new Map<string, () => void>();
+  /** Subscriptions whose latest attempts took all their time. */
+  readonly #slow = new Set<string>();
   readonly #looking: NodeJS.Timeout;
   /** By outcome, since the start. */
   readonly counts = { delivered: 0, failed: 0, dead: 0 };
@@ -62,6 +76,8 @@ export class Worker {
 
   constructor(parts: Parts, options: WorkerOptions) {
     this.#parts = parts;
+    this.#outage = new Outage(parts.log, "webhooks", "sent");
+    this.#endOutage = new Outage(parts.log, "the ends of deliveries", "recorded");
     this.#options = options;
     this.#looking = setInterval(() => this.#look(), LOOK_MS).unref();
   }
@@ -70,10 +86,8 @@ export class Worker {
   readonly wake = (): void => {
     this.#isWoken = true;
     if (this.#isClosed || !this.#parts.isReady()) return;
-    this.#round ??= this.#outside(() => watchedRound(() => this.#rounds()))
-      .catch((error: unknown) =>
-        this.#parts.log.warn("webhooks cannot be sent", { reason: messageOf(error) }),
-      )
+    this.#round ??= this.#outage
+      .watch(() => this.#outside(() => watchedRound(() => this.#rounds())))
       .finally(() => {
         this.#round = undefined;
         if (this.#isWoken && this.#seen !== undefined) this.wake();
@@ -83,6 +97,7 @@ export class Worker {
   /** Takes no further deliveries, and lets those under way end. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#closing.abort();
     clearInterval(this.#looking);
     await this.#round;
     const timer = setTimeout(() => this.#end.abort(), DRAIN_MS);
@@ -91,12 +106,12 @@ export class Worker {
   }
 
   #look(): void {
-    const { deliveries, clock, log } = this.#parts;
+    const { deliveries, clock } = this.#parts;
     try {
       if (this.#isWoken || deliveries.version !== this.#seen || clock.now() >= this.#nextAt)
         this.wake();
     } catch (error) {
-      log.warn("webhooks cannot be sent", { reason: messageOf(error) });
+      this.#outage.begin(error);
     }
   }
 
@@ -105,18 +120,53 @@ export class Worker {
     while (this.#isWoken && !this.#isClosed) {
       this.#isWoken = false;
       this.#seen = deliveries.version;
+      const granted = this.#granted;
+      this.#granted = new Map();
       let nextAt = Infinity;
-      for (const subscription of await subscriptions.active()) {
-        const free = this.#placesFor(subscription.id);
-        if (free <= 0 || this.#isClosed) continue;
-        const leaseMs = this.#options.timeoutMs + LEASE_MARGIN_MS;
-        const found = await deliveries.claim(subscription.id, free, leaseMs);
-        nextAt = Math.min(nextAt, found.nextAt ?? Infinity);
-        for (const delivery of found.claimed) this.#start(delivery, subscription);
+      try {
+        for (const subscription of await subscriptions.active())
+          nextAt = Math.min(nextAt, await this.#serve(subscription, granted));
+      } finally {
+        for (const release of granted.values()) release();
       }
       this.#nextAt = nextAt;
       this.#schedule(nextAt);
     }
+  }
+
+  /** Starts attempts as far as there are places, and returns when the next delivery is due. */
+  async #serve(subscription: SubscriptionRow, granted: Map<string, () => void>): Promise<number> {
+    const { deliveries, places } = this.#parts;
+    const { id, owner = "" } = subscription;
+    const { timeoutMs, perSubscription } = this.#options;
+    const atMost = this.#slow.has(id) ? 1 : perSubscription;
+    const free = atMost - (this.#running.get(id)?.size ?? 0);
+    if (free <= 0 || this.#isClosed || this.#waiting.has(id)) return Infinity;
+    const { due, nextAt } = await deliveries.due(subscription, free);
+    for (const row of due) {
+      const place = granted.get(id) ?? places.take({ owner, route: id }, this.#closing.signal);
+      if (place instanceof Promise) {
+        this.#await(id, place);
+        return Infinity;
+      }
+      granted.set(id, place);
+      const claimed = await deliveries.claim(row, timeoutMs + LEASE_MARGIN_MS);
+      if (claimed === undefined) continue;
+      granted.delete(id);
+      this.#start(claimed, subscription, place);
+    }
+    return nextAt;
+  }
+
+  #await(id: string, place: Promise<() => void>): void {
+    this.#waiting.add(id);
+    place
+      .then((release) => (this.#isClosed ? release() : void this.#granted.set(id, release)))
+      .catch(() => {}) // the worker closes
+      .finally(() => {
+        this.#waiting.delete(id);
+        this.wake();
+      });
   }
 
   /** Sooner than the next look, where that would be late. */
@@ -125,37 +175,26 @@ export class Worker {
     if (inMs < LOOK_MS) setTimeout(this.wake, Math.max(inMs, 1)).unref();
   }
 
-  #placesFor(subscription: string): number {
-    const { concurrency, perSubscription } = this.#options;
-    const all = [...this.#running.values()].reduce((total, { size }) => total + size, 0);
-    const own = this.#running.get(subscription)?.size ?? 0;
-    return Math.min(perSubscription - own, concurrency - all);
-  }
-
-  #start(delivery: Claimed, subscription: SubscriptionRow): void {
+  #start(delivery: Claimed, subscription: SubscriptionRow, release: () => void): void {
     const own = this.#running.get(subscription.id) ?? new Set();
     this.#running.set(subscription.id, own);
-    const attempt = this.#attempt(delivery, subscription)
-      .catch((error: unknown) =>
-        this.#parts.log.warn("the end of a delivery cannot be recorded", {
-          delivery: delivery.id,
-          reason: messageOf(error),
-        }),
-      )
+    const attempt = this.#endOutage
+      .watch(() => this.#attempt(delivery, subscription), { delivery: delivery.id })
       .finally(() => {
         own.delete(attempt);
         if (own.size === 0) this.#running.delete(subscription.id);
+        release();
         this.wake();
       });
     own.add(attempt);
   }
 
   async #attempt(delivery: Claimed, subscription: SubscriptionRow): Promise<void> {
-    const { clock, send, deliveries, subscriptions } = this.#parts;
+    const { clock, log, send, deliveries, subscriptions } = this.#parts;
     if (!(await subscriptions.mayReceive(subscription))) return deliveries.release(delivery);
     const at = clock.now();
     const body = bodyOf(delivery);
-    const secrets = secretsOf(subscription, at);
+    const secrets = subscriptions.secretsOf(subscription, at);
     const headers = new Headers({
       "content-type": "application/json",
       "user-agent": "waymark-webhooks",
@@ -164,13 +203,26 @@ export class Worker {
     });
     const begun = performance.now();
     const result = await watchedAttempt(delivery, subscription, headers, () =>
-      send(subscription.url, Object.fromEntries(headers), body, this.#end.signal),
+      send(
+        subscription.url,
+        Object.fromEntries(headers),
+        body,
+        this.#end.signal,
+        delivery.challenge !== undefined,
+      ),
     ).then(
-      (answer) => ({ ...answer, error: errorOf(answer.status) }),
-      (error: unknown) => ({ status: undefined, retryAfter: undefined, error: messageOf(error) }),
+      (answer) => ({ ...answer, error: errorOf(answer, delivery.challenge) }),
+      (error: unknown) => {
+        if (error instanceof NoAnswer) {
+          if (error.isTimeout) this.#slow.add(subscription.id);
+          log.debug("a target did not answer", { delivery: delivery.id, reason: error.reason });
+        }
+        return { status: undefined, retryAfter: undefined, error: messageOf(error) };
+      },
     );
     if (result.error !== undefined && this.#end.signal.aborted) return deliveries.release(delivery);
     const { status, error } = result;
+    if (error === undefined) this.#slow.delete(subscription.id);
     const attempt: WebhookAttempt = {
       at: new Date(at).toISOString(),
       durationMs: Math.round(performance.now() - begun),
@@ -178,7 +230,10 @@ export class Worker {
       ...(error === undefined ? {} : { error }),
     };
     const end = this.#endOf(delivery, result);
-    if (!(await deliveries.end(delivery, attempt, end))) return;
+    if (delivery.challenge !== undefined && end.kind === "delivered")
+      await subscriptions.noteConfirmed(subscription.id, subscription.url);
+    const isEnded = await deliveries.end(delivery, attempt, end);
+    if (!isEnded || delivery.challenge !== undefined) return;
     const outcome = end.kind === "retry" ? "failed" : end.kind;
     this.counts[outcome]++;
     this.seconds.observe(attempt.durationMs / 1000, { outcome });
@@ -188,7 +243,7 @@ export class Worker {
   }
 
   #endOf(
-    { tries }: Claimed,
+    { tries, challenge }: Claimed,
     result: {
       readonly status: number | undefined;
       readonly retryAfter: number | undefined;
@@ -196,24 +251,11 @@ export class Worker {
     },
   ): AttemptEnd {
     if (result.error === undefined) return { kind: "delivered" };
-    if (result.status === GONE || tries + 1 >= this.#options.maxAttempts) return { kind: "dead" };
+    const { maxAttempts } = this.#options;
+    const atMost =
+      challenge === undefined ? maxAttempts : Math.min(maxAttempts, CONFIRMATION_ATTEMPTS);
+    if (result.status === GONE || tries + 1 >= atMost) return { kind: "dead" };
     const inMs = retryDelay(this.#options.backoff, tries, result.retryAfter);
     return { kind: "retry", inMs };
   }
-}
-
-function errorOf(status: number): string | undefined {
-  if (status >= 200 && status < 300) return undefined;
-  return status >= 300 && status < 400 ? "redirects are not followed" : "the status is not 2xx";
-}
-
-function secretsOf(subscription: SubscriptionRow, now: number): readonly string[] {
-  const { secret, previousSecret, previousUntil } = subscription;
-  const isOverlap = previousUntil !== undefined && Date.parse(previousUntil) > now;
-  return previousSecret !== undefined && isOverlap ? [secret, previousSecret] : [secret];
-}
-
-/** The same bytes for each attempt. */
-function bodyOf({ type, timestamp, path, resource, key, kind }: Claimed): string {
-  return JSON.stringify({ type, timestamp, data: { kind, resource, path, key } });
 }

@@ -1,9 +1,9 @@
 /** The sealed registry as one JSON document, which `waymark diff` compares. */
-import type { Registry } from "../../contract/registry.ts";
+import type { Registry, SealedTable } from "../../contract/registry.ts";
 import { publishedSchema, withDefinitions } from "../json-schemas.ts";
-import type { RegistryDocument } from "./form.ts";
+import type { RegistryDocument, TableDocument } from "./form.ts";
 import { headersOf, routeDocument } from "./route.ts";
-import { tablesOf } from "./tables.ts";
+import { fieldDefaults, fieldNames, requiredNames, scalarFields } from "../../schema/fields.ts";
 
 /**
  * Equal registries give equal documents, to the byte: lists that mean sets are sorted, and so are keys. Addresses are not
@@ -97,4 +97,31 @@ function withSortedKeys(value: unknown): unknown {
       .filter(([, member]) => member !== undefined) // as JSON does
       .map(([key, member]) => [key, withSortedKeys(member)]),
   );
+}
+
+/** By name. The plugins' own records are among them, since an upgrade needs those too. */
+function tablesOf({ tables }: Pick<Registry, "tables">): Record<string, TableDocument> {
+  return Object.fromEntries(tables.map((table) => [table.name, tableDocument(table)]));
+}
+
+function tableDocument({ plugin, of, key, owner, unique = [] }: SealedTable): TableDocument {
+  const scalars = scalarFields(of);
+  const required = requiredNames(of);
+  const defaults = fieldDefaults(of);
+  const columns = fieldNames(of).map((field) => {
+    const scalar = Object.hasOwn(scalars, field) ? scalars[field] : undefined;
+    const column = {
+      type: scalar?.type ?? ("json" as const),
+      required: required.includes(field) && scalar?.nullable !== true,
+      ...(Object.hasOwn(defaults, field) && { default: defaults[field] }),
+    };
+    return [field, column] as const;
+  });
+  return {
+    plugin,
+    key,
+    ...(owner !== undefined && { owner }),
+    columns: Object.fromEntries(columns),
+    unique: unique.map((fields) => [fields].flat()),
+  };
 }

@@ -38,11 +38,11 @@ export function errorsOf(route: SealedRoute, registry: Registry): readonly Catal
     .toSorted((a, b) => a.status - b.status);
 }
 
-/** A policy that may refuse does so with an error that its plugin declares. */
+/** A policy that may refuse does so with an error that its plugin declares, for no route of its own. */
 function refusalsOf(
   { policy, compiled }: BoundPolicy,
   scopes: readonly string[] | undefined,
-  { policies, errors }: Registry,
+  { policies, errors, routes }: Registry,
 ): string[] {
   if (compiled.admit === undefined && compiled.around === undefined) return [];
   const owner = policies.find((entry) => entry.policy === policy)?.plugin;
@@ -54,7 +54,16 @@ function refusalsOf(
   return errors
     .filter(({ plugin, code }) => plugin === owner && !Object.hasOwn(kernelErrors, code))
     .filter(({ status }) => !leftOut.includes(status))
+    .filter(({ code }) => !routes.some((route) => isDeclaredBy(route, owner, code)))
     .map(({ code }) => code);
+}
+
+function isDeclaredBy(
+  { plugin, declaration }: SealedRoute,
+  owner: string | undefined,
+  code: string,
+): boolean {
+  return plugin === owner && declaration.errors?.some((one) => one === code) === true;
 }
 
 /** The plugin that declares a route. */

@@ -4,12 +4,12 @@ import type { Plugin } from "../../contract/plugin.ts";
 import { SECTIONS } from "../../contract/section.ts";
 import { bodiesOf, bodyTypesOf } from "../../contract/route-keys.ts";
 import { isFile, typesOf, uploadSchema, type UploadDeclaration } from "../../contract/upload.ts";
-import type { SealedRoute } from "../../contract/sealed-route.ts";
+import { type SealedRoute, requiredScopes } from "../../contract/sealed-route.ts";
 import { capitalize, Components, type OperationContext } from "./components.ts";
 import { parametersOf } from "./parameters.ts";
 import { responsesOf } from "./responses.ts";
-import { securityOf, securitySchemesOf } from "./security.ts";
 import type { MediaType, Operation } from "./types.ts";
+import type { SecurityScheme } from "../../contract/principal.ts";
 
 /** Information that the registry does not have: the contact of the API, and its terms. */
 export interface OpenapiInfo {
@@ -36,7 +36,7 @@ export function openapiDocument(
     info: {
       title: registry.app.name,
       version: registry.app.version,
-      description: registry.app.description,
+      description: describeService(registry),
       ...(termsOfService === undefined ? {} : { termsOfService }),
       ...(contact === undefined ? {} : { contact }),
       ...(license === undefined ? {} : { license }),
@@ -50,6 +50,13 @@ export function openapiDocument(
     // Operations that need credentials say so themselves.
     security: [],
   };
+}
+
+/** Says once what would double the content of each operation, and with it the types that generators make of it. */
+function describeService({ app, routes }: Registry): string {
+  return routes.some(({ view }) => view !== undefined)
+    ? `${app.description}\n\nBrowsers, which prefer \`text/html\`, receive the answers as pages.`
+    : app.description;
 }
 
 function describePaths(routes: readonly SealedRoute[], registry: Registry, components: Components) {
@@ -122,4 +129,43 @@ function groupTags(plugins: readonly Plugin[]) {
 function taggedPlugins(routes: readonly SealedRoute[], { installed }: Registry): readonly Plugin[] {
   const used = new Set(routes.map(({ plugin }) => plugin));
   return installed.flatMap(({ plugin, enabled }) => (enabled && used.has(plugin.id) ? plugin : []));
+}
+
+/** A way to authenticate that 3.0 has words for. */
+interface Described {
+  readonly id: string;
+  readonly description: string;
+  readonly scheme: Exclude<SecurityScheme, { readonly type: "mutualTLS" }>;
+}
+
+/** The member `securitySchemes` of the components; nothing where callers cannot authenticate. */
+function securitySchemesOf(registry: Registry) {
+  const schemes = describedBy(registry).map(
+    ({ id, description, scheme }) => [id, { ...scheme, description }] as const,
+  );
+  return schemes.length === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) };
+}
+
+/** The members of an operation that say which credential it needs; nothing where it needs none. */
+function securityOf(
+  route: SealedRoute,
+  registry: Registry,
+): Pick<Operation, "security" | "x-required-scopes"> {
+  const scopes = requiredScopes(route);
+  if (scopes === undefined) return {};
+  const alternatives = describedBy(registry).map(({ id, scheme }) => ({
+    [id]: scheme.type === "openIdConnect" ? scopes : [],
+  }));
+  return {
+    // An empty list would say that the operation needs nothing.
+    ...(alternatives.length === 0 ? {} : { security: alternatives }),
+    ...(scopes.length === 0 ? {} : { "x-required-scopes": scopes }),
+  };
+}
+
+function describedBy({ identifiers }: Registry): readonly Described[] {
+  return identifiers.flatMap(({ policy: id, description, scheme }) =>
+    // 3.0 has no words for certificates.
+    scheme.type === "mutualTLS" ? [] : [{ id, description, scheme }],
+  );
 }

@@ -19,11 +19,13 @@ export interface Job {
   readonly graphql: Answer;
   /** One page of the large store, where there is one. */
   readonly page?: Answer;
+  /** The JSON Schema of the list, as Waymark publishes it. */
+  readonly listSchema: object;
   /** The whole GraphQL schema. */
   readonly sdl: string;
 }
 
-export type RouteName = Exclude<keyof Job, "sdl">;
+export type RouteName = Exclude<keyof Job, "listSchema" | "sdl">;
 
 /** Requests a client may make per window: none is refused while measured. */
 export const LIMIT = 1_000_000_000;
@@ -68,6 +70,7 @@ export interface Office {
 /** Makes the body of the list: whole, or with some fields, named as in the URL. */
 export function lister(job: Job): (fields?: string) => object {
   const whole = JSON.parse(job.list.body);
+  const links: object = JSON.parse(job.sparse.body)._links;
   const rows: readonly Office[] = whole.offices;
   return (fields) => {
     if (fields === undefined) return whole;
@@ -78,7 +81,7 @@ export function lister(job: Job): (fields?: string) => object {
       return some;
     });
     const self = { href: `/api/offices?fields=${fields}` };
-    return { offices, _meta: whole._meta, _links: { self } };
+    return { offices, _meta: whole._meta, _links: { ...links, self } };
   };
 }
 

@@ -12,8 +12,10 @@ export async function captureJob(file: string, store?: string): Promise<Job> {
   const job = await withServer(h3Only, {}, async ({ port }): Promise<Job> => {
     const query = JSON.stringify({ query: getIntrospectionQuery() });
     const introspection = await take(port, { ...shapes.graphql, body: query });
+    const schema = { path: "/api/schemas/OfficesList", headers: { accept: "application/json" } };
     return {
       list: await take(port, shapes.list),
+      listSchema: JSON.parse((await take(port, schema)).body),
       sparse: await take(port, shapes.sparse),
       openapi: await take(port, { path: shapes.openapi.path }),
       health: await take(port, shapes.health),

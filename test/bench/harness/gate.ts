@@ -1,60 +1,117 @@
-/** Processor time per request in few and short samples, for tests on noisy machines. */
+/** Processor time beside that of others, from batches in turn, for tests on noisy machines. */
 import type { Contender } from "../contenders/index.ts";
-import { load } from "./load.ts";
+import { sendLoad } from "./loader.ts";
 import { ask, type RequestShape } from "./request.ts";
-import { withServer } from "./server.ts";
+import { Server } from "./server.ts";
+import { interval, ratios } from "./statistics.ts";
 
-export interface GateShape {
+export interface Asked {
+  readonly contender: Contender;
   readonly shape: RequestShape;
   /** Send the entity tag that the contender gave. */
   readonly conditional?: boolean;
 }
 
-/** Before the first shape, and before each further one. */
-const WARM_REQUESTS = [5000, 1000] as const;
-const MEASURED_REQUESTS = 3000;
-
-/**
- * Microseconds per request of one contender, in a fresh process, by the names of the shapes. Counts requests instead of
- * seconds: on a busy machine every contender is then as warm as on an idle one.
- */
-export function cpuPerRequest<Name extends string>(
-  contender: Contender,
-  job: string,
-  shapes: Readonly<Record<Name, GateShape>>,
-): Promise<Readonly<Record<Name, number>>> {
-  return withServer(contender, { job }, async (server) => {
-    const { port } = server;
-    const used = {} as Record<Name, number>; // filled in below, name by name
-    for (const [index, name] of (Object.keys(shapes) as Name[]).entries()) {
-      const { shape, conditional } = shapes[name];
-      const { headers } = await ask(port, shape);
-      const own = conditional === true ? { "if-none-match": headers["etag"] ?? "" } : {};
-      const sent = { ...shape, headers: { ...shape.headers, ...own } };
-      await load({
-        port,
-        shape: sent,
-        requests: WARM_REQUESTS[index === 0 ? 0 : 1],
-        connections: 16,
-      });
-      const before = await server.cpu();
-      await load({ port, shape: sent, requests: MEASURED_REQUESTS, connections: 16 });
-      used[name] = ((await server.cpu()) - before) / MEASURED_REQUESTS;
-    }
-    return used;
-  });
+/** At most so many times the processor time of another may be taken. */
+export interface Guard {
+  readonly name: string;
+  readonly of: Asked;
+  readonly to: Asked;
+  readonly most: number;
 }
 
-/** Keeps the smallest value by key, because noise only ever adds. */
-export class Least {
-  readonly #least = new Map<string, number>();
+/** Before the first batches of a process, and before those of each further shape. */
+const WARM_REQUESTS = { first: 8000, further: 2000 } as const;
+const BATCH_REQUESTS = 500;
+const BATCHES = 24;
+const CONNECTIONS = 16;
 
-  add(key: string, value: number): void {
-    this.#least.set(key, Math.min(value, this.of(key)));
+/**
+ * Microseconds per request by what is asked, one for each batch. All contenders run at once, in fresh processes, and
+ * answer in turn, so that what disturbs the machine disturbs them alike. Requests are counted instead of seconds: on
+ * a busy machine every contender is then as warm as on an idle one.
+ */
+export async function sampleRound(
+  asked: Iterable<Asked>,
+  job: string,
+): Promise<ReadonlyMap<Asked, readonly number[]>> {
+  const servers = new Map<Contender, Server>();
+  try {
+    const batches: (readonly [Asked, () => Promise<number>])[] = [];
+    for (const one of new Set(asked)) {
+      const known = servers.get(one.contender);
+      const server = known ?? (await Server.start(one.contender, { job }));
+      servers.set(one.contender, server);
+      const { port } = server;
+      const shape = one.conditional === true ? await withTag(one.shape, port) : one.shape;
+      const send = (requests: number) =>
+        sendLoad({ port, shape, requests, connections: CONNECTIONS });
+      await send(WARM_REQUESTS[known === undefined ? "first" : "further"]);
+      batches.push([
+        one,
+        async () => {
+          const before = await server.cpu();
+          await send(BATCH_REQUESTS);
+          return ((await server.cpu()) - before) / BATCH_REQUESTS;
+        },
+      ]);
+    }
+    const used = new Map(batches.map(([one]) => [one, [] as number[]]));
+    for (let batch = 0; batch < BATCHES; batch++)
+      for (const [one, measure] of batches) used.get(one)?.push(await measure());
+    return used;
+  } finally {
+    for (const server of servers.values()) await server.stop();
   }
+}
 
-  /** Infinity without any value. */
-  of(key: string): number {
-    return this.#least.get(key) ?? Number.POSITIVE_INFINITY;
+/** Adds what a round used to what others have. */
+export function addRound(
+  all: Map<Asked, readonly number[]>,
+  used: ReadonlyMap<Asked, readonly number[]>,
+): void {
+  for (const [one, micros] of used) all.set(one, [...(all.get(one) ?? []), ...micros]);
+}
+
+async function withTag(shape: RequestShape, port: number): Promise<RequestShape> {
+  const { headers } = await ask(port, shape);
+  return { ...shape, headers: { ...shape.headers, "if-none-match": headers["etag"] ?? "" } };
+}
+
+/** The state of a guard after the rounds so far. */
+export interface Verdict {
+  /** Undefined while the interval has the limit in it. */
+  readonly holds: boolean | undefined;
+  readonly text: string;
+}
+
+/** Judges by the interval of all ratios: noise makes it wider, and a limit within it is neither held nor broken. */
+export function judge(
+  { name, most }: Pick<Guard, "name" | "most">,
+  of: readonly number[],
+): Verdict {
+  const { median, low, high } = interval(of);
+  const holds = high <= most ? true : low > most ? false : undefined;
+  const [at, from, to] = [median, low, high].map((one) => one.toFixed(2));
+  return { holds, text: `${name}: ${at} [${from} to ${to}], at most ${most}` };
+}
+
+/** Judges until every guard is held or broken, or the time is over. @param sample as {@link sampleRound}. */
+export async function judgeAll(
+  guards: readonly Guard[],
+  ms: number,
+  sample: (asked: Iterable<Asked>) => Promise<ReadonlyMap<Asked, readonly number[]>>,
+): Promise<readonly Verdict[]> {
+  const all = new Map<Asked, readonly number[]>();
+  const until = performance.now() + ms;
+  for (;;) {
+    const began = performance.now();
+    addRound(all, await sample(guards.flatMap(({ of, to }) => [of, to])));
+    const verdicts = guards.map((guard) =>
+      judge(guard, ratios(all.get(guard.of) ?? [], all.get(guard.to) ?? [])),
+    );
+    const took = performance.now() - began;
+    const isSettled = verdicts.every(({ holds }) => holds === true);
+    if (isSettled || performance.now() + took > until) return verdicts;
   }
 }

@@ -47,7 +47,7 @@ async function withWrk({ port, shape, seconds = 1, connections = 64, from = 0 }:
 
 async function withLoader(options: LoadOptions): Promise<Load> {
   const script = fileURLToPath(new URL("./loader.ts", import.meta.url));
-  return runScript<Load>(script, { connections: 64, from: 0, ...options });
+  return runScript<Load>(script, options);
 }
 
 /** Runs a loader of our own, and returns what it prints. */

@@ -25,8 +25,10 @@ export interface Result {
   readonly picture?: { readonly column: string; readonly better: "more" | "less" };
   /** Notes needed to read the figures. */
   readonly note?: string;
-  /** Its settings; set by the runner. */
+  /** Its settings, and the day and the commit of the run; set by the runner. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  readonly date?: string;
+  readonly commit?: string;
 }
 
 export function atLeast(what: string, actual: number, target: number): Goal {

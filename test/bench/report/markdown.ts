@@ -15,13 +15,13 @@ export function intoReadme(file: string, results: Results): void {
   writeFileSync(file, text.slice(0, begin) + figures + text.slice(end));
 }
 
-function markdown({ node, machine, date, load, pinned, results }: Results): string {
+function markdown({ node, machine, load, pinned, results }: Results): string {
   const cores = pinned ? "server and load on a core each" : "server and load share the cores";
-  const head = `Node ${node}, ${machine}, ${load}, ${cores}, ${date}. Medians, and in brackets the lowest and highest round.`;
+  const head = `Node ${node}, ${machine}, ${load}, ${cores}. Medians, and in brackets the lowest and highest round.`;
   return [head, "![The ratios as bars](results/results.svg)", ...results.map(section)].join("\n\n");
 }
 
-function section({ title, columns, rows, goals, note }: Result): string {
+function section({ title, date, commit, columns, rows, goals, note }: Result): string {
   const table = [
     `| | ${columns.join(" | ")} |`,
     `| --- |${columns.map(() => " ---: |").join("")}`,
@@ -31,5 +31,8 @@ function section({ title, columns, rows, goals, note }: Result): string {
     ),
   ].join("\n");
   const list = goals.map((goal) => `- ${goalLine(goal)}`).join("\n");
-  return [`### ${title}`, table, list, note ?? ""].filter((part) => part !== "").join("\n\n");
+  const measured = `Measured on ${date}, at ${commit}.`;
+  return [`### ${title}`, measured, table, list, note ?? ""]
+    .filter((part) => part !== "")
+    .join("\n\n");
 }

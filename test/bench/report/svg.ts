@@ -34,7 +34,8 @@ const escape = (text: string) =>
 type Picture = NonNullable<Result["picture"]>;
 
 /** The works that have a column to show. */
-export function picture({ node, date, results }: Results): string {
+export function picture({ node, results }: Results): string {
+  const dates = new Set(results.flatMap((one) => (one.picture && one.date) ?? []));
   let y = MARGIN;
   const parts = results.flatMap((result) => {
     if (result.picture === undefined) return [];
@@ -49,7 +50,7 @@ export function picture({ node, date, results }: Results): string {
 </style>
 <rect class="ground" width="${WIDTH}" height="${height}"/>
 ${parts.join("\n")}
-<text class="soft" x="${MARGIN}" y="${height - MARGIN}">Medians of one run, Node ${escape(node)}, ${date}.</text>
+<text class="soft" x="${MARGIN}" y="${height - MARGIN}">Medians, Node ${escape(node)}, ${[...dates].join(", ")}.</text>
 </svg>
 `;
 }

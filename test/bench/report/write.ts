@@ -12,8 +12,6 @@ import { picture } from "./svg.ts";
 export interface Results {
   readonly node: string;
   readonly machine: string;
-  /** Day of the last run. */
-  readonly date: string;
   readonly load: "wrk" | "own loader";
   readonly pinned: boolean;
   readonly results: readonly Result[];
@@ -33,7 +31,6 @@ export function writeReports(folder: string, measured: readonly Result[]): void 
   const all: Results = {
     node: process.version,
     machine: `${cpu?.model.trim() ?? "unknown"}, ${cpus().length} cores`,
-    date: new Date().toISOString().slice(0, 10),
     load: hasWrk ? "wrk" : "own loader",
     pinned,
     results,

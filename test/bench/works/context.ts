@@ -2,6 +2,7 @@
 import type { Result } from "../harness/result.ts";
 import type { Job } from "../contenders/job.ts";
 import type { Settings } from "../settings.ts";
+import type { ThroughputWork } from "./throughput.ts";
 
 export interface Context {
   readonly settings: Settings;
@@ -18,5 +19,7 @@ export interface Context {
 export interface Work {
   readonly id: string;
   readonly title: string;
+  /** The contenders that have to return the same answer, where the work has some. */
+  readonly compared?: ThroughputWork;
   run(context: Context): Promise<Result>;
 }

@@ -10,6 +10,7 @@ import { keysWork } from "./keys.ts";
 import { memoryWork } from "./memory.ts";
 import { nodeStopsWork } from "./node-stops.ts";
 import { postgresWork } from "./postgres.ts";
+import { processorWork } from "./processor.ts";
 import { registrySizeWork } from "./registry-size.ts";
 import { reloadWork } from "./reload.ts";
 import { sharedLimitWork } from "./shared-limit.ts";
@@ -19,6 +20,7 @@ import { tracingWork } from "./tracing.ts";
 import { writesWork } from "./writes.ts";
 
 export const works: readonly Work[] = [
+  processorWork,
   ...httpWorks,
   ...storeWorks,
   accessLogWork,

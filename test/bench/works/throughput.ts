@@ -45,6 +45,7 @@ export function throughputWork(work: ThroughputWork): Work {
   return {
     id: work.id,
     title: work.title,
+    compared: work,
     run: (context) => runThroughput(work, context),
   };
 }

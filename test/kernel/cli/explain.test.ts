@@ -51,6 +51,17 @@ const secrets = {
   tree: { login, children: [{ login }] },
 };
 
+it("O5: every alert has a runbook, which its name finds", () => {
+  const { alerts } = booted.registry;
+  expect(alerts.length).toBeGreaterThan(15);
+  for (const { name, expr, action, runbook = [] } of alerts) {
+    const text = explainTarget(booted, `Waymark${name}`);
+    expect(runbook).not.toEqual([]);
+    for (const part of [action, ...runbook, ...expr.split("\n")]) expect(text).toContain(part);
+    expect(text).not.toContain("{{");
+  }
+});
+
 let booted: Booted;
 const explainTarget = (...args: Parameters<typeof find>) =>
   find(...args)

@@ -1,4 +1,5 @@
 /** `waymark export`: each document that it names, judged by its form and by the answer at its address. */
+import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { runCommand } from "citty";
@@ -63,8 +64,6 @@ const TEXTS: Readonly<Record<string, (text: string) => unknown>> = {
 /** Exports of plugins that routes of another name serve. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   graphql: "/developers/schema.graphql",
-  http: "/developers/requests.http",
-  postman: "/developers/postman_collection.json",
 };
 
 describe.each(Object.entries(CONFIGS))("with %s", (_name, plugins) => {
@@ -156,4 +155,12 @@ describe("refuses, with a hint", () => {
       stderr: expect.stringContaining('there is no document "openapi"'),
     });
   });
+});
+
+it("O11: takes --force as other commands do, and replaces a file without it as well", async () => {
+  const out = join(folderOf({ "limits.json": "before" }), "limits.json");
+  for (const flags of [[], ["--force"]]) {
+    await exported({}, "limits", "--out", out, ...flags);
+    expect(readFileSync(out, "utf8")).toMatch(/^\{/);
+  }
 });

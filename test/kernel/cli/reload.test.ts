@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Booted, RunningServer } from "waymark/server";
+import { LoadedCode } from "../../../kernel/boot/loaded-code.ts";
 import { SighupListener, reloadOnChange } from "../../../kernel/cli/reload.ts";
 import { start, type StartedProcess } from "./_server.ts";
 import { folderOf } from "../../_folder.ts";
@@ -198,6 +199,7 @@ describe("many reasons to reload", () => {
     const booted = { config, ...nothing } as Partial<Booted> as Booted;
     const sighup = new SighupListener();
     const end = reloadOnChange({ reload }, { config, ...nothing } as Partial<Booted> as Booted, {
+      code: new LoadedCode(),
       sighup,
       log: {
         ...quiet,

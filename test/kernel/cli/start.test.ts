@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { freePort } from "../../engines/ports.ts";
 import { start, type LogLine } from "./_server.ts";
 import { folderOf } from "../../_folder.ts";
 
@@ -48,6 +49,24 @@ function findings(stdout: string): unknown {
   expect(line).toMatchObject({ level: "error", message: "the server did not start" });
   return line?.["findings"];
 }
+
+it("O7: each line names the process from the first one on, and none warns of a default", async () => {
+  const config = JSON.stringify({
+    admin: { port: await freePort() },
+    plugins: { diagnostics: { debug: true } },
+  });
+  const server = start(folderOf({ "waymark.config.json": config }), {
+    env: { PORT: String(await freePort()) },
+  });
+  const { revision } = await server.line(/^ready after/);
+  server.kill("SIGINT");
+  const lines = logged((await server.ended).stdout);
+  expect(lines[0]?.message).toBe("created a table");
+  expect(new Set(lines.map((line) => line.instance)).size).toBe(1);
+  expect(lines).toEqual(
+    lines.map(() => expect.objectContaining({ service: "waymark", revision, level: "info" })),
+  );
+});
 
 it("says where it listens, what it has, which revision it is, and how long each phase took", async () => {
   const server = start(folderOf());

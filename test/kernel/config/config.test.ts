@@ -45,12 +45,26 @@ describe("listeningAlone", () => {
       ...place,
       app: { ...defaults.app, name: "atlas" },
       trustedProxies: ["unix"],
-      admin: { ...place, socketMode: "660" },
+      admin: { ...place, hosts: [], socketMode: "660" },
     });
   });
 });
 
 describe("validateConfig", () => {
+  it.each([
+    [["brains", "tea"], "plugins: { brains: true, tea: true }"],
+    ["brains", "plugins: { brains: true }"],
+    [7, "plugins: { brains: true }"],
+  ])("T7: says in words of people that plugins has keys, not %j", async (plugins, example) => {
+    const { findings } = await validateConfig({ plugins });
+    expect(findings).toMatchObject([
+      {
+        message: `plugins has a key for each plugin; received ${JSON.stringify(plugins)}`,
+        hint: `write ${example}; a plugin of the preset is on unless its key is false`,
+      },
+    ]);
+  });
+
   it("fills in defaults", async () => {
     expect(await validateConfig({})).toEqual({ config: defaults, findings: [] });
   });

@@ -5,6 +5,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
+import standard, { offered } from "waymark/preset";
 import { parse } from "yaml";
 import { z } from "zod";
 import { boot } from "../../../kernel/boot/boot.ts";
@@ -301,4 +302,28 @@ it("names no variable that sets something else", async () => {
 
 it("shows no secret", async () => {
   expect(JSON.stringify(await schemaFor(preset))).not.toContain("hunter");
+});
+
+it("O7: the defaults are those that a config without the key has", async () => {
+  const faces = standard.map((plugin) => ({ plugin: plugin as Plugin, source: "preset" }));
+  const offers = await Promise.all(
+    Object.values(offered).map(async ({ load }) => ({
+      plugin: (await load()).default as Plugin,
+      source: "preset",
+    })),
+  );
+  const schemas = configSchema(faces, offers).properties?.["plugins"]?.properties;
+  const wrong = standard.flatMap(({ id, options }) => {
+    const checked = options?.["~standard"].validate({});
+    const inForce: Readonly<Record<string, unknown>> = Object(Object(checked).value);
+    const [, own] = schemas?.[id]?.anyOf ?? [];
+    return Object.entries(own?.properties ?? {}).flatMap(([option, schema]) =>
+      option in inForce &&
+      ["boolean", "number", "string"].includes(typeof schema.default) &&
+      schema.default !== inForce[option]
+        ? [`${id}.${option}: ${JSON.stringify([schema.default, inForce[option]])}`]
+        : [],
+    );
+  });
+  expect(wrong).toEqual([]);
 });

@@ -1,14 +1,20 @@
 /** The admin listener: what lies there is nowhere else, and it answers until the end. */
-import { definePlugin } from "waymark";
+import { tracingChannel } from "node:diagnostics_channel";
+import { definePlugin, processLog } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { violations } from "../../../kernel/check/closure/index.ts";
-import { startServer } from "../../_setup.ts";
+import { json, jsonRequest, parseRaw, sendRaw, startServer } from "../../_setup.ts";
 
 async function serve(options: Parameters<typeof createTestServer>[0] = {}): Promise<TestServer> {
   return startServer({
     ...options,
-    config: { baseUrl: "https://api.example.com", admin: { port: 0 }, ...options.config },
+    config: {
+      baseUrl: "https://api.example.com",
+      admin: { port: 0, hosts: ["ops.example"] },
+      ...options.config,
+      plugins: { diagnostics: { debug: true }, ...options.config?.plugins },
+    },
   });
 }
 
@@ -42,8 +48,14 @@ it("serves routes of the admin listener there alone, and mentions them nowhere e
     "/",
     "/health",
     "/revision",
+    "/queues",
     "/debug/profile",
     "/debug/heap",
+    "/debug/requests",
+    "/debug/statements",
+    "/debug/members",
+    "/debug/log-level",
+    "/debug/drain",
   ]);
   const without = await documentsOf(plain);
   expect(await documentsOf(server)).toEqual(without);
@@ -172,4 +184,137 @@ it("serves what a reload changes, on both listeners", async () => {
   expect((await askAdmin(server, "/revision")).status).toBe(200);
   await server.reload({});
   expect((await askAdmin(server, "/revision")).status).toBe(404);
+});
+
+it("S7: answers addresses, localhost and the names of the config, and no page of another site", async () => {
+  const server = await serve();
+  const { port } = new URL(server.adminOrigin ?? "");
+  const statusOf = async (headers: string) => {
+    const text = await sendRaw(
+      `http://127.0.0.1:${port}`,
+      `GET /health HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`,
+    );
+    return parseRaw(text).status;
+  };
+  for (const host of ["127.0.0.1", `localhost:${port}`, "[::1]:1", "10.1.2.3", "OPS.example"])
+    expect(await statusOf(`Host: ${host}`)).toBe(200);
+  for (const host of ["evil.example", `localhost.evil.example:${port}`, "1.2.3.4.nip.io", ""])
+    expect(await statusOf(`Host: ${host}`)).toBe(400);
+  for (const site of ["none", "same-origin"])
+    expect(await statusOf(`Host: localhost\r\nSec-Fetch-Site: ${site}`)).toBe(200);
+  for (const site of ["cross-site", "same-site"])
+    expect(await statusOf(`Host: localhost\r\nSec-Fetch-Site: ${site}`)).toBe(400);
+});
+
+it("S7: serves the debug routes only where the config asks for them", async () => {
+  const server = await serve({ config: { plugins: { diagnostics: true } } });
+  expect((await askAdmin(server, "/revision")).status).toBe(200);
+  const debug = ["profile?seconds=1", "heap", "requests", "statements", "members", "drain"];
+  for (const path of debug) expect((await askAdmin(server, `/debug/${path}`)).status).toBe(404);
+  expect(tracingChannel("waymark.statement").start.hasSubscribers).toBe(true); // metrics is on
+  await server.close();
+  await serve({ config: { plugins: { diagnostics: true, metrics: false } } });
+  expect(tracingChannel("waymark.statement").start.hasSubscribers).toBe(false);
+});
+
+describe("O8: operators", () => {
+  const put = (server: TestServer, path: string, body: unknown) =>
+    askAdmin(server, path, jsonRequest("PUT", body));
+
+  it("see which requests are under way", async () => {
+    const wait = Promise.withResolvers<void>();
+    const slow = definePlugin({
+      id: "slow",
+      summary: "Answers late.",
+      routes: {
+        getSlow: {
+          method: "GET",
+          path: "/slow",
+          summary: "Wait.",
+          text: { mediaType: "text/plain" },
+          cache: "no-store",
+        },
+      },
+      handlers: () => ({
+        getSlow: async () => {
+          await wait.promise;
+          return "done";
+        },
+      }),
+    });
+    const server = await serve({ config: { plugins: { slow } } });
+    const list = async () => {
+      const answer = await askAdmin(server, "/debug/requests");
+      return (await json<{ requests: readonly unknown[] }>(answer)).requests;
+    };
+    expect(await list()).toEqual([]);
+    const asked = server.request("/slow?secret=1");
+    await expect
+      .poll(list)
+      .toMatchObject([
+        { method: "GET", path: "/slow", route: "slow.getSlow", client: "127.0.0.1", begun: false },
+      ]);
+    expect(JSON.stringify(await list())).not.toContain("secret");
+    wait.resolve();
+    await (await asked).text();
+    await expect.poll(list).toEqual([]);
+  });
+
+  it("see slow statements by their text", async () => {
+    const server = await serve();
+    await server.request("/api/offices?sort=-name");
+    const answer = await askAdmin(server, "/debug/statements");
+    expect(await answer.json()).toMatchObject({
+      statements: expect.arrayContaining([
+        expect.objectContaining({
+          table: "offices",
+          text: expect.stringContaining("select"),
+          count: 1,
+          maxMs: expect.any(Number),
+        }),
+      ]),
+    });
+  });
+
+  it("see the node that is alone", async () => {
+    const server = await serve();
+    const { revision } = server.registry;
+    expect(await (await askAdmin(server, "/debug/members")).json()).toMatchObject({
+      members: [{ revision, ready: true, failing: [] }],
+    });
+  });
+
+  it("set the level of the log", async () => {
+    onTestFinished(() => void (processLog.level = "info"));
+    const server = await serve();
+    expect((await put(server, "/debug/log-level", { level: "loud" })).status).toBe(422);
+    const answer = await put(server, "/debug/log-level", { level: "debug" });
+    expect(await answer.json()).toEqual({ level: "debug" });
+    expect(processLog.level).toBe("debug");
+  });
+
+  it("have balancers turn away from a node that answers all the same, and come back", async () => {
+    const server = await serve();
+    const look = async () => {
+      const ready = await server.request("/api/ready");
+      const ping = await server.request("/api/ping");
+      return [ready.status, ping.status, ping.headers.get("connection")];
+    };
+    expect(await look()).toEqual([200, 200, "keep-alive"]);
+    expect((await put(server, "/debug/drain", { draining: true })).status).toBe(200);
+    expect(await look()).toEqual([503, 200, "close"]);
+    await server.reload({ admin: { port: 0 }, plugins: { diagnostics: { debug: true } } });
+    expect(await look()).toEqual([503, 200, "close"]);
+    await put(server, "/debug/drain", { draining: false });
+    expect(await look()).toEqual([200, 200, "keep-alive"]);
+  });
+
+  it("sample allocations while the node answers", async () => {
+    const server = await serve();
+    const taken = askAdmin(server, "/debug/heap?seconds=1");
+    for (let at = 0; at < 20; at++) await (await server.request("/api/offices")).text();
+    const answer = await taken;
+    expect(answer.headers.get("content-disposition")).toContain(".heapprofile");
+    expect(await answer.json()).toHaveProperty("head.children");
+  });
 });

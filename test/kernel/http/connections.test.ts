@@ -35,6 +35,41 @@ it("closes connections that leave their answer unread, and no others (E14)", asy
   expect(silent.socket.destroyed).toBe(false);
 });
 
+it("T5: closes them in the time that is declared, and not those that read slowly", async () => {
+  const stallMs = 900;
+  const server = createServer((_request, response) => response.end(Buffer.alloc(64 * 1024 * 1024)));
+  new Connections(server, stallMs);
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ended = Promise.withResolvers<number>();
+  server.once("connection", (socket) => {
+    const begun = performance.now();
+    socket.once("close", () => ended.resolve(performance.now() - begun));
+  });
+  const unread = connectTo(origin);
+  unread.socket.pause();
+  unread.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  const slow = connectTo(origin);
+  slow.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  const reading = setInterval(
+    () =>
+      slow.socket
+        .pause()
+        .resume()
+        .once("data", () => slow.socket.pause()),
+    100,
+  );
+  onTestFinished(() => clearInterval(reading));
+  const tookMs = await ended.promise;
+  expect(tookMs).toBeGreaterThan(stallMs);
+  expect(tookMs).toBeLessThan(1.7 * stallMs); // twice as long before
+  expect(slow.socket.destroyed).toBe(false);
+});
+
 const ask = "GET /api/ping HTTP/1.1\r\nHost: a\r\n\r\n";
 
 /** Opens connections one after another, each with an answered request or closed. Returns the statuses of each. */

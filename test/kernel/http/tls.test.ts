@@ -13,7 +13,8 @@ import { definePlugin, type WaymarkConfig } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { limitTimes } from "../../../kernel/http/http2-limits.ts";
+import { Connections, type AnyServer } from "../../../kernel/http/connections.ts";
+import { limitTime } from "../../../kernel/http/http2-limits.ts";
 import { Http2Request, Http2Response } from "../../../kernel/http/http2-messages.ts";
 import { createTlsServer } from "../../../kernel/http/tls.ts";
 import { makeCertificate } from "./_certificate.ts";
@@ -204,12 +205,12 @@ it("finishes requests of HTTP/2 when it stops, ends streams, and asks clients to
   await closed;
 });
 
-it("refuses slow bodies, and ends answers that are not read", async () => {
+it("refuses slow bodies", async () => {
   const classes = { Http2ServerRequest: Http2Request, Http2ServerResponse: Http2Response };
   const server = createServer(classes, (like, response) => {
     const received = like instanceof Http2Request ? like : undefined;
     if (received === undefined) throw new Error("another class");
-    limitTimes(
+    limitTime(
       received,
       response,
       ({ code }) => {
@@ -217,10 +218,9 @@ it("refuses slow bodies, and ends answers that are not read", async () => {
         response.end(code);
         return true;
       },
-      [50, 50],
+      50,
     );
-    if (received.url === "/large") response.end(Buffer.alloc(8_000_000));
-    else received.resume();
+    received.resume();
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
@@ -229,10 +229,75 @@ it("refuses slow bodies, and ends answers that are not read", async () => {
   slow.setEncoding("utf8").write("{");
   expect(await once(slow, "data")).toEqual(["request-timeout"]);
   await once(slow, "close");
-  const unread = session.request({ ":path": "/large" });
-  unread.on("error", () => {});
+});
+
+it("T5: ends answers that are not read in the time that is declared, also where another one is read", async () => {
+  const stallMs = 900;
+  const classes = { Http2ServerRequest: Http2Request, Http2ServerResponse: Http2Response };
+  const server = createServer(classes, (_request, response) => {
+    if (!(response instanceof Http2Response)) throw new Error("another class");
+    connections.addStream(response);
+    response.end("a".repeat(8_000_000));
+  });
+  const connections = new Connections(server as unknown as AnyServer, stallMs); // without TLS
+  server.listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const session = connectTo2(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const ask = () => {
+    const stream = session.request({ ":path": "/" });
+    stream.on("error", () => {});
+    return stream;
+  };
+  const whole = await ask2(session, { ":path": "/" });
+  expect(whole.body).toBe("a".repeat(8_000_000));
+
+  const slow = ask();
+  const reading = setInterval(() => slow.read(), 50); // a part each time
+  onTestFinished(() => clearInterval(reading));
+  const unread = ask();
+  await once(unread, "response");
+  const begun = performance.now();
   await once(unread, "close");
+  const tookMs = performance.now() - begun;
   expect(unread.rstCode).toBe(8); // CANCEL
+  expect(tookMs).toBeGreaterThan(stallMs * 0.9);
+  expect(tookMs).toBeLessThan(1.7 * stallMs);
+  expect(slow.closed).toBe(false);
+});
+
+it("S17: ends a session that cancels its requests one after the other", async () => {
+  const { server, ca } = await serve();
+  const socket = connectTls({
+    ca,
+    port: Number(new URL(server.origin).port),
+    ALPNProtocols: ["h2"],
+  });
+  onTestFinished(() => void socket.destroy());
+  const frame = (type: number, flags: number, stream: number, payload: readonly number[] = []) => {
+    const head = Buffer.alloc(9);
+    head.writeUIntBE(payload.length, 0, 3);
+    head.writeUInt16BE(type * 256 + flags, 3);
+    head.writeUInt32BE(stream, 5);
+    return Buffer.concat([head, Buffer.from(payload)]);
+  };
+  socket.on("error", () => {});
+  socket.resume();
+  await once(socket, "secureConnect");
+  socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+  socket.write(frame(4, 0, 0));
+  const headers = [0x82, 0x84, 0x87, 0x41, 1, 0x61]; // GET / of https://a
+  let sent = 0;
+  for (; sent < 2000 && !socket.closed; sent += 10) {
+    const pairs = Array.from({ length: 10 }, (_, index) => 2 * (sent + index) + 1).flatMap((id) => [
+      frame(1, 5, id, headers),
+      frame(3, 0, id, [0, 0, 0, 8]),
+    ]);
+    socket.write(Buffer.concat(pairs));
+    await new Promise((resolve) => setTimeout(resolve, 5)); // one read each
+  }
+  expect(socket.closed).toBe(true);
+  expect(sent).toBeLessThan(800); // 1,000 and more before
 });
 
 it("takes a renewed certificate without losing a request, and keeps it when the next one is broken", async () => {

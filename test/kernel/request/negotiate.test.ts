@@ -4,6 +4,9 @@ import { mediaTypeSelector } from "../../../kernel/request/negotiate.ts";
 const PROMETHEUS_0 = "text/plain; version=0.0.4";
 const PROMETHEUS_1 = "text/plain; version=1.0.0";
 const OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+const TYPES = ["application/json", "text/html"];
+const CHROME =
+  "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8";
 const METRICS = ["application/json", PROMETHEUS_0, PROMETHEUS_1, OPENMETRICS];
 
 describe("media types with parameters", () => {
@@ -70,5 +73,56 @@ describe("media types without parameters", () => {
     ["application/json;profile=x;q=0, application/yaml;q=0", -1],
   ])("%s", (accept, expected) => {
     expect(select(accept)).toBe(expected);
+  });
+});
+
+/** The Accept header that clients send by default. */
+const CLIENTS: readonly (readonly [client: string, accept: string | undefined, type: string])[] = [
+  ["Chrome", CHROME, "text/html"],
+  ["Firefox", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html"],
+  ["Safari", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html"],
+  ["Internet Explorer", "text/html, application/xhtml+xml, image/jxr, */*", "text/html"],
+  ["Lynx", "text/html, text/plain, application/xhtml+xml, */*;q=0.01", "text/html"],
+  ["w3m", "text/html, text/*;q=0.5, image/*", "text/html"],
+  ["a person with curl", "text/html", "text/html"],
+  ["curl", "*/*", "application/json"],
+  ["Wget", "*/*", "application/json"],
+  ["HTTPie", "application/json, */*;q=0.5", "application/json"],
+  ["fetch of a browser, Node or Deno", "*/*", "application/json"],
+  ["axios", "application/json, text/plain, */*", "application/json"],
+  ["jQuery for HTML", "text/html, */*; q=0.01", "application/json"],
+  ["jQuery for JSON", "application/json, text/javascript, */*; q=0.01", "application/json"],
+  [
+    "Java's HttpURLConnection",
+    "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2",
+    "application/json",
+  ],
+  [
+    "Spring's RestTemplate",
+    "text/plain, application/json, application/*+json, */*",
+    "application/json",
+  ],
+  ["Go, Rust and Java's HttpClient", undefined, "application/json"],
+  ["Python requests", "*/*", "application/json"],
+  ["Ruby", "*/*;q=0.5, application/xml", "application/json"],
+  ["Perl's WebFetch", "text/html, application/json", "application/json"],
+  ["a crawler", "text/html;q=0.9, application/json;q=0.9", "application/json"],
+];
+
+describe("T0a: a page in place of JSON is for browsers", () => {
+  const select = mediaTypeSelector(TYPES);
+
+  it.each(CLIENTS)("%s", (_client, accept, expected) => {
+    expect(TYPES[select(accept)]).toBe(expected);
+  });
+
+  it("keeps pages that have no JSON for everybody", () => {
+    const ofPage = mediaTypeSelector(["text/html", "text/markdown"]);
+    expect(CLIENTS.map(([, accept]) => ofPage(accept))).toEqual(CLIENTS.map(() => 0));
+  });
+
+  it("prefers the next form of an error", () => {
+    const forms = ["application/json", "application/problem+json", "text/html"];
+    expect(mediaTypeSelector(forms)("text/html, application/problem+json")).toBe(1);
   });
 });

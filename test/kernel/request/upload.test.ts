@@ -269,6 +269,19 @@ describe("a form", () => {
     expect((await post(server, data)).status).toBe(422);
   });
 
+  it.each(["a\0.png", "a\u001b[2J.png", "a\u007f.png", "a\u0085.png"])(
+    "S17: with a file named %j is 422",
+    async (filename) => {
+      const server = await started();
+      const head = `--b\r\nContent-Disposition: form-data; name="photo"; filename="${filename}"\r\nContent-Type: image/png\r\n\r\nabc\r\n--b--\r\n`;
+      const answer = await post(server, Buffer.from(head), {
+        "content-type": "multipart/form-data; boundary=b",
+      });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain("control characters");
+    },
+  );
+
   it.each([
     ["no boundary", "multipart/form-data", "x"],
     [

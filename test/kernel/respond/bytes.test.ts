@@ -167,6 +167,23 @@ describe("the name of a download", () => {
   });
 });
 
+it.each([
+  ["a picture", "/api/picture", "image/png", 200, true],
+  ["a table that is saved under its name", "/api/table.csv", "*/*", 200, true],
+  ["a film", "/api/film", "*/*", 200, true],
+  ["a PDF, which browsers do not show there", "/api/invoice?kind=inline", "*/*", 200, false],
+  ["a refusal", "/api/picture", "*/*;q=0", 406, false],
+])("S17: whether %s is in a sandbox", async (_name, path, accept, status, isSandboxed) => {
+  const { server } = await started();
+  const answer = await server.request(path, { headers: { accept } });
+  expect(answer.status).toBe(status);
+  const policy = "default-src 'none'; frame-ancestors 'none'";
+  expect(answer.headers.get("content-security-policy")).toBe(
+    isSandboxed ? `${policy}; sandbox` : policy,
+  );
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+});
+
 describe("streamed bytes", () => {
   it("are sent while they are made, without ETag and coding", async () => {
     const { server } = await started();

@@ -33,7 +33,7 @@ describe("createLog", () => {
 
   it("says in each line which process writes, unless the line says so itself", async () => {
     const shared = new ProcessLog();
-    shared.describe({ service: "atlas", instance: undefined, port: "80" });
+    shared.describe(() => ({ service: "atlas", instance: undefined, port: "80" }));
     const [info, error] = await lines(shared);
     expect(Object.keys(info ?? {})).toEqual(["time", "level", "message", "port", "service"]);
     expect(info).toMatchObject({ service: "atlas", port: 1 });

@@ -141,11 +141,14 @@ describe("a plugin is found out", () => {
   const timers: NodeJS.Timeout[] = [];
   /** State of a module, which outlives each start. */
   const kept: { open: boolean } = { open: false };
-  const mood = definePolicy({
-    id: "mood",
-    writes: { "X-Mood": "How the service feels." },
-    compile: () => ({ fields: () => ({ "X-Mood": () => undefined }) }),
-  });
+  const mood = (isShown: (search: string) => boolean) =>
+    definePolicy({
+      id: "mood",
+      writes: { "X-Mood": "How the service feels." },
+      compile: () => ({
+        fields: () => ({ "X-Mood": ({ search }) => (isShown(search) ? "glad" : undefined) }),
+      }),
+    });
   const fickle = z.strictObject({ key: z.string().default(() => crypto.randomUUID()) });
   const throwing = {
     setup: (_use: unknown, { defer }: { defer(close: () => void): void }) =>
@@ -166,6 +169,14 @@ describe("a plugin is found out", () => {
       faulty({ handlers: () => ({ listThings: () => [{ id: 1 }] }) }),
       GET,
       /GET \/things \[answer\]\n {2}expected: a body that fits Things\n {2}received: .*id.*\n {2}hint: waymark explain faulty.listThings/,
+    ],
+    [
+      "whose handler returns a member that its schema does not declare (T5)",
+      faulty({
+        handlers: () => ({ listThings: () => [{ id: "a", secret: "x" }, { id: "b" }] }),
+      }),
+      GET,
+      /expected: only members that its schema declares\n {2}received: secret, which is not sent/,
     ],
     [
       "whose handler throws",
@@ -208,9 +219,15 @@ describe("a plugin is found out", () => {
     ],
     [
       "whose policy leaves a header out",
-      faulty({ policies: [mood] }),
+      faulty({ policies: [mood((search) => search === "")] }),
       ["with the preset: no warnings"],
       /X-Mood \(policy mood\) is planned and was absent/,
+    ],
+    [
+      "whose policy never writes its header",
+      faulty({ policies: [mood(() => false)] }),
+      ["isolated: the server and its documents", "with the preset: the server and its documents"],
+      /expected: X-Mood in some answer, as policy mood writes it/,
     ],
     [
       "whose policy states what nothing proves",

@@ -101,9 +101,11 @@ export class Recording {
   }
 
   async #readList(list: string): Promise<boolean> {
-    const began = performance.now();
+    const asked = performance.now();
     const answer = await this.#ask(`/api/${list}`);
     if (answer?.status !== 200) return false;
+    // One that stands in says how long ago it was current.
+    const began = asked - 1000 * answer.age;
     const ended = performance.now();
     const rows = new Map((JSON.parse(answer.body) as Page).items.map((row) => [row.id, row.value]));
     for (const name of NAMES) {
@@ -159,7 +161,12 @@ export class Recording {
       if (status >= 502) this.unavailable += 1;
       else if (status >= 400 && status !== 429)
         this.wrong.push(`${status} ${path} ${body.slice(0, 300)}`);
-      return { status, body, node: headers.get("x-node") ?? undefined };
+      return {
+        status,
+        body,
+        node: headers.get("x-node") ?? undefined,
+        age: Number(headers.get("age")),
+      };
     } catch {
       this.unavailable += 1;
       return undefined;

@@ -207,6 +207,23 @@ describe("a flag follows what plugins of others do", () => {
     expect(capabilities[flag]).toBe(true);
   });
 
+  it("T7: metrics, with another plugin at its path", async () => {
+    const metrics = definePlugin({
+      ...base,
+      routes: {
+        readMetrics: {
+          method: "GET",
+          path: "/api/metrics",
+          summary: "Read measurements.",
+          text: { mediaType: "text/plain" },
+          cache: "no-store",
+        },
+      },
+      handlers: () => ({ readMetrics: () => "up 1" }),
+    });
+    expect((await flagsWith(metrics, "metrics"))["metrics"]).toBe(true);
+  });
+
   it("auth, with a policy that states how to authenticate", async () => {
     const authMethods = [{ id: "key", description: "A key.", current: true }];
     const policy = definePolicy({

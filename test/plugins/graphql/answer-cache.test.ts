@@ -1,6 +1,6 @@
 /** Which answers are kept, for how long, and that no client receives the answer of another. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { definePlugin, type Registry } from "waymark";
+import { definePlugin, FairQueue, type Registry } from "waymark";
 import preset from "waymark/preset";
 import { Store, type Read, type Runtime } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
@@ -50,6 +50,7 @@ describe("answers", () => {
     execute = createExecute(registry, runtime as never, Options.parse({}), {
       log: SILENT,
       looks,
+      places: new FairQueue({ name: "queries", places: 2, maxWaitMs: 1000 }),
     });
   });
 

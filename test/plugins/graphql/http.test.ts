@@ -129,8 +129,12 @@ describeMatrix(
         GRAPHQL,
         { errors: [{ extensions: { code: "bad-request", status: 400 } }] },
       ],
-      ["the service's form", {}, "*/*", { error: { code: "bad-request", status: 400 } }],
-      ["the service's form", {}, JSON_ONLY, { error: { code: "bad-request", status: 400 } }],
+      ...["*/*", JSON_ONLY].map((accept): [string, Record<string, string>, string, object] => [
+        "GraphQL's form, as POST does (T0d)",
+        {},
+        accept,
+        { errors: [{ extensions: { code: "bad-request", status: 400 } }] },
+      ]),
       ["a problem", {}, "application/problem+json", { code: "bad-request", status: 400 }],
       [
         "GraphQL's form",
@@ -203,7 +207,7 @@ describeMatrix(
         const answer = await get(ask, parameters);
         expect(answer.status).toBe(405);
         expect(answer.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
-        expect(answer.headers.get("content-type")).toBe(JSON_ONLY);
+        expect(answer.headers.get("content-type")).toBe(GRAPHQL);
       },
     );
 

@@ -1,8 +1,12 @@
 /** Queries that are meant to cost: each is refused, for every Accept header. */
 import { describe, expect, it } from "vitest";
 import { getIntrospectionQuery } from "graphql";
-import { describeMatrix, startServer } from "../../_setup.ts";
+import { describeMatrix, json, startServer } from "../../_setup.ts";
+import type { SizeLimits as Schema } from "waymark/schemas";
+import type { z } from "zod";
 import { get, JSON_ONLY, post, query } from "./_setup.ts";
+
+type SizeLimits = z.output<typeof Schema>;
 
 const many = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(" ");
@@ -96,6 +100,48 @@ describeMatrix("query bombs", {}, (ask) => {
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain(`more than ${limit}`);
   });
+});
+
+it("T3: the limits of a query are published where limits are, by operation, and are those that refuse", async () => {
+  const options = { maxDepth: 3, maxAliases: 2, maxTokens: 110 };
+  const server = await startServer({ config: { plugins: { graphql: options } } });
+  const { operations } = await json<SizeLimits>(await server.request("/api/size-limits"));
+  const limits = {
+    ...options,
+    maxItems: 10_000,
+    maxCharacters: 5500,
+    maxLines: 220,
+    maxIntrospections: 1,
+    maxRepeats: 100,
+    maxAnswerBytes: 1_048_576,
+  };
+  const path = "/api/graphql";
+  expect(operations).toEqual([
+    { method: "GET", path, limits },
+    { method: "POST", path, maxRequestPayloadBytes: 262_144, limits },
+  ]);
+  const types = "__schema { types { name } }";
+  for (const [what, within, above] of [
+    ["levels", "{ offices { hitos { id } } }", "{ a { b { c { d } } } }"],
+    ["aliases", "{ a: version b: version }", "{ a: version b: version c: version }"],
+    ["tokens", `{ ${"version service ".repeat(54)} }`, `{ ${"version ".repeat(109)} }`],
+    ["selects", `{ ${"version ".repeat(100)} }`, `{ ${"version ".repeat(101)} }`],
+    ["characters", `{ version }#${"x".repeat(5488)}`, `{ version }#${"x".repeat(5489)}`],
+    ["lines", `{ version }${"\n".repeat(219)}`, `{ version }${"\n".repeat(220)}`],
+    ["schema", `{ ${types} }`, `{ a: ${types} b: ${types} }`],
+  ] as const) {
+    const taken = await get(server.fetch, { query: within });
+    expect([what, taken.status]).toEqual([what, 200]);
+    const refused = await get(server.fetch, { query: above });
+    expect([what, refused.status]).toEqual([what, 422]);
+    expect(await refused.text()).toContain(what);
+  }
+});
+
+it("T3: no operation has limits of its own where GraphQL is off", async () => {
+  const server = await startServer({ config: { plugins: { graphql: false } } });
+  const { operations } = await json<SizeLimits>(await server.request("/api/size-limits"));
+  expect(operations).toEqual([]);
 });
 
 describe("options", () => {

@@ -3,7 +3,6 @@ import type { Log } from "waymark";
 import type { Store } from "waymark/services";
 import { fixedClock, type FixedClock } from "waymark/testing";
 import { z } from "zod";
-import { createAnchor, type Anchor } from "../../../plugins/identity/audit/anchor.ts";
 import { AuditEvent, Mark, MARKS, RECORDS } from "../../../plugins/identity/audit/records.ts";
 import { WAITING, WaitingEntry } from "../../../plugins/identity/audit/waiting.ts";
 import { createWriter, type Writer } from "../../../plugins/identity/audit/writer.ts";
@@ -21,7 +20,6 @@ const THINGS = { things: { of: z.object({ id: z.string() }), key: "id" } };
 export interface Chains {
   readonly store: Store;
   readonly clock: FixedClock;
-  readonly anchor: Anchor;
   readonly logged: readonly string[];
   /** A chain of its own. */
   writer(over?: { readonly store?: Store; readonly maxWaiting?: number }): Writer;
@@ -30,18 +28,16 @@ export interface Chains {
   close(): Promise<void>;
 }
 
-export async function openChains(file = ":memory:", anchorFile?: string): Promise<Chains> {
+export async function openChains(file = ":memory:"): Promise<Chains> {
   const { store, close } = await openStore(file, { ...TABLES, ...THINGS });
   const logged: string[] = [];
   const note = (message: string) => void logged.push(message);
   const log: Log = { debug: note, info: note, warn: note, error: note };
   const clock = fixedClock();
-  const anchor = createAnchor(anchorFile, log);
-  const writer: Chains["writer"] = (over) => createWriter({ store, clock, log, anchor, ...over });
+  const writer: Chains["writer"] = (over) => createWriter({ store, clock, log, ...over });
   return {
     store,
     clock,
-    anchor,
     logged,
     writer,
     close,

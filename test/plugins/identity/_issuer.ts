@@ -106,10 +106,10 @@ export class TestIssuer {
 export function startWith(
   issuers: readonly (PluginSetting & object)[],
   options: PluginSetting & object = {},
-  further: TestServerOptions = {},
+  { failures = 1000, ...further }: TestServerOptions & { readonly failures?: number } = {},
 ): Promise<TestServer> {
   const config = { plugins: { oidc: { issuers, ...options } } };
-  return startNotes({ ...further, config }, { failures: 1000 });
+  return startNotes({ ...further, config }, { failures });
 }
 
 /** Asks for notes that only known callers may read; returns the status, and the reader or the code of the error. */

@@ -128,6 +128,28 @@ describe("refusing a key", () => {
     expect(await statusOf(server, token)).toBe(200);
   });
 
+  it("S10: never locks out a key whose secret was right, when others change", async () => {
+    const { server } = await startSpied({ failures: 2 });
+    const { id, token } = await createKey(server);
+    const other = await createKey(server);
+    const manager = bearer((await createKey(server, { scopes: ["keys:write"] })).token);
+    expect(await statusOf(server, token)).toBe(200);
+    expect(await statusOf(server, forged())).toBe(401);
+    // A holder of a revoked key does not guess.
+    await send(server, "DELETE", `/api/keys/${other.id}`, undefined, manager);
+    for (const _ of Array(5)) expect(await statusOf(server, other.token)).toBe(401);
+    expect(await statusOf(server, token)).toBe(200);
+    expect(await statusOf(server, forged())).toBe(401);
+    expect(await statusOf(server, forged())).toBe(429);
+    const rotate = `/api/keys/${id}/rotate`;
+    for (const grace of ["1h", "0s"]) {
+      expect(await statusOf(server, token)).toBe(200);
+      expect((await send(server, "POST", rotate, { grace }, manager)).status).toBe(200);
+    }
+    expect(await statusOf(server, token)).toBe(401);
+    expect(await statusOf(server, token)).toBe(429); // the secret is wrong now
+  });
+
   it("keeps nothing of forged keys", { timeout: 60_000 }, async () => {
     const { proofs } = await openKeys();
     setFlagsFromString("--expose-gc");

@@ -1,11 +1,8 @@
 /** Chains of records: every change, gap and cut is found, and pruning is none. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Store } from "waymark/services";
-import { readAnchor } from "../../../plugins/identity/audit/anchor.ts";
 import { prune } from "../../../plugins/identity/audit/prune.ts";
 import {
   AuditEvent,
@@ -17,7 +14,6 @@ import {
 } from "../../../plugins/identity/audit/records.ts";
 import { verify } from "../../../plugins/identity/audit/verify.ts";
 import { openChains, type Chains } from "./_chains.ts";
-import { folderOf } from "../../_folder.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -166,16 +162,16 @@ describe("verification", () => {
   });
 
   it("knows a prune from a cut", async () => {
-    const { store, anchor, clock, write } = await chains();
+    const { store, clock, write } = await chains();
     await write(3);
     await write(2);
     clock.advance("2d");
     await write(4);
     const before = await rows<AuditRecord>(store, RECORDS);
-    await prune(store, anchor, clock.now(), DAY_MS);
+    await prune(store, clock.now(), DAY_MS);
     expect(await rows(store, RECORDS)).toEqual(before.slice(7));
     expect(await verify(store)).toEqual({ records: 5, chains: 1, violation: undefined });
-    await prune(store, anchor, clock.now(), DAY_MS);
+    await prune(store, clock.now(), DAY_MS);
     expect(await verify(store)).toMatchObject({ violation: undefined });
 
     const [first] = before.slice(7);
@@ -184,13 +180,13 @@ describe("verification", () => {
   });
 
   it("continues after the middle of a chain was pruned, in small steps", async () => {
-    const { store, anchor, clock, write, writer } = await chains();
+    const { store, clock, write, writer } = await chains();
     const chain = writer();
     for (let day = 0; day < 10; day++) {
       chain.record({ action: "key.created", outcome: "ok", target: String(day) });
       await chain.flush();
       clock.advance("1d");
-      await prune(store, anchor, clock.now(), 3 * DAY_MS);
+      await prune(store, clock.now(), 3 * DAY_MS);
       expect(await verify(store)).toMatchObject({ chains: 1, violation: undefined });
     }
     await chain.close();
@@ -198,19 +194,19 @@ describe("verification", () => {
     expect(await rows<Mark>(store, MARKS)).toMatchObject([{ kind: "cut" }, { kind: "head" }]);
     clock.advance("4d");
     await write(1);
-    await prune(store, anchor, clock.now(), 3 * DAY_MS);
+    await prune(store, clock.now(), 3 * DAY_MS);
     expect(await verify(store)).toMatchObject({ records: 2, chains: 1, violation: undefined });
     clock.advance("8d");
     await write(1);
-    await prune(store, anchor, clock.now(), 3 * DAY_MS);
-    await prune(store, anchor, clock.now(), 3 * DAY_MS);
+    await prune(store, clock.now(), 3 * DAY_MS);
+    await prune(store, clock.now(), 3 * DAY_MS);
     // The marks of the first chain are forgotten, those of the others are not.
     expect(new Set((await rows<Mark>(store, MARKS)).map(({ instance }) => instance)).size).toBe(2);
     expect(await verify(store)).toMatchObject({ records: 2, chains: 1, violation: undefined });
   });
 
   it("holds while records are written and pruned", async () => {
-    const { store, anchor, clock, writer } = await chains();
+    const { store, clock, writer } = await chains();
     const writers = [writer(), writer(), writer()];
     const state = { running: true };
     const writing = (async () => {
@@ -219,7 +215,7 @@ describe("verification", () => {
           for (let n = 0; n < 25; n++) one.record({ action: "a", outcome: "ok" });
         await Promise.all(writers.map((one) => one.flush()));
         clock.advance("1m");
-        await prune(store, anchor, clock.now(), 300_000);
+        await prune(store, clock.now(), 300_000);
       }
     })().finally(() => (state.running = false));
     let verified = 0;
@@ -231,61 +227,6 @@ describe("verification", () => {
     await writing;
     expect(verified).toBeGreaterThan(0);
   }, 60_000);
-});
-
-describe("an anchor", () => {
-  it("finds chains that were forged as a whole, and cuts that look like prunes", async () => {
-    const file = join(folderOf(), "anchor");
-    const { store, anchor, clock, write } = await chains(":memory:", file);
-    await write(3);
-    const check = async () => (await verify(store, await readAnchor(file))).violation;
-    expect(await check()).toBeUndefined();
-    const all = await rows<AuditRecord>(store, RECORDS);
-    const [, , ...left] = all;
-    const cut = all[1]!;
-    const { instance, sequence, hash, id } = cut;
-    await remove(store, all.slice(0, 2));
-    const mark = {
-      id: `${instance} cut 0000000002`,
-      kind: "cut",
-      instance,
-      sequence,
-      hash,
-      record: id,
-    };
-    await store.table(MARKS).insert([mark]);
-    expect((await verify(store)).violation).toBeUndefined();
-    expect(await check()).toContain("record 2: the anchor does not know that it was pruned");
-
-    await store.table(MARKS).remove(mark.id);
-    await store.table(RECORDS).insert(all.slice(0, 2));
-    const forged = { ...left.at(-1)!, action: "nothing.happened" };
-    await replace(store, forged, { ...forged, hash: hashOf(forged) });
-    await store.table(MARKS).update(`${instance} head`, { hash: hashOf(forged) });
-    expect((await verify(store)).violation).toBeUndefined();
-    expect(await check()).toContain("record 4: it is another record than the one that was written");
-
-    await replace(store, forged, left.at(-1)!);
-    await store.table(MARKS).update(`${instance} head`, { hash: left.at(-1)!.hash });
-    clock.advance("2d");
-    await prune(store, anchor, clock.now(), DAY_MS);
-    expect(await check()).toBeUndefined();
-    clock.advance("3d");
-    await prune(store, anchor, clock.now(), DAY_MS);
-    expect(await rows(store, MARKS)).toEqual([]);
-    expect(await check()).toBeUndefined();
-  });
-
-  it("may end in the middle of a line, and nowhere else", async () => {
-    const file = join(folderOf(), "anchor");
-    const { write } = await chains(":memory:", file);
-    await write(1);
-    const text = readFileSync(file, "utf8");
-    writeFileSync(file, `${text}{"kind":"he`);
-    expect(await readAnchor(file)).toHaveLength(1);
-    writeFileSync(file, `{"kind":"he\n${text}`);
-    await expect(readAnchor(file)).rejects.toThrow("line 1 of the anchor");
-  });
 });
 
 it("takes entries within a transaction, also of one that is undone", async () => {

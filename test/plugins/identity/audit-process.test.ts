@@ -14,7 +14,6 @@ plugins:
   access-log: false
   rate-limit: { limit: 1000000 }
   store: { file: data.db }
-  audit: { anchor: anchor.jsonl }
 `;
 /** Milliseconds from an answer to its record, at most, as the guide states. */
 const BOUND_MS = 1000;
@@ -178,4 +177,22 @@ it("keeps a chain for each of two processes, and says which record was changed",
     `chain ${String(row?.["instance"])}, record ${String(row?.["sequence"])}: it was changed after it was written`,
   );
   expect(audit(cwd, "nonsense")).toMatchObject({ status: 1 });
+}, 60_000);
+
+it("O7: says how many changes of a killed process wait to be recorded", async () => {
+  const cwd = folderOf({ "waymark.config.yaml": CONFIG });
+  const server = start(cwd);
+  await server.url();
+  server.kill("SIGTERM");
+  await server.ended;
+  expect(audit(cwd, "verify").stdout).not.toContain("wait");
+  const database = new DatabaseSync(join(cwd, "data.db"));
+  for (const id of ["000001700000000-a-1", "000001700000000-a-2"])
+    database.prepare("insert into auditWaiting (id, entry) values (?, ?)").run(id, "{}");
+  database.close();
+  const verified = audit(cwd, "verify");
+  expect(verified.status).toBe(0);
+  expect(verified.stdout).toMatch(/^2 changes wait in the store to be recorded: .* two minutes\n/);
+  expect(verified.stdout).toMatch(/all as they were written\n$/);
+  expect(JSON.parse(audit(cwd, "verify", "--json").stdout)).toMatchObject({ waiting: 2 });
 }, 60_000);

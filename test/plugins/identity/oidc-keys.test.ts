@@ -30,6 +30,18 @@ describe("rotation", () => {
     expect(await ask(server, token)).toEqual(REFUSED);
   });
 
+  it("S10: proves a remembered token again when its network has failed too often", async () => {
+    const issuer = await TestIssuer.start();
+    const server = await startWith([setting(issuer)], { cooldown: "0s" }, { failures: 1 });
+    const token = await issuer.token();
+    expect(await ask(server, token)).toEqual([200, "ann"]);
+    await issuer.addKey("second");
+    expect(await ask(server, await issuer.token({}, { kid: "second" }))).toEqual([200, "ann"]);
+    expect(await ask(server, { authorization: "Bearer a.b.c" })).toEqual(REFUSED);
+    expect((await ask(server, { authorization: "Bearer a.b.c" }))[0]).toBe(429);
+    expect(await ask(server, token)).toEqual([200, "ann"]);
+  });
+
   it("reads old keys again for tokens that are remembered", async () => {
     const issuer = await TestIssuer.start();
     const server = await startWith([setting(issuer)], { cooldown: "0s", keysMaxAge: "50ms" });

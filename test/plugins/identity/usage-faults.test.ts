@@ -55,7 +55,7 @@ it("is exact when writes fail, with or without effect", async () => {
   }
   expect(await stored()).toBe(faults.length);
   expect(await counter.used(ANN)).toBe(faults.length);
-  const [lost, again] = ["usage cannot be recorded", "usage is recorded again"];
+  const [lost, again] = ["usage cannot be recorded", "usage can be recorded again"];
   expect(seen.logged).toEqual([lost, again, lost, again, lost, again]);
 });
 

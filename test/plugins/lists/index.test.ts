@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { definePlugin } from "waymark";
+import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import lists from "../../../plugins/lists/index.ts";
 import { Item } from "./_setup.ts";
@@ -93,4 +94,41 @@ it("refuses a default page larger than the largest", async () => {
   await expect(start({ defaultPageSize: 9, maxPageSize: 8 })).rejects.toThrow(
     "must not be greater than maxPageSize",
   );
+});
+
+it("S4: fields that an operator leaves out are nowhere, and asking for one is asking for an unknown field", async () => {
+  const server = await createTestServer({
+    plugins: [...preset, sample],
+    config: { plugins: { lists: { queryable: { "sample.listItems": ["kind"] } } } },
+  });
+  try {
+    const ask = async (path: string) => (await server.request(path)).text();
+    const { engine } = server.registry.route("sample.listItems") ?? {};
+    const filter = engine?.parameters.find(({ name }) => name === "filter");
+    expect(Object.keys(filter?.schema.properties ?? {})).toEqual(["id", "kind"]);
+    expect(JSON.parse(await ask("/items?filter[kind]=a&sort=-id"))).toMatchObject({
+      items: [{ id: "c" }, { id: "b" }, { id: "a" }],
+    });
+    for (const query of ["sort=name", "filter[name]=a"]) {
+      const refused = await ask(`/items?${query}`);
+      expect(refused).toContain('there is no field \\"name\\"; available: id, kind');
+    }
+    expect((await server.request("/items?fields=name")).status).toBe(200);
+    expect((await server.request("/whole?sort=name")).status).toBe(200);
+    const openapi = JSON.parse(await ask("/api/openapi"));
+    const parameters = (path: string) => JSON.stringify(openapi.paths[path].get.parameters);
+    expect(parameters("/items")).not.toContain("ratio");
+    expect(parameters("/whole")).toContain("ratio");
+  } finally {
+    await server.close();
+  }
+});
+
+it.each([
+  [{ "sample.listItem": ["kind"] }, "sample.listItems"],
+  [{ "sample.getOther": ["kind"] }, "sample.list"],
+  [{ "sample.listItems": ["kinds"] }, "kind"],
+  [{ "sample.listItems": ["parts"] }, "kind"],
+])("S4: a config that names no list or field does not start: %j", async (queryable, hint) => {
+  await expect(start({ queryable })).rejects.toThrow(hint);
 });

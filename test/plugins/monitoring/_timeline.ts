@@ -31,8 +31,8 @@ export interface Fault {
   readonly firing: readonly string[];
   /** Of each instance. */
   readonly timelines: readonly Timeline[];
-  /** Series that depend on how busy the machine is count here alone. */
-  readonly showsLoad?: true;
+  /** The family that depends on how busy the machine is, and counts here alone. */
+  readonly load?: string;
 }
 
 /** Each fault comes after half an hour without any, and lasts for another one. */

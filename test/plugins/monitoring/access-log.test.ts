@@ -10,6 +10,8 @@ import {
 } from "../../../plugins/monitoring/access-log/entry.ts";
 import accessLog from "../../../plugins/monitoring/access-log/index.ts";
 import { createWriter } from "../../../plugins/monitoring/access-log/writer.ts";
+import { isWatching } from "../../../plugins/shared/traffic.ts";
+import { startServer } from "../../_setup.ts";
 import type { Reply } from "../../../registry/contract/call.ts";
 import { compile, sketchCall, type CallSketch } from "../policies/_sketch.ts";
 
@@ -105,6 +107,15 @@ it.each([
   [501, "warn"],
 ])("status %d has level %s, of probes debug", (status, level) => {
   expect([levelOf(status, false), levelOf(status, true)]).toEqual([level, "debug"]);
+});
+
+it("O6: scrapes are lines at the level debug, and requests of clients at info", async () => {
+  const server = await startServer();
+  const watching = ["metrics.getMetrics", "health.getHealth", "brains.listBrains"].map((ref) => {
+    const route = server.registry.route(ref);
+    return route && levelOf(200, isWatching(route));
+  });
+  expect(watching).toEqual(["debug", "debug", "info"]);
 });
 
 it("probes have lines at the level debug alone", () => {

@@ -8,39 +8,56 @@ import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { needs, run } from "../../_programs.ts";
 import { faultsOfPlugins } from "./_faulty-engines.ts";
-import { faultsOfCertificate, faultsOfProcess } from "./_faulty-nodes.ts";
-import { HALF_HOUR, seriesOf } from "./_timeline.ts";
+import {
+  faultsOfCertificate,
+  faultsOfDisk,
+  faultsOfProcess,
+  faultsOfResources,
+  rulesOf,
+} from "./_faulty-nodes.ts";
+import { type Fault, HALF_HOUR, seriesOf } from "./_timeline.ts";
+import { startServer } from "../../_setup.ts";
+import { smallDisk } from "../../_tmpfs.ts";
 import { folderOf } from "../../_folder.ts";
 
 needs("promtool", "postgres", "redis-server", "openssl");
 
-/** How late timers are depends on the machine that runs the tests. */
-const LOAD = "nodejs_eventloop_lag_mean_seconds";
+/** How late timers and answers are depends on the machine that runs the tests. */
+const LOADS = new Set([
+  "nodejs_eventloop_lag_mean_seconds",
+  "http_request_duration_seconds_bucket",
+]);
 
 interface Group {
+  readonly name: string;
   readonly rules: readonly { readonly alert?: string }[];
 }
 
-it("each alert fires on a fault of a running service, and on nothing else", async () => {
-  const [{ faults, rules }, ofProcess, ofCertificate] = await Promise.all([
-    faultsOfPlugins(),
-    faultsOfProcess(),
-    faultsOfCertificate(),
-  ]);
-  const all = [...faults, ...ofProcess, ...ofCertificate];
+/** The alerts of exported rules, or of one of their groups. */
+function alertsOf(rules: string, group?: string): readonly string[] {
   const { groups } = parse(rules) as { readonly groups: readonly Group[] };
-  const alerts = groups.flatMap((group) => group.rules.flatMap(({ alert }) => alert ?? []));
-  const fired = all.flatMap(({ firing }) => firing.map((name) => `Waymark${name}`));
-  expect([...new Set(fired)].toSorted()).toEqual(alerts.toSorted());
+  return groups
+    .filter(({ name }) => group === undefined || name === group)
+    .flatMap((one) => one.rules.flatMap(({ alert }) => alert ?? []))
+    .toSorted();
+}
 
-  const tests = all.map(({ name, firing, timelines, showsLoad = false }) => ({
+function firedBy(faults: readonly Fault[]): readonly string[] {
+  const fired = faults.flatMap(({ firing }) => firing.map((name) => `Waymark${name}`));
+  return [...new Set(fired)].toSorted();
+}
+
+/** Lets Prometheus evaluate the rules over the scrapes of each fault: its alerts fire at the end, and none before it. */
+async function expectToFire(faults: readonly Fault[], rules: string): Promise<void> {
+  const tests = faults.map(({ name, firing, timelines, load }) => ({
     name,
     interval: "1m",
     input_series: timelines.flatMap((timeline, instance) =>
       seriesOf(
         timeline,
         `node-${instance}`,
-        (family) => new RegExp(`\\b${family}\\b`).test(rules) && (showsLoad || family !== LOAD),
+        (family) =>
+          new RegExp(`\\b${family}\\b`).test(rules) && (family === load || !LOADS.has(family)),
       ),
     ),
     promql_expr_test: [
@@ -63,4 +80,31 @@ it("each alert fires on a fault of a running service, and on nothing else", asyn
     code: 0,
     output: expect.stringContaining("SUCCESS"),
   });
+}
+
+it("each alert fires on a fault of a running service, and on nothing else", async () => {
+  const [{ faults, rules }, ofProcess, ofResources] = await Promise.all([
+    faultsOfPlugins(),
+    faultsOfProcess(),
+    faultsOfResources(),
+  ]);
+  const all = [...faults, ...ofProcess, ...ofResources];
+  expect(firedBy(all)).toEqual(alertsOf(rules));
+  await expectToFire(all, rules);
+}, 900_000);
+
+it("O7: alerts on certificates are those of a service with TLS, and fire there", async () => {
+  const { faults, rules } = await faultsOfCertificate();
+  const own = alertsOf(rules).filter((name) => name.includes("Certificate"));
+  expect(own).toHaveLength(2);
+  expect(firedBy(faults)).toEqual(expect.arrayContaining(own));
+  await expectToFire(faults, rules);
+  const without = await startServer();
+  expect(await rulesOf(without)).not.toContain("tls_");
+}, 300_000);
+
+it("O5: each alert of data in a file fires on a disk without room", async (context) => {
+  const { faults, rules } = await faultsOfDisk(smallDisk(context, 64 * 1024));
+  expect(firedBy(faults)).toEqual(expect.arrayContaining([...alertsOf(rules, "waymark-store")]));
+  await expectToFire(faults, rules);
 }, 300_000);

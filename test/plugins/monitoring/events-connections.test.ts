@@ -1,48 +1,64 @@
 import { describe, expect, it } from "vitest";
-import { createConnections } from "../../../plugins/monitoring/events/connections.ts";
+import { FairQueue } from "waymark";
+import type { Semaphore } from "waymark/services";
+import { Connections } from "../../../plugins/monitoring/events/connections.ts";
 
-/** Opens as many streams as it gets, for one client after the other. */
-function takeAll(connections: ReturnType<typeof createConnections>, clients: readonly string[]) {
-  const { signal } = new AbortController();
-  return clients.filter((client) => connections.take(client, signal)).length;
+function open(maxPerClient: number, maxStreams: number, semaphore?: Semaphore): Connections {
+  const limits = { maxPerClient, maxStreams };
+  return new Connections(
+    (name, settings) => new FairQueue({ name, ...settings }),
+    limits,
+    semaphore,
+  );
 }
 
-const addresses = (prefix: string, count: number) =>
-  Array.from({ length: count }, (_, at) => `${prefix}${at.toString(16)}`);
+const by = (owner: string) => ({ owner, route: "events.streamEvents" });
 
-describe("places for event streams", () => {
-  it("count a /64 as one client, however it changes its address (E8)", () => {
-    const connections = createConnections(20, 1000);
-    expect(takeAll(connections, addresses("2001:db8:0:1::", 600))).toBe(20);
-    expect(takeAll(connections, addresses("2001:db8:0:2::", 600))).toBe(20);
-    expect(connections.open()).toBe(40);
+/** Opens as many streams as it gets, for one client after the other. */
+async function takeAll(connections: Connections, clients: readonly string[]): Promise<number> {
+  const { signal } = new AbortController();
+  const taken = await Promise.all(clients.map((client) => connections.take(by(client), signal)));
+  return taken.filter(Boolean).length;
+}
+
+const clients = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${prefix} ${at}`);
+
+describe("S4: places for event streams", () => {
+  it("are at most as many for one client as it may have, and others have theirs (E8)", async () => {
+    const connections = open(20, 1000);
+    expect(await takeAll(connections, Array<string>(600).fill("one"))).toBe(20);
+    expect(await takeAll(connections, Array<string>(600).fill("other"))).toBe(20);
+    expect(connections.open).toBe(40);
+    expect(connections.counts.refused).toBe(1160);
   });
 
-  it("keep a fifth for clients without a stream (E8)", () => {
-    const connections = createConnections(20, 1000);
-    const greedy = Array.from({ length: 60 }, (_, at) =>
-      addresses(`2001:db8:0:${at}::`, 20),
-    ).flat();
-    // Of 60 networks, 40 take 20 places each; the others get one of those that are kept.
-    expect(takeAll(connections, greedy)).toBe(40 * 20 + 20);
-    expect(takeAll(connections, addresses("198.51.100.", 10))).toBe(10);
-    expect(takeAll(connections, ["198.51.100.0"])).toBe(0);
-    expect(takeAll(connections, addresses("203.0.113.", 500))).toBe(170);
-    expect(connections.open()).toBe(1000);
+  it("keep a fifth for clients without a stream (E8)", async () => {
+    const connections = open(20, 1000);
+    const greedy = clients("greedy", 60).flatMap((client) => Array<string>(20).fill(client));
+    // Of 60 clients, 40 take 20 places each; the others get one of those that are kept.
+    expect(await takeAll(connections, greedy)).toBe(40 * 20 + 20);
+    expect(await takeAll(connections, clients("second", 10))).toBe(10);
+    expect(await takeAll(connections, clients("second", 1))).toBe(0);
+    expect(await takeAll(connections, clients("third", 500))).toBe(170);
+    expect(connections.open).toBe(1000);
   });
 
-  it("are free again when the stream ends", () => {
-    const connections = createConnections(1, 10);
+  it("are free again when the stream ends", async () => {
+    const connections = open(1, 10);
     const first = new AbortController();
-    expect(connections.take("2001:db8::1", first.signal)).toBe(true);
-    expect(connections.take("2001:db8::2", first.signal)).toBe(false);
+    expect(await connections.take(by("one"), first.signal)).toBe(true);
+    expect(await connections.take(by("one"), first.signal)).toBe(false);
     first.abort();
-    expect(connections.open()).toBe(0);
-    expect(connections.take("2001:db8::2", first.signal)).toBe(true);
+    expect(connections.open).toBe(0);
+    const { signal } = new AbortController();
+    expect(await connections.take(by("one"), signal)).toBe(true);
+    expect(await connections.take(by("other"), first.signal)).toBe(true);
+    expect(connections.open).toBe(1); // the other has left before it had its place
   });
 
-  it("are one client's where the operator allows it", () => {
-    expect(takeAll(createConnections(50, 50), Array<string>(60).fill("192.0.2.1"))).toBe(50);
+  it("are one client's where the operator allows it", async () => {
+    expect(await takeAll(open(50, 50), Array<string>(60).fill("one"))).toBe(50);
   });
 
   it("are those of all nodes where they share permits, and free when the others have them all", async () => {
@@ -55,20 +71,20 @@ describe("places for event streams", () => {
         return true;
       },
     };
-    const [a, b] = [createConnections(2, 10, semaphore), createConnections(2, 10, semaphore)];
+    const [a, b] = [open(2, 10, semaphore), open(2, 10, semaphore)];
     const first = new AbortController();
     const { signal } = new AbortController();
-    expect(await a.take("192.0.2.1", first.signal)).toBe(true);
-    expect(await b.take("192.0.2.1", signal)).toBe(false);
-    expect([a.open(), b.open()]).toEqual([1, 0]);
+    expect(await a.take(by("one"), first.signal)).toBe(true);
+    expect(await b.take(by("one"), signal)).toBe(false);
+    expect([a.open, b.open]).toEqual([1, 0]);
     // One that leaves while the others are asked leaves once.
     const leaving = new AbortController();
-    const asked = b.take("192.0.2.1", leaving.signal);
+    const asked = b.take(by("one"), leaving.signal);
     leaving.abort();
     await asked;
-    expect(b.open()).toBe(0);
+    expect(b.open).toBe(0);
     first.abort();
-    expect(await b.take("192.0.2.1", signal)).toBe(true);
-    expect([a.open(), b.open()]).toEqual([0, 1]);
+    expect(await b.take(by("one"), signal)).toBe(true);
+    expect([a.open, b.open]).toEqual([0, 1]);
   });
 });

@@ -1,4 +1,5 @@
-import { definePlugin, type HealthCheck, type SharedCheck } from "waymark";
+import { definePlugin, service, type HealthCheck, type Plugin } from "waymark";
+import { Nodes, Runtime, type NodeInfo } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { recordingLog } from "../../_setup.ts";
@@ -8,22 +9,25 @@ afterEach(() => server?.close());
 
 /** A service whose only additional part reports as `check` does. */
 async function serverWith(
-  check: HealthCheck | SharedCheck,
+  check: HealthCheck,
   options = {},
-  { ready = {}, log = recordingLog().log } = {},
+  { ready = {}, log = recordingLog().log, parts = [partWith(check)] as readonly Plugin[] } = {},
 ): Promise<TestServer> {
   const { default: preset } = await import("waymark/preset");
-  const part = definePlugin({
-    id: "part",
-    summary: "A part with a check.",
-    health: () => ({ pulse: check }),
-  });
   server = await createTestServer({
-    plugins: [...preset, part],
+    plugins: [...preset, ...parts],
     config: { plugins: { health: { deadline: "30ms", cache: "0s", ...options }, ready } },
     log,
   });
   return server;
+}
+
+function partWith(check: HealthCheck): Plugin {
+  return definePlugin({
+    id: "part",
+    summary: "A part with a check.",
+    health: () => ({ pulse: check }),
+  });
 }
 
 const HEALTH_JSON = { headers: { accept: "application/health+json" } };
@@ -110,69 +114,173 @@ describe("health", () => {
   });
 });
 
+const Engine = service<object>("engine", { shared: true });
+const Desk = service<object>("desk");
+
+/** Plugins whose checks are as `checks` says: an engine that all nodes share, a desk that uses it, and a clerk at the desk. */
+function officeWith(checks: Readonly<Record<"engine" | "desk" | "clerk", () => HealthCheck>>) {
+  const run =
+    (name: keyof typeof checks): HealthCheck =>
+    (signal) =>
+      checks[name]()(signal);
+  const engine = definePlugin({
+    id: "engine",
+    summary: "An engine.",
+    provides: { engine: Engine },
+    setup: () => ({ engine: {} }),
+    health: () => ({ pulse: run("engine") }),
+  });
+  const desk = definePlugin({
+    id: "desk",
+    summary: "A desk.",
+    needs: { engine: Engine },
+    provides: { desk: Desk },
+    setup: () => ({ desk: {} }),
+    health: () => ({ pulse: run("desk") }),
+  });
+  const clerk = definePlugin({
+    id: "clerk",
+    summary: "A clerk.",
+    needs: { desk: Desk },
+    health: () => ({ pulse: run("clerk") }),
+  });
+  return [engine, desk, clerk] as readonly Plugin[];
+}
+
 describe("readiness", () => {
+  const works: HealthCheck = () => {};
   const down: HealthCheck = () => Promise.reject(new Error("gone"));
   const hung: HealthCheck = () => new Promise(() => {});
 
-  /** A server with a check that works once it was started, if it does, and its answer to a probe. */
-  async function probed(kind: "own" | "shared", grace: string, first: HealthCheck = () => {}) {
+  /** A server whose parts do as `turn` says, and its answers to probes. */
+  async function probed(
+    first: Partial<Record<"engine" | "desk" | "clerk", HealthCheck>> = {},
+    options: { readonly outage?: string } = {},
+    more: readonly Plugin[] = [],
+  ) {
     const { log, lines } = recordingLog();
-    let check = first;
-    const run: HealthCheck = (signal) => check(signal);
+    const now = { engine: works, desk: works, clerk: works, ...first };
+    const parts = officeWith({
+      engine: () => now.engine,
+      desk: () => now.desk,
+      clerk: () => now.clerk,
+    });
     const { fetch } = await serverWith(
-      kind === "own" ? run : { shared: run },
+      works,
       {},
-      { log, ready: { grace } },
+      { log, ready: options, parts: [...parts, ...more] },
     );
-    const ready = async () => (await fetch("/api/ready")).status;
-    await ready();
+    const status = async (path: string) => (await fetch(path)).status;
+    const look = async () => [await status("/api/ready"), await status("/api/health")];
+    await look();
     return {
-      ready,
+      look,
       fetch,
-      turn: (next: HealthCheck) => void (check = next),
+      turn: (next: typeof first) => void Object.assign(now, next),
       logged: () => lines.map(({ message }) => message).filter((text) => text.includes("ready")),
     };
   }
 
   it.each([
-    ["own", "down", down, 503],
-    ["shared", "down", down, 200],
-    ["shared", "late", hung, 200],
-  ] as const)(
-    "a check of something %s that is %s answers %i at first",
-    async (kind, _name, check, status) => {
-      const { ready, turn, fetch } = await probed(kind, "1h");
-      turn(check);
-      expect(await ready()).toBe(status);
-      expect((await fetch("/api/health")).status).toBe(503);
-      expect((await fetch("/api/ping")).status).toBe(200);
-    },
-  );
-
-  it.each([
-    ["down", down],
-    ["late", hung],
-  ] as const)(
-    "ends with the grace when something shared is %s, and returns",
-    async (_name, check) => {
-      const { ready, turn, logged } = await probed("shared", "50ms");
-      turn(check);
-      await expect.poll(ready).toBe(503);
-      expect(await ready()).toBe(503);
-      expect(logged()).toEqual(["not ready any more"]);
-      if (check === hung) return; // and hangs on
-      turn(() => {});
-      expect(await ready()).toBe(200);
-      expect(logged()).toEqual(["not ready any more", "ready again"]);
-    },
-  );
-
-  it("has no grace before it worked", async () => {
-    const { ready, turn } = await probed("shared", "1h", down);
-    expect(await ready()).toBe(503);
-    turn(() => {});
-    expect(await ready()).toBe(200);
-    turn(down);
-    expect(await ready()).toBe(200);
+    ["the engine", { engine: down }],
+    ["the engine, late,", { engine: hung }],
+    ["a plugin that needs the engine, because of it,", { engine: down, desk: down }],
+    ["a plugin that needs it through another", { engine: down, clerk: down }],
+  ] as const)("S5, S6: stays while %s fails, and health is degraded", async (_what, broken) => {
+    const { look, turn, fetch, logged } = await probed();
+    turn(broken);
+    expect(await look()).toEqual([200, 200]);
+    const health = await fetch("/api/health", HEALTH_JSON);
+    expect(await health.json()).toMatchObject({
+      status: "warn",
+      checks: { "engine:pulse": [{ status: "fail" }] },
+    });
+    expect(logged()).toEqual([]);
   });
+
+  it("S6: ends with a failure of this node, and returns", async () => {
+    const { look, turn, fetch, logged } = await probed();
+    turn({ clerk: down });
+    expect(await look()).toEqual([503, 503]);
+    expect(await look()).toEqual([503, 503]);
+    expect((await fetch("/api/ping")).status).toBe(200);
+    turn({ clerk: works });
+    expect(await look()).toEqual([200, 200]);
+    expect(logged()).toEqual(["not ready any more", "ready again"]);
+  });
+
+  it("S5: what is shared may fail just after it was looked at", async () => {
+    const { look, turn } = await probed();
+    turn({
+      desk: () => {
+        turn({ engine: down });
+        throw new Error("gone");
+      },
+    });
+    expect(await look()).toEqual([200, 200]);
+    // And come back before its next look, but after that of the plugin that needs it.
+    turn({
+      engine: works,
+      desk: () => {
+        turn({ desk: works });
+        throw new Error("gone");
+      },
+    });
+    expect(await look()).toEqual([200, 200]);
+  });
+
+  it("S6: leaves with all others where the balancer has another place", async () => {
+    const { look, turn } = await probed({}, { outage: "leave" });
+    turn({ engine: down });
+    expect(await look()).toEqual([503, 200]);
+  });
+
+  it("begins when everything has worked once", async () => {
+    const { look, turn } = await probed({ engine: down });
+    expect(await look()).toEqual([503, 200]);
+    turn({ engine: works });
+    expect(await look()).toEqual([200, 200]);
+    turn({ engine: down });
+    expect(await look()).toEqual([200, 200]);
+  });
+
+  /** Another node, as this one learns of it through an engine that answers. */
+  function peer(failing: () => readonly string[]) {
+    return definePlugin({
+      id: "peers",
+      summary: "Knows another node.",
+      needs: { runtime: Runtime },
+      provides: { nodes: Nodes },
+      setup: ({ runtime }) => ({
+        nodes: {
+          list: async (): Promise<readonly NodeInfo[]> => {
+            const about = { name: "n", startedAt: 0, revision: "", seenAt: performance.now() };
+            return [
+              { ...about, id: runtime.instance.id },
+              { ...about, id: "other", health: { ready: true, failing: failing() } },
+            ];
+          },
+        },
+      }),
+    }) as Plugin;
+  }
+
+  it(
+    "S6: leaves alone when it alone is cut off, and not before the other node had to notice",
+    { timeout: 60_000 },
+    async () => {
+      let failing: readonly string[] = [];
+      const { look, turn } = await probed({}, {}, [peer(() => failing)]);
+      const cutAt = performance.now();
+      turn({ engine: down });
+      await expect.poll(look, { timeout: 30_000, interval: 200 }).toEqual([503, 200]);
+      expect(performance.now() - cutAt).toBeGreaterThan(5000);
+      failing = ["engine:pulse"]; // the engine is down for all
+      await expect.poll(look).toEqual([200, 200]);
+      turn({ clerk: down, engine: works });
+      failing = ["clerk:pulse"]; // no other could do better
+      expect(await look()).toEqual([503, 503]);
+      await expect.poll(look, { timeout: 30_000, interval: 200 }).toEqual([200, 503]);
+    },
+  );
 });

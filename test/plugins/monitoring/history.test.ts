@@ -91,6 +91,12 @@ afterEach(async () => {
   lines.length = 0;
 });
 
+/** Something is an incident once two looks have found it. */
+async function lookTwice(): Promise<void> {
+  await past.look();
+  await past.look();
+}
+
 async function rowsOf(
   name: "statusSamples" | "statusHours" | "statusIncidents",
 ): Promise<readonly object[]> {
@@ -196,6 +202,15 @@ describe("samples", () => {
     await past.sample();
     const { total } = await past.over(QUARTER_MS, 1);
     expect(total).toMatchObject({ samples: 1, requests: 2, failures: 1 });
+  });
+
+  it("T0: clients that ask for unknown methods break no objective", async () => {
+    const { server, clock } = await start();
+    for (let n = 0; n < 60; n++) await server.fetch("/api/limits", { method: "PROPFIND" });
+    clock.advance("1s");
+    await past.sample();
+    const { total } = await past.over(QUARTER_MS, 1);
+    expect(total).toMatchObject({ requests: 60, failures: 0 });
   });
 
   it("add up over instances and time; intervals without samples stay empty", async () => {
@@ -313,7 +328,7 @@ describe("time of trouble", () => {
     await past.look();
     clock.advance("30s");
     pulse = { status: "down" };
-    await past.look();
+    await lookTwice();
     clock.advance("4s");
     pulse = { status: "degraded" };
     await past.look();
@@ -495,11 +510,11 @@ describe("incidents", () => {
     await past.look();
     expect(await past.incidents(10)).toEqual([]);
     pulse = { status: "degraded", detail: "slow <b>" };
-    await past.look();
+    await lookTwice();
     clock.advance("1m");
     await past.look();
     pulse = { status: "down" };
-    await past.look();
+    await lookTwice();
     clock.advance("1m");
     pulse = { status: "ok" };
     await past.look();
@@ -518,6 +533,16 @@ describe("incidents", () => {
       down,
       ["ok", "degraded", undefined, at, at + 60_000, true],
     ]);
+  });
+
+  it("S15: are not what one look has found alone", async () => {
+    const { clock } = await start();
+    for (const status of ["ok", "down", "ok", "degraded", "ok"] as const) {
+      pulse = { status };
+      clock.advance("5s");
+      await past.look();
+    }
+    expect(await past.incidents(10)).toEqual([]);
   });
 
   it("are noticed within moments, and published", async () => {
@@ -605,7 +630,7 @@ describe("incidents", () => {
     for (let i = 0; i < 10; i++) {
       pulse = { status: i % 2 === 0 ? "down" : "ok" };
       clock.advance("1s");
-      await past.look();
+      await lookTwice();
     }
     expect(await rowsOf("statusIncidents")).toHaveLength(3);
   });

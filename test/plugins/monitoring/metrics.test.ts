@@ -1,13 +1,21 @@
 import { spawnSync } from "node:child_process";
-import { describe, expect, it } from "vitest";
-import { definePlugin, Histogram, service, type NumberMetric } from "waymark";
+import { tracingChannel } from "node:diagnostics_channel";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { definePlugin, Histogram, service, type NumberMetric, type Plugin } from "waymark";
+import { z } from "zod";
+import { Peak } from "../../../plugins/monitoring/metrics/peak.ts";
+import { startOtherService } from "../../_other-service.ts";
 import { silentLog } from "../../../kernel/support/log.ts";
 import type { Runtime } from "waymark/services";
 import { expose } from "../../../plugins/monitoring/metrics/exposition.ts";
 import { requestFamilies } from "../../../plugins/monitoring/metrics/families.ts";
 import { createMeasurements } from "../../../plugins/monitoring/metrics/measurements.ts";
 import { BUCKETS, Recorder } from "../../../plugins/monitoring/metrics/recorder.ts";
-import { describeMatrix, json, startServer, type Ask } from "../../_setup.ts";
+import { rooms } from "../writes/_receiver.ts";
+import { folderOf } from "../../_folder.ts";
+import { describeMatrix, json, jsonRequest, startServer, type Ask } from "../../_setup.ts";
 
 const PROMETHEUS_0 = "text/plain; version=0.0.4; charset=utf-8";
 const PROMETHEUS_1 = "text/plain; version=1.0.0; charset=utf-8";
@@ -109,6 +117,7 @@ describe("the exposition", () => {
   const metric = { plugin: "mail-box", type: "gauge" } as const;
   const measurements = createMeasurements({
     recorder,
+    operations: { families: () => [] },
     process: {
       read: () => ({
         rssBytes: 2,
@@ -125,7 +134,8 @@ describe("the exposition", () => {
       ready: true,
       draining: false,
       reloads: { failed: 2, lastFailed: true, appliedAt: 5000 },
-      counts: { listHits: 3, listMisses: 1, requestsCut: 0 },
+      counts: { listHits: 3, listMisses: 1, requestsCut: 0, requestsWaiting: 0 },
+      queues: [],
       metrics: [
         {
           ...metric,
@@ -266,6 +276,94 @@ it("has an alias where scrapers look, on request", async () => {
   const server = await startServer({ config: { plugins: { metrics: { alias: true } } } });
   const alias = await server.fetch("/metrics", { redirect: "manual" });
   expect([alias.status, alias.headers.get("location")]).toEqual([308, "/api/metrics"]);
+});
+
+describe("O4: what the server does for its answers", () => {
+  const others = definePlugin({
+    id: "others",
+    summary: "Asks another service.",
+    routes: {
+      ask: {
+        method: "GET",
+        path: "/others",
+        summary: "Ask another service.",
+        query: z.object({ url: z.string() }),
+        returns: z.object({ status: z.number() }),
+        cache: "no-store",
+      },
+    },
+    handlers: () => ({
+      ask: async ({ query, fetch: send }) => ({ status: (await send(query.url)).status }),
+    }),
+  }) as Plugin;
+  const isTimed = (point: string) => tracingChannel(`waymark.${point}`).start.hasSubscribers;
+
+  it("is timed by table and kind, by outcome, and by host and status", async () => {
+    const other = await startOtherService((_request, response) => response.writeHead(204).end());
+    const server = await startServer({ config: { plugins: { others } } });
+    const count = async (series: string) => {
+      const answer = await server.fetch("/api/metrics", { headers: { accept: "text/plain" } });
+      const [, value = "0"] = (await answer.text()).split(`\n${series} `);
+      return Number.parseInt(value, 10);
+    };
+    const selects = 'store_statement_seconds_count{table="offices",kind="select"}';
+    const before = await count(selects);
+    await server.fetch("/api/offices?limit=1&sort=-name");
+    expect(await count(selects)).toBeGreaterThan(before);
+    await server.fetch(`/others?url=${other.origin}/`);
+    await server.fetch("/others?url=http://127.0.0.1:1/");
+    expect(await count('http_client_seconds_count{host="127.0.0.1",code="204"}')).toBe(1);
+    expect(await count('http_client_seconds_count{host="127.0.0.1",code="none"}')).toBe(1);
+  });
+
+  it("has its waits for locks of another process", async () => {
+    const file = join(folderOf(), "waymark.db");
+    const server = await startServer({ config: { plugins: { store: { file }, rooms } } });
+    const series = 'store_lock_wait_seconds_count{outcome="granted"} 1';
+    const look = async () =>
+      (await server.fetch("/api/metrics", { headers: { accept: "text/plain" } })).text();
+    expect(await look()).not.toContain("store_lock_wait_seconds_count");
+    const other = new DatabaseSync(file);
+    onTestFinished(() => other.close());
+    other.exec("begin immediate");
+    const written = server.fetch("/api/rooms/a", jsonRequest("PUT", { id: "a", name: "A" }));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    other.exec("rollback");
+    expect((await written).status).toBe(201);
+    expect(await look()).toContain(series);
+  });
+
+  it("is not looked at while metrics is off", async () => {
+    expect(isTimed("statement")).toBe(false);
+    const server = await startServer({ config: { plugins: { metrics: true } } });
+    expect(["statement", "transaction", "fetch"].map(isTimed)).toEqual([true, true, true]);
+    await server.close();
+    expect(isTimed("statement")).toBe(false);
+    await startServer({ config: { plugins: { metrics: false } } });
+    expect(isTimed("statement")).toBe(false);
+  });
+
+  it("shows the most requests in flight, also after they are answered", () => {
+    const recorder = new Recorder();
+    for (let at = 0; at < 7; at++) recorder.begin();
+    for (let at = 0; at < 7; at++) recorder.end();
+    const text = expose(requestFamilies(recorder), "prometheus");
+    expect(text).toContain("\nhttp_requests_in_flight 0\n");
+    expect(text).toContain("\nhttp_requests_in_flight_max 7\n");
+    // Another scraper, or a visitor, does not reset it.
+    expect(recorder.mostInFlight).toBe(7);
+  });
+
+  it("keeps a peak for a minute, and forgets it after two", () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const peak = new Peak();
+    peak.note(5);
+    vi.advanceTimersByTime(61_000);
+    expect(peak.read(1)).toBe(5);
+    vi.advanceTimersByTime(61_000);
+    expect(peak.read(1)).toBe(1);
+  });
 });
 
 describe("percentiles", () => {

@@ -130,6 +130,7 @@ it("asks for what is measured", async () => {
   const known = new Set([
     "up",
     "ALERTS",
+    "queue_refused_total", // where something is shared
     ...rulesOf(rules).flatMap(({ record }) => record ?? []),
     ...[...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = "", type]) =>
       type === "histogram" ? [`${name}_bucket`] : [name],
@@ -152,7 +153,9 @@ it("leaves out what is off", async () => {
   expect(await textOf(without, "alerts")).not.toMatch(
     /redis_|otel_|webhooks_|audit_|version_verified/,
   );
-  expect(await textOf(without, "grafana")).not.toMatch(/redis_|otel_|webhooks_|audit_|store_/);
+  expect(await textOf(without, "grafana")).not.toMatch(
+    /redis_|otel_|webhooks_|audit_|store_(?!statement|transaction|disk)/,
+  );
   for (const off of ["slo", "events"]) {
     const registry = await registryWith({}, off);
     expect(registry.alerts.map(({ plugin }) => plugin)).not.toContain(off);
@@ -202,4 +205,34 @@ it("follows the options", async () => {
   expect(text).toContain("} > 1\n");
   expect(text).toContain("> 80");
   expect(JSON.parse(await textOf(registry, "grafana")).uid).toMatch(/^[\w-]{8,40}$/);
+});
+
+it("O5: scrapes alone keep the health among them fresh", async () => {
+  let isDown = false;
+  const part = definePlugin({
+    id: "part",
+    summary: "Fails on request.",
+    health: () => ({
+      part: {
+        title: "A part",
+        check: () => {
+          if (isDown) throw new Error("broken");
+        },
+      },
+    }),
+  });
+  // Nothing else looks at health by itself.
+  const plugins = { part, events: false, history: false, health: { cache: "0s" } };
+  const server = await createTestServer({ config: { plugins } });
+  const look = async () => {
+    const headers = { accept: "text/plain" };
+    return (await server.fetch("/api/metrics", { headers })).text();
+  };
+  const series = (status: string) => `health_check{check="part:part",status="${status}"} 1`;
+  await expect.poll(look).toContain(series("ok"));
+  isDown = true;
+  await expect.poll(look).toContain(series("down"));
+  isDown = false;
+  await expect.poll(look).toContain(series("ok"));
+  await server.close();
 });

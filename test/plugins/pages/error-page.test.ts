@@ -44,7 +44,6 @@ const REFUSED = [
 describe("error pages advise to try again where the retry policy does, and nowhere else (B4)", () => {
   it.each([
     ["by default", {}],
-    ["as the operator says", { "retry-policy": { retryOn: [500, 501] } }],
     ["without a retry policy", { "retry-policy": false }],
   ])("%s", async (_name, plugins) => {
     const server = await createTestServer({ config: { plugins: { failing, ...plugins } } });

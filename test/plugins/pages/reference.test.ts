@@ -5,6 +5,7 @@ import { parseAst } from "vitest/node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { MESSAGES } from "../../../plugins/pages/reference/messages.ts";
 import { LANGUAGES_OF_CODE } from "../../../plugins/pages/shared/operations/commands.ts";
+import { startServer } from "../../_setup.ts";
 import { samplePaths } from "../../conformance/sample-paths.ts";
 
 /** The script that packages are bundled into. */
@@ -322,3 +323,20 @@ function importsOf(script: string): string[] {
 function isLiteral(node: unknown): node is { readonly value: string } {
   return typeof node === "object" && node !== null && "value" in node;
 }
+
+it("O7: the pages of operations are the same at each node and at each moment", async () => {
+  const start = (instance: string) =>
+    startServer({ config: { baseUrl: "https://api.example.com", instance } });
+  const [one, other] = [await start("one"), await start("other")];
+  await other.fetch("/api/brains");
+  const differing: string[] = [];
+  for (const { ref, method } of operationsOf(one)) {
+    if (method !== "GET") continue;
+    const text = async (of: TestServer) => (await read(pathOf(ref), "text/html", of)).text;
+    const pages = await Promise.all([text(one), text(other)]);
+    expect(pages[0]).toContain("<h1");
+    const [first, second] = pages.map((page) => page.replace(/<code>[\w-]{36}<\/code>/, "")); // the id of a request
+    if (first !== second) differing.push(ref);
+  }
+  expect(differing).toEqual([]);
+}, 60_000);

@@ -35,14 +35,42 @@ describe("the index", () => {
     expect(operations.filter(({ method, path }) => !titles.has(`${method} ${path}`))).toEqual([]);
   });
 
+  it("T5: has every component schema of OpenAPI that has a page, or a part of one", async () => {
+    const entries = await indexOf(server);
+    const [first] = search(entries, "OfficeWithHito");
+    expect(first?.href).toMatch(/^\/developers\/schemas\/\w+#OfficeWithHito$/);
+    const inner = entries.filter(({ href }) => /\/schemas\/\w+#/.test(href));
+    expect(inner.length).toBeGreaterThan(10);
+    for (const { href } of inner) {
+      const [path = "", id = ""] = href.split("#");
+      const page = await server.fetch(path, { headers: { accept: "text/html" } });
+      expect(await page.text()).toContain(` id="${id}"`);
+    }
+  });
+
+  it.each(["en", "es"])("T7: has no two pages with the same title: %s", (language) => {
+    const { registry } = server;
+    const pages = [...pagesOf(registry, language), ...pageEntriesOf(registry, language)];
+    const byTitle = Map.groupBy(pages, ({ title }) => title);
+    expect([...byTitle.values()].filter(({ length }) => length > 1)).toEqual([]);
+  });
+
   it("is in the language that is asked for", async () => {
     const [page] = await indexOf(server, "es");
     expect(page).toMatchObject({ kind: "Página", title: "Desarrolladores" });
   });
 
+  it("T7: its page, and the playground, name no path that may be off", async () => {
+    const without = await createTestServer({ config: { plugins: { root: false } } });
+    onTestFinished(() => without.close());
+    const page = await (await without.fetch("/search?q=zzzz")).text();
+    const playground = await (await without.fetch("/developers/operations.json")).text();
+    for (const text of [page, playground]) expect(text).not.toMatch(/such as \/api\./);
+  });
+
   it("leads to nothing that is off", async () => {
     const without = await createTestServer({
-      config: { plugins: { developers: false, reference: false, downloads: false, brains: false } },
+      config: { plugins: { developers: false, reference: false, brains: false } },
     });
     onTestFinished(() => without.close());
     const hrefs = (await indexOf(without)).map(({ href }) => href);
@@ -102,6 +130,31 @@ describe("the page", () => {
     const { text } = await ask("?q=%3Cscript%3Ealert(1)%3C/script%3E");
     expect(text).toContain("Nothing contains all words of");
     expect(text).not.toContain("<script>alert");
+  });
+
+  it.each([
+    "<img src=x onerror=alert(1)>",
+    "<!-- [a](javascript:alert(1))",
+    "&lt;b&gt; &#60;b>",
+    "![a](//example.org/a.png) ~~b~~ `c` **d** _e_",
+    "<https://example.org>",
+  ])("S17: shows the words %s as text in Markdown, too", async (words) => {
+    const { default: MarkdownIt } = await import("markdown-it");
+    const headers = { accept: "text/markdown" };
+    const answer = await server.fetch(`/search?q=${encodeURIComponent(words)}`, { headers });
+    const source = await answer.text();
+    const line = source.split("\n").find((text) => text.includes("Nothing contains")) ?? "";
+    const markdown = new MarkdownIt("default", { html: true });
+    const children = markdown.parseInline(line, {})[0]?.children ?? [];
+    const shown = children.filter(({ type }) => type.startsWith("text"));
+    expect(shown.map(({ content }) => content).join("")).toBe(
+      `Nothing contains all words of “${words}”.`,
+    );
+    const others = children.filter(({ type }) => !type.startsWith("text"));
+    expect(others.map(({ type, content }) => `${type} ${content}`)).toEqual([
+      "strong_open ",
+      "strong_close ",
+    ]);
   });
 
   it("refuses more than anybody types", async () => {

@@ -228,6 +228,9 @@ describe("a path that is unknown", () => {
     ["/develpers", "/developers"],
     ["/statsu", "/status"],
     ["/api/ofices", "/api/offices"],
+    // T7: by the last segment.
+    ["/changelog", "/api/changelog"],
+    ["/v1/Metrics", "/api/metrics"],
   ])("%s is answered with %s", async (path, near) => {
     expect(await read(server, path)).toContain(`<a href="${near}"><code>${near}</code></a>`);
   });

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { pagesOf } from "waymark";
+import { offered } from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { resolveLinks } from "../../../plugins/pages/shared/links.ts";
 import { renderMarkdown } from "../../../plugins/pages/site/markdown.ts";
@@ -133,7 +134,7 @@ describe("the built-in pages", () => {
   });
 
   it.each(IDS.flatMap((id) => LANGUAGES.map((language) => [id, language] as const)))(
-    "the text of %s in %s names only what is installed",
+    "the text of %s in %s names only what is installed, or offered",
     async (id, language) => {
       const { registry } = set;
       const { default: text } = (await import(
@@ -148,8 +149,11 @@ describe("the built-in pages", () => {
       }).toString();
       const ownText = { file: id, body, firstLine: 1, problems: [] };
       expect(findUnknownLinks(ownText, registry)).toEqual([]);
-      // Everything is on, but for plugins that would leave a trace.
-      const installed = new Set(registry.installed.map(({ plugin }) => plugin.id));
+      // Everything is on, but for plugins that would leave a trace, and those that the preset offers.
+      const installed = new Set([
+        ...registry.installed.map(({ plugin }) => plugin.id),
+        ...Object.keys(offered),
+      ]);
       const off = features.filter(
         (feature) => !installed.has(feature) && context.when(feature)`x` === undefined,
       );
@@ -559,4 +563,40 @@ describe("the operator's own text", () => {
     expect((await server.fetch("/faq")).status).toBe(200);
     await server.close();
   });
+});
+
+it("T2: questions are answered, not referred", async () => {
+  const server = await createTestServer({ config: { plugins: { "rate-limit": { limit: 77 } } } });
+  try {
+    for (const [language, numbers] of [
+      ["en", "77 in 60 seconds."],
+      ["es", "77 en 60 segundos."],
+    ] as const) {
+      const { text } = await page(server, "faq", language);
+      expect(text).toContain(numbers);
+      expect(text.replace(/<[^>]*>/g, "")).not.toMatch(/^See (?:authentication|limits)/m);
+    }
+  } finally {
+    await server.close();
+  }
+});
+
+it("T2: the privacy page names everything that scripts store in the browser", async () => {
+  const words: Readonly<Record<string, RegExp>> = { theme: /the theme/, code: /language of code/ };
+  const sources = join(import.meta.dirname, "../../../plugins/pages");
+  const files = (await readdir(sources, { recursive: true })).filter((file) =>
+    /\bbrowser\/.*\.ts$/.test(file),
+  );
+  const stored: string[] = [];
+  for (const file of files) {
+    const text = await readFile(join(sources, file), "utf8");
+    if (!/\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches)\b|\.cookie\b/.test(text))
+      continue;
+    const [, keys = file] = /const KEYS = \[(.*)\] as const/.exec(text) ?? [];
+    stored.push(...keys.replaceAll('"', "").split(", "));
+  }
+  expect(stored.toSorted()).toEqual(Object.keys(words).toSorted());
+  const server = await createTestServer();
+  const { text } = await page(server, "privacy").finally(() => server.close());
+  for (const word of Object.values(words)) expect(text).toMatch(word);
 });

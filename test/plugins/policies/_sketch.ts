@@ -79,6 +79,8 @@ export function sketchCall(sketch: CallSketch = {}): Call {
     search: "",
     header: (name) => headers[name],
     isRepeated: () => false,
+    charged: 0,
+    charge: () => {},
     principal: undefined,
     client: "192.0.2.1",
     secure: false,

@@ -62,3 +62,9 @@ it.each([{ preload: true }, { preload: true, includeSubDomains: true, maxAge: "3
     ]);
   },
 );
+
+it("O11: its explanation says that the Host of a request decides", () => {
+  expect(hsts.policies?.[0]?.writes).toEqual({
+    "Strict-Transport-Security": expect.stringContaining("whose Host is a name"),
+  });
+});

@@ -303,7 +303,7 @@ it("states the relations in use", () => {
   ];
   expect(statementOf(links, routes, { href })).toEqual({
     header: ["describedby", "profile", "next", "successor-version"],
-    body: ["self", "profile", "next", "describedby", "errors", "office", "docs"],
+    body: ["self", "profile", "next", "describedby", "errors", "office", "docs", "schema:{key}"],
   });
   expect(statementOf(links, [thing])).toEqual({ header: [], body: ["self"] });
   // Without an engine no list has further pages.

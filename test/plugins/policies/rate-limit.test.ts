@@ -4,6 +4,7 @@ import { OUTCOMES } from "../../../registry/contract/call.ts";
 import type { Limit } from "../../../plugins/services.ts";
 import rateLimit from "../../../plugins/policies/rate-limit/index.ts";
 import { createCounter } from "../../../plugins/policies/rate-limit/counter.ts";
+import { json, startServer } from "../../_setup.ts";
 import {
   compiled,
   headersOf,
@@ -212,6 +213,14 @@ describe("the policy", () => {
       windowSeconds: 300,
       exemptPaths: ["/api/ping"],
       on429: { status: 429, code: "rate-limit-exceeded" },
+    });
+  });
+
+  it("S4: states what dear queries count as, where the store counts them", async () => {
+    expect(statementOf(rateLimit, [], { options: { limit: 7 } })).not.toHaveProperty("scans");
+    const server = await startServer();
+    expect(await json(await server.request("/api/rate-limit-policy"))).toMatchObject({
+      scans: { rowsPerRequest: 10_000, maxRequests: 50 },
     });
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { definePlugin, definePolicy } from "../../../kernel/index.ts";
+import { definePlugin, definePolicy, type PluginSetting } from "../../../kernel/index.ts";
 import serverTiming from "../../../plugins/policies/server-timing/index.ts";
 import { OUTCOMES } from "../../../registry/contract/call.ts";
+import { json, startServer } from "../../_setup.ts";
 import { compile, objections } from "./_sketch.ts";
 
 const HEADER = "Server-Timing";
@@ -73,4 +74,29 @@ it("takes nothing but true and false", () => {
   const schema = serverTiming.policies?.[0]?.schema;
   expect(objections(schema, true)).toEqual([]);
   expect(objections(schema, "yes")).toHaveLength(1);
+});
+
+describe("O4: the share of the store", () => {
+  const ask = async (plugins: Readonly<Record<string, PluginSetting>>) => {
+    const server = await startServer({ config: { plugins } });
+    const look = async (path: string) => (await server.fetch(path)).headers.get(HEADER) ?? "";
+    const policy = await json<{ format: string }>(await server.fetch("/api/timing-policy"));
+    const paths = ["/api/offices?sort=-name&limit=1", "/api"];
+    return { answers: await Promise.all(paths.map(look)), ...policy };
+  };
+
+  it("is in answers on request, of their own statements alone", async () => {
+    const { answers, format } = await ask({ "server-timing": { database: true } });
+    const [made = "", without = ""] = answers;
+    const [, app = "", db = ""] = /^app;dur=([\d.]+), db;dur=([\d.]+), trace;/.exec(made) ?? [];
+    expect(made).toMatch(/db;dur=(?!0,)/);
+    expect(Number(db)).toBeLessThanOrEqual(Number(app));
+    expect(without).toMatch(/^app;dur=[\d.]+, db;dur=0, trace;/);
+    expect(format).toMatch(/^app;dur=<milliseconds>, db;dur=<milliseconds>, trace;/);
+  });
+
+  it("is in none without it", async () => {
+    const { answers, format } = await ask({});
+    expect([...answers, format].join()).not.toContain("db;");
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import sizeLimits from "../../../plugins/policies/size-limits/index.ts";
-import { compiled, sketchCall, statementOf, validOptions } from "./_sketch.ts";
+import { compiled, sketchCall, sketchRoute, statementOf, validOptions } from "./_sketch.ts";
 
 it.each([
   [8192, 0, false],
@@ -25,10 +25,25 @@ it("limits bodies", () => {
   expect(compiled(sizeLimits, { options: { maxRequestValues: 10 } }).maxBodyValues).toBe(10);
 });
 
-it("states what it enforces", () => {
-  expect(statementOf(sizeLimits, [])).toEqual({
+it("T3: states what it enforces, also the limits of a route and of its other policies", () => {
+  const route = sketchRoute({
+    method: "POST",
+    path: "/small",
+    declaration: { maxPayloadBytes: 10 },
+  });
+  const limits = { maxDepth: 3 };
+  const deep = sketchRoute({
+    path: "/deep",
+    policies: [{ policy: { id: "depth" }, index: 0, compiled: { limits } }],
+  });
+  expect(statementOf(sizeLimits, [route, deep])).toEqual({
     maxUrlLength: 8192,
     maxRequestPayloadBytes: 1_048_576,
+    maxRequestValues: 10_000,
+    operations: [
+      { method: "POST", path: "/small", maxRequestPayloadBytes: 10 },
+      { method: "GET", path: "/deep", limits },
+    ],
   });
   expect(statementOf(sizeLimits, [], { options: { maxUrlLength: 100 } })).toMatchObject({
     maxUrlLength: 100,

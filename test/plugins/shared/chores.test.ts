@@ -9,8 +9,9 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] }
 afterEach(() => void vi.useRealTimers());
 
 const warnings: unknown[] = [];
-const log = { warn: (...args: unknown[]) => void warnings.push(args) } as unknown as Log; // the only part that a chore uses
-const settings = { everyMs: 100, log, failure: "cannot be done" };
+const write = (...args: unknown[]) => void warnings.push(args);
+const log = { info: write, warn: write } as unknown as Log; // the only parts that a chore uses
+const settings = { everyMs: 100, log, task: ["it", "done"] } as const;
 
 /** Work that lasts until `end` is called. */
 function slowWork() {
@@ -85,7 +86,24 @@ describe("a chore", () => {
     expect([runs, warnings]).toEqual([1, []]);
     isUp = true;
     await vi.advanceTimersByTimeAsync(100);
-    expect([runs, warnings]).toEqual([2, [["cannot be done", { reason: "broken" }]]]);
+    expect([runs, warnings]).toEqual([2, [["it cannot be done", { reason: "broken" }]]]);
+    await stop();
+  });
+
+  it("O6: fails in one line until it is done again", async () => {
+    warnings.length = 0;
+    let fails = true;
+    const work = async () => {
+      if (fails) throw new Error("broken");
+    };
+    const stop = startChore(work, settings);
+    await vi.advanceTimersByTimeAsync(500);
+    fails = false;
+    await vi.advanceTimersByTimeAsync(500);
+    fails = true;
+    await vi.advanceTimersByTimeAsync(100);
+    const broken = ["it cannot be done", { reason: "broken" }];
+    expect(warnings).toEqual([broken, ["it can be done again"], broken]);
     await stop();
   });
 });

@@ -1,5 +1,5 @@
 /** Starts the store by itself. Free of the test runner, so that other processes can use it. */
-import type { Registry, SetupContext, TableDeclaration } from "waymark";
+import { FairQueue, type Registry, type SetupContext, type TableDeclaration } from "waymark";
 import type { Store } from "waymark/services";
 import type { z } from "zod";
 import plugin from "../../../plugins/store/index.ts";
@@ -42,15 +42,16 @@ export async function openStore(
     registry: { tables: declared } as unknown as Registry,
     log: { debug: log, info: log, warn: log, error: log },
     signal: new AbortController().signal,
+    checked: async () => {},
     defer: (closer) => closers.push(closer),
+    queue: (name, settings) => new FairQueue({ name, ...settings }),
   } satisfies SetupContext<unknown>;
   try {
     const provided = (await plugin.setup!({}, context)) as { store: Store };
     const { store } = provided;
     const check = plugin.health!(provided as never, context as never)["store"]!;
     if (typeof check === "function") throw new Error("a check with a name was expected");
-    const run = "shared" in check ? check.shared : check.check;
-    return { store, logged, close, health: async () => run(context.signal) };
+    return { store, logged, close, health: async () => check.check(context.signal) };
   } catch (error) {
     await close();
     throw error;

@@ -144,3 +144,48 @@ it("OPTIONS and HEAD at the path of a write write nothing", async () => {
   const first = await Promise.race([begun.promise.then(() => "written"), sleep(20, "nothing")]);
   expect(first).toBe("nothing");
 });
+
+it.each(["settles", "fails"])(
+  "S14: a write that %s as soon as its signal aborts is answered 503, and is undone",
+  async (how) => {
+    const notes = definePlugin({
+      id: "notes",
+      summary: "Ends as soon as its signal aborts.",
+      needs: { store: Store },
+      tables: { notes: { of: Note, key: "id" } },
+      routes: {
+        putNote: {
+          method: "PUT",
+          path: "/notes/{id}",
+          summary: "Write one, until the time is over.",
+          body: Note,
+          returns: Note,
+          timeout: "20ms",
+          idempotency: "natural",
+        },
+        listNotes: {
+          method: "GET",
+          path: "/notes",
+          summary: "List them.",
+          list: { of: Note, as: "notes", name: "NotesList" },
+          cache: "no-store",
+        },
+      },
+      handlers: ({ store }) => ({
+        listNotes: ({ query }) => store.table("notes").list(query),
+        putNote: ({ body: note, signal }) =>
+          new Promise((resolve, reject) => {
+            const end = () =>
+              how === "settles" ? resolve(note) : reject(new Error("the time is over"));
+            signal.addEventListener("abort", end);
+            store.table("notes").upsert(note).catch(reject);
+          }),
+      }),
+    });
+    const server = await startServer({ config: { plugins: { notes } } });
+    const headers = { "content-type": "application/json" };
+    const answer = await server.request("/notes/a", { method: "PUT", headers, body });
+    expect(answer.status).toBe(503);
+    expect(await (await server.request("/notes")).json()).toMatchObject({ notes: [] });
+  },
+);

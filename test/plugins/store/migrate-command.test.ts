@@ -71,6 +71,30 @@ describe("migrate", () => {
     expect(waymark(cwd, "migrate --plan")).toEqual({ status: 0, stdout: NOTHING, stderr: "" });
   });
 
+  it("S4: names the fields that lists can be queried by without an index", () => {
+    const cwd = service();
+    declare(cwd, TABLE);
+    const preset = readFileSync(join(cwd, "preset.mjs"), "utf8");
+    const route = `routes: { listNotes: {
+      method: "GET", path: "/notes", summary: "List notes.", cache: "no-store",
+      list: { of: Note, as: "notes", name: "NotesList" },
+    } }, handlers: () => ({ listNotes: () => [] }),`;
+    const listed = preset
+      .replace("export default [store,", "export default [store, lists,")
+      .replace("tables:", `${route} tables:`)
+      .replace(`z.object({ ${FIRST} })`, "Note")
+      .replace(
+        "export default",
+        `import lists from ${JSON.stringify(import.meta.resolve("../../../plugins/lists/index.ts"))};
+        const Note = z.object({ ${FIRST} });
+        export default`,
+      );
+    writeFileSync(join(cwd, "preset.mjs"), listed);
+    const { status, stderr } = waymark(cwd, "migrate --plan");
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^notes.listNotes can be filtered and sorted by "name", "text" of the/);
+  });
+
   it("names each column, index and constraint, also as JSON", () => {
     const cwd = service();
     declare(cwd, { ...TABLE, more: ', unique: ["text"]' });
@@ -169,9 +193,17 @@ describe("a start", () => {
     expect(waymark(cwd, "migrate --plan").stdout).toContain("drop the constraint");
   });
 
-  it("does not look where that is off", () => {
+  it("O7: creates nothing where that is off, and says what is missing", () => {
     const cwd = service();
     const off = { WAYMARK_STORE_MIGRATE: "off" };
+    const refused = waymark(cwd, "plugins --try --real", off);
+    expect(refused.stdout + refused.stderr).toContain(
+      'it takes 1 step to create the table "notes": run waymark migrate',
+    );
+    expect(existsSync(join(cwd, "data"))).toBe(false);
+    expect(waymark(cwd, "migrate", off)).toMatchObject({ status: 0 });
+    // Further tables and columns are not looked for.
+    declare(cwd, { ...TABLE, more: ', indexes: ["name"]' });
     expect(waymark(cwd, "plugins --try --real", off)).toMatchObject({ status: 0, stderr: "" });
     expect(waymark(cwd, "migrate --plan", off)).toMatchObject({ status: 2 });
   });

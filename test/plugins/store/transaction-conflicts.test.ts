@@ -1,6 +1,6 @@
 /** Transactions on a database that lets them run side by side, and refuses some of them for it. */
 import { describe, expect, it } from "vitest";
-import { Unavailable } from "waymark";
+import { Conflict as StoreConflict } from "waymark/services";
 import type { Transaction } from "../../../plugins/store/database.ts";
 import { openTransactions } from "../../../plugins/store/transactions.ts";
 
@@ -38,6 +38,9 @@ function start(conflicts: Partial<Record<Step, number>>) {
       system: "sqlite",
       sql: unused,
       read: unused,
+      scan: unused,
+      maxScans: 1,
+      countRows: unused,
       write: unused,
       version: unused,
       changes: unused,
@@ -49,6 +52,7 @@ function start(conflicts: Partial<Record<Step, number>>) {
       },
       isSerializationFailure: (error) => error instanceof Conflict,
     },
+    { read: unused },
     log,
   );
   return { store, steps, write: () => queries.write("rows", []) };
@@ -70,7 +74,7 @@ describe("a transaction that conflicts with another one", () => {
     expect(steps.join(" ")).toBe("begin write! undo begin write commit! undo begin write commit");
   });
 
-  it("runs at most as often as it may, and is unavailable then", async () => {
+  it("S16: runs at most as often as it may, and is a conflict then", async () => {
     for (const [attempts, runs] of [
       [undefined, 5],
       [1, 1],
@@ -78,7 +82,7 @@ describe("a transaction that conflicts with another one", () => {
     ]) {
       const { store, steps, write } = start({ commit: 9 });
       const running = store.transaction(write, attempts === undefined ? {} : { attempts });
-      await expect(running).rejects.toThrow(Unavailable);
+      await expect(running).rejects.toThrow(StoreConflict);
       expect(steps.filter((step) => step === "begin")).toHaveLength(runs ?? 0);
     }
   });

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, StatementSync } from "node:sqlite";
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Store } from "waymark/services";
 import { z } from "zod";
 import { openStore, seedFile } from "./_setup.ts";
@@ -18,9 +18,9 @@ const setup = `
   const [, file, seed] = process.argv;
   const rows = { name: "rows", plugin: "p", of: z.object({ id: z.string() }), key: "id", ...(seed && { seed: new URL(seed) }) };
   const { store } = await plugin.setup({}, {
-    options: { file },
+    options: { file, migrate: "auto" },
     registry: { tables: [rows] },
-    log: { info() {} }, signal: new AbortController().signal, defer() {},
+    log: { info() {} }, signal: new AbortController().signal, async checked() {}, defer() {}, queue: () => ({}),
   });`;
 
 async function openShared() {
@@ -53,6 +53,20 @@ describe("the data version", () => {
     await table.find("c");
     await turn();
     expect(store.version()).toBe(last);
+  });
+
+  it("costs no query in memory, where no other process writes (T6)", async () => {
+    const { store, close } = await openStore(":memory:", tables);
+    onTestFinished(close);
+    const queries = [
+      vi.spyOn(StatementSync.prototype, "all"),
+      vi.spyOn(StatementSync.prototype, "get"),
+    ];
+    onTestFinished(() => void vi.restoreAllMocks());
+    store.version();
+    await turn();
+    store.version();
+    for (const query of queries) expect(query).not.toHaveBeenCalled();
   });
 
   it("grows with writes of others, from the next callback on, also in the phase of a timer (B7)", async () => {

@@ -1,7 +1,7 @@
 /** Routes that write: each in a transaction of its own. */
 import { expect, it } from "vitest";
 import { definePlugin } from "waymark";
-import { Store } from "waymark/services";
+import { Conflict, Store } from "waymark/services";
 import { z } from "zod";
 import { json, startServer } from "../../_setup.ts";
 
@@ -42,6 +42,7 @@ const rows = definePlugin({
       await store.table("rows").insert([body]);
       if (body.id === "refused") fail("late");
       if (body.id === "failed") throw new Error("a bug");
+      if (body.id === "contended") throw new Conflict("others were first five times");
       await store.table("rows").insert([{ id: `${body.id}-2`, slug: `${body.slug}-2` }]);
       return body;
     };
@@ -62,13 +63,16 @@ async function started() {
       headers,
       body: JSON.stringify({ id, slug }),
     });
-    return { status: answer.status, body: await json<{ error?: { code: string } }>(answer) };
+    const retryAfter = answer.headers.get("retry-after");
+    const body = await json<{ error?: { code: string } }>(answer);
+    return { status: answer.status, retryAfter, body };
   };
   const ids = async () => {
     const { rows: all } = await json<{ rows: { id: string }[] }>(await server.fetch("/rows"));
     return all.map(({ id }) => id);
   };
-  return { add, ids };
+  const catalog = async () => JSON.stringify(await json(await server.fetch("/api/errors")));
+  return { add, ids, catalog };
 }
 
 it("keeps all that a handler changed, or nothing", async () => {
@@ -87,4 +91,15 @@ it("leaves handlers alone that only pass requests on", async () => {
   const { add, ids } = await started();
   expect((await add("/free", "refused")).status).toBe(409);
   expect(await ids()).toEqual(["refused"]);
+});
+
+it("S16: a conflict with other writes is the client's to repeat, and no failure of the service", async () => {
+  const { add, ids, catalog } = await started();
+  const body = { error: { code: "write-conflict" } };
+  expect(await add("/rows", "contended")).toMatchObject({ status: 409, retryAfter: "1", body });
+  expect(await ids()).toEqual([]);
+  expect((await add("/free", "contended")).status).toBe(503);
+  expect(await catalog()).toContain("write-conflict");
+  const reading = await startServer();
+  expect(await (await reading.request("/api/errors")).text()).not.toContain("write-conflict");
 });

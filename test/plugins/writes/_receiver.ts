@@ -8,7 +8,7 @@ import type { TestServer } from "waymark/testing";
 import { z } from "zod";
 import preset from "waymark/preset";
 import { badges } from "../identity/_setup.ts";
-import { jsonRequest, startServer } from "../../_setup.ts";
+import { json, jsonRequest, startServer } from "../../_setup.ts";
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -17,11 +17,25 @@ export interface Received {
   readonly type: string;
 }
 
-/** Answers with the status that `answer` returns, 204 by default. */
+interface Challenge {
+  readonly subscription: string;
+  readonly challenge: string;
+}
+
+/**
+ * Answers with the status that `answer` returns, 204 by default. `confirm` returns the answer to a challenge, which it returns
+ * by default; `all` has no challenges.
+ */
 export async function receiver(
   answer: (received: Received, count: number) => number | Promise<number> = () => 204,
+  {
+    confirm = ({ challenge }: Challenge): string | undefined => challenge,
+    host = "127.0.0.1",
+    port = 0,
+  } = {},
 ) {
   const all: Received[] = [];
+  const challenges: (Received & { readonly data: Challenge })[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -29,18 +43,25 @@ export async function receiver(
       const body = Buffer.concat(chunks).toString();
       const { type, data } = JSON.parse(body) as Pick<Received, "type" | "data">;
       const received = { headers: request.headers, body, type, data };
+      if (type === "webhook.confirmation") {
+        const { data: asked } = JSON.parse(body) as { data: Challenge };
+        challenges.push({ ...received, data: { ...data, ...asked } });
+        const text = confirm(asked);
+        response.writeHead(text === undefined ? 500 : 200).end(text);
+        return;
+      }
       all.push(received);
       const status = await answer(received, all.length);
       response.writeHead(status, status === 302 ? { location: "http://127.0.0.1:1/" } : {}).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  return { url, all };
+  const url = `http://${host}:${(server.address() as AddressInfo).port}/hook`;
+  return { url, all, challenges };
 }
 
 /** Waits until something holds, 20 s at most. */
@@ -148,3 +169,35 @@ export const send = (
 
 export const put = (server: Pick<TestServer, "request">, id: string, name = id) =>
   send(server, "PUT", `/api/rooms/${id}`, { id, name });
+
+export const SUBSCRIPTIONS = "/api/webhook-subscriptions";
+
+export interface Subscription {
+  readonly id: string;
+  readonly secret: string;
+  readonly active: boolean;
+  readonly pending: boolean;
+  readonly pausedAt?: string;
+  readonly pausedBecause?: string;
+  readonly expiresAt?: string;
+}
+
+/** Subscribes, and waits until the receiver has confirmed. */
+export async function subscribe(
+  server: Pick<TestServer, "request">,
+  url: string,
+  headers: object,
+  more: object = {},
+): Promise<Subscription> {
+  const answer = await send(server, "POST", SUBSCRIPTIONS, { url, ...more }, headers);
+  expect(answer.status).toBe(201);
+  const made = await json<Subscription>(answer);
+  await until(async () => !(await readSubscription(server, made.id, headers)).pending);
+  return made;
+}
+
+export const readSubscription = async (
+  server: Pick<TestServer, "request">,
+  id: string,
+  headers: object,
+) => json<Subscription>(await send(server, "GET", `${SUBSCRIPTIONS}/${id}`, undefined, headers));

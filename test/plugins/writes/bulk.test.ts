@@ -259,6 +259,19 @@ it("begins no operation after its time, and undoes an atomic request then", asyn
   expect([await rows("notes"), await rows("tags")]).toEqual([{ slow: "x" }, {}]);
 });
 
+it("S2: undoes an atomic request sooner than others, as writes wait for it", async () => {
+  const slow = desk(async (id) => {
+    if (id === "slow") await new Promise((resolve) => setTimeout(resolve, 150));
+  });
+  const limits = { maxAtomicDuration: "100ms" } as const;
+  const { run, rows } = await startBulk(limits, { plugins: [slow as Plugin] });
+  const { results } = await run([add("notes", "slow"), add("notes", "late")]);
+  expect(results.map(({ status }) => status)).toEqual([201, 201]);
+  const { answer } = await run([add("tags", "slow"), add("tags", "late")], { atomic: true });
+  expect([424, 503]).toContain(answer.status);
+  expect(await rows("tags")).toEqual({});
+});
+
 it.each([
   [false, { a: "x", slow: "x" }],
   [true, {}],

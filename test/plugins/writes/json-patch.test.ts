@@ -4,6 +4,7 @@ import {
   applyPatch,
   JsonPatch,
   PatchConflict,
+  PatchExcess,
 } from "../../../plugins/writes/resource/json-patch.ts";
 import { mergePatch } from "../../../plugins/writes/resource/merge-patch.ts";
 
@@ -119,6 +120,83 @@ describe("JSON Patch", () => {
     ]);
     expect(applyPatch({}, patch)).toEqual({ a: { b: [1] } });
     expect(applyPatch({}, patch)).toEqual({ a: { b: [1] } });
+  });
+});
+
+/** As deep as this, in members without a name. */
+const nested = (levels: number): unknown => (levels === 0 ? {} : { "": nested(levels - 1) });
+const repeated = (count: number, text: (index: number) => object) =>
+  Array.from({ length: count }, (_, index) => text(index));
+const add = (value: unknown) => ({ op: "add", path: "/a", value });
+const bomb = (value: unknown, more: (index: number) => object) => [
+  add(value),
+  ...repeated(990, more),
+];
+const COSTLY: Readonly<Record<string, readonly object[]>> = {
+  "copies of copies of nested empty names": bomb({ "": {} }, (index) => ({
+    op: "copy",
+    from: "/a",
+    path: `/a/${index}`,
+  })),
+  "copies of lists of lists": bomb([[]], () => ({ op: "copy", from: "/a", path: "/a/-" })),
+  "copies of texts": bomb(["a".repeat(100)], () => ({ op: "copy", from: "/a", path: "/a/-" })),
+  "copies that are replaced": bomb(
+    repeated(3000, () => ({})),
+    () => ({ op: "copy", from: "/a", path: "/b" }),
+  ),
+  "copies of many members": bomb(
+    Object.fromEntries(repeated(3000, () => ({})).map((value, index) => [`k${index}`, value])),
+    () => ({ op: "copy", from: "/a", path: "/b" }),
+  ),
+  "moves to and fro": bomb(
+    repeated(3000, () => ({})),
+    (index) =>
+      index % 2 === 0
+        ? { op: "move", from: "/a", path: "/b" }
+        : { op: "move", from: "/b", path: "/a" },
+  ),
+  "tests far below": bomb(nested(95), () => ({
+    op: "test",
+    path: `/a${"/".repeat(95)}`,
+    value: {},
+  })),
+  "copies of long names": bomb({ ["a".repeat(3000)]: {} }, () => ({
+    op: "copy",
+    from: "/a",
+    path: "/b",
+  })),
+};
+
+describe("S1: no patch costs more than 5 ms of processor time, or as much as its body holds", () => {
+  it.each(Object.entries(COSTLY))("%s", (_what, operations) => {
+    const patch = JsonPatch.parse(operations);
+    const spent = Array.from({ length: 8 }, () => {
+      const before = process.cpuUsage();
+      expect(() => applyPatch({}, patch)).toThrow(PatchExcess);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    });
+    expect(Math.min(...spent)).toBeLessThan(5);
+  });
+
+  it("refuses a member that the resource cannot have, before anything is copied", () => {
+    const patch = JsonPatch.parse([{ op: "copy", from: "/a", path: "/nothing" }]);
+    expect(() => applyPatch({ a: 1 }, patch, new Set(["a"]))).toThrow(
+      'the resource cannot have a member "nothing"',
+    );
+    const escaped = JsonPatch.parse([{ op: "copy", from: "/a", path: "/b~1c" }]);
+    expect(applyPatch({ a: 1 }, escaped, new Set(["a", "b/c"]))).toEqual({ a: 1, "b/c": 1 });
+  });
+
+  it("copies and moves whole resources of a common size, and adds as much as a body has", () => {
+    const rows = repeated(100, (index) => ({ id: index, tags: ["a", "b"], text: "a".repeat(200) }));
+    const patch = JsonPatch.parse([
+      add(rows),
+      { op: "copy", from: "/a", path: "/b" },
+      { op: "move", from: "/b", path: "/c" },
+      { op: "add", path: "/d", value: repeated(4000, () => ({})) },
+    ]);
+    expect(applyPatch({}, patch)).toMatchObject({ a: rows, c: rows });
   });
 });
 

@@ -19,7 +19,7 @@ const base = {
 } as const;
 const plugin = { id: "ship-notes", summary: "Notes of ships." } as const;
 
-async function start(parts: object, plugins: Readonly<Record<string, boolean>> = {}) {
+async function start(parts: object, plugins: Readonly<Record<string, boolean | object>> = {}) {
   const { log, lines } = recordingLog();
   const server = await startServer({
     log,
@@ -54,6 +54,34 @@ it("preconditions: required refuses writes without a condition", async () => {
   expect((await server.request(path, { ...put, headers })).status).toBe(200);
 });
 
+it("O10: an operator may require conditions of a plugin, or of one route", async () => {
+  for (const [name, statuses] of [
+    ["ship-notes", [428, 428, 428]],
+    ["ship-notes.replaceShipNote", [428, 200, 204]],
+  ] as const) {
+    const { server } = await start(resource(base), {
+      cache: { preconditions: { [name]: "required" } },
+    });
+    const made = await add(server, { text: "Calm." }); // nothing is there that it could name
+    expect(made.status).toBe(201);
+    const path = String(made.headers.get("location"));
+    const answers = [
+      await server.request(path, sends("PUT", { text: "Storm." })),
+      await server.request(path, sends("PATCH", { text: "Storm." }, MERGE)),
+      await server.request(path, sends("DELETE")),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    const stated = await (await server.request("/api/openapi")).text();
+    expect(stated).toContain("precondition-required");
+  }
+});
+
+it("O10: refuses to require conditions of what changes nothing", async () => {
+  await expect(
+    start(resource(base), { cache: { preconditions: { shop: "required" } } }),
+  ).rejects.toThrow(/PRECONDITIONS_UNKNOWN[^]*"shop"/);
+});
+
 it("writes leaves out the other routes, and their methods", async () => {
   const { server } = await start(resource({ ...base, writes: ["create"] }));
   const made = await add(server, { text: "Calm." });
@@ -66,40 +94,47 @@ it("writes leaves out the other routes, and their methods", async () => {
 describe("owner", () => {
   const parts = resource({
     ...base,
-    keys: "client",
     owner: "sailor",
     access: { read: "authenticated", write: { scopes: ["notes:write"] } },
   });
 
   it("keeps the rows of one caller from all others", async () => {
     const { server } = await start(parts, { access: true, badges: true });
-    const note = { id: "calm", text: "Calm." };
+    const note = { text: "Calm." };
     expect((await add(server, note)).status).toBe(401);
     expect((await add(server, note, as("ben"))).status).toBe(403);
     const made = await add(server, note, as("ann"));
     expect(made.status).toBe(201);
-    const seen = await server.request("/api/ship-notes/calm", { headers: as("ann") });
+    const path = String(made.headers.get("location"));
+    const seen = await server.request(path, { headers: as("ann") });
     expect(await seen.json()).not.toHaveProperty("sailor");
     expect(seen.headers.get("cache-control")).toContain("private");
-    expect((await server.request("/api/ship-notes/calm", { headers: as("ben") })).status).toBe(404);
+    expect((await server.request(path, { headers: as("ben") })).status).toBe(404);
     const list = await server.request("/api/ship-notes", { headers: as("ben") });
     expect(await list.json()).toMatchObject({ shipNotes: [] });
   });
 
-  it("does not say where the row of another one is, whose key is taken", async () => {
+  it.each([
+    ["keys that clients choose", { keys: "client" }],
+    ["unique values", { unique: ["text"] }],
+  ] as const)("S17: excludes %s, as one that is taken shows a row of another", (_name, other) => {
     const access = { read: "authenticated", write: "authenticated" } as const;
-    const { server } = await start(resource({ ...base, keys: "client", owner: "sailor", access }), {
-      access: true,
-      badges: true,
-    });
-    expect((await add(server, { id: "calm", text: "Calm." }, as("ann"))).status).toBe(201);
-    for (const [who, isShown] of [
-      ["ann", true],
-      ["ben", false],
-    ] as const) {
-      const taken = await add(server, { id: "calm", text: "Mine." }, as(who));
-      expect(taken.status).toBe(409);
-      expect((await taken.text()).includes("/api/ship-notes/calm")).toBe(isShown);
+    const declare = () => resource({ ...base, ...other, owner: "sailor", access });
+    expect(declare).toThrow("would show that another owner has it");
+  });
+
+  it("S17: answers alike for the key of another one's row and for a free one", async () => {
+    const access = { read: "authenticated", write: "authenticated" } as const;
+    const own = resource({ ...base, owner: "sailor", access });
+    const { server } = await start(own, { access: true, badges: true });
+    const made = await add(server, { text: "Calm." }, as("ann"));
+    const { id } = (await made.json()) as { id: string };
+    for (const key of [id, "free"]) {
+      const added = await add(server, { id: key, text: "Mine." }, as("ben"));
+      expect(added.status).toBe(422);
+      const headers = { "content-type": "application/json", ...as("ben") };
+      const put = { ...sends("PUT", { text: "Mine." }), headers };
+      expect((await server.request(`/api/ship-notes/${key}`, put)).status).toBe(404);
     }
   });
 

@@ -169,3 +169,25 @@ describe("who may write", () => {
     }
   });
 });
+
+it("O10: bodies have published types, as JSON Schema and as TypeScript", async () => {
+  const server = await start();
+  const { body: openapi } = await read(server, "/api/openapi");
+  for (const [type, path, method] of [
+    ["BrainNewInput", "/api/brains", "post"],
+    ["OfficeInput", "/api/offices/{officeId}", "put"],
+    ["IntegrationPatch", "/api/offices/{officeId}/integrations/{integrationId}", "patch"],
+  ] as const) {
+    const schema = await read(server, `/api/schemas/${type}`);
+    expect(schema).toMatchObject({ status: 200, body: { title: type, type: "object" } });
+    const accept = { headers: { accept: "application/typescript" } };
+    const module = await server.request(`/api/schemas/${type}`, accept);
+    expect(await module.text()).toContain(`export interface ${type} {`);
+    const { content } = openapi.paths[path][method].requestBody;
+    const refs = Object.values(content).map((one) => Object(one).schema.$ref);
+    expect(refs).toContain(`#/components/schemas/${type}`);
+  }
+  const { body: created } = await read(server, "/api/schemas/BrainNewInput");
+  expect(created).toMatchObject({ additionalProperties: false, required: expect.any(Array) });
+  expect(created.properties).not.toHaveProperty("_links");
+});

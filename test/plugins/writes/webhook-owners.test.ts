@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
-import { receiver, send, startRooms, until } from "./_receiver.ts";
+import { receiver, send, startRooms, subscribe, until } from "./_receiver.ts";
 
 const Log = z.object({ id: z.string(), text: z.string() });
 const read = { method: "GET", cache: { scope: "private", maxAge: "0s" } } as const;
@@ -75,10 +75,8 @@ it("goes to the owner, and not to the writer", async () => {
   for (const [{ url }, headers] of [
     [owner, wes],
     [writer, wim],
-  ] as const) {
-    const subscriptions = "/api/webhook-subscriptions";
-    expect((await send(server, "POST", subscriptions, { url }, headers)).status).toBe(201);
-  }
+  ] as const)
+    await subscribe(server, url, headers);
   const ask = async (method: string, log: string, headers: object) =>
     expect((await send(server, method, `/api/logs/${log}`, undefined, headers)).status).toBe(200);
   await ask("PUT", "a", wes);

@@ -176,3 +176,28 @@ describe("documents", () => {
     expect(changes.map(({ rule }) => rule)).toEqual(["output-type-changed"]);
   });
 });
+
+describe("O10: shipped resources that become writable", () => {
+  const registryOf = async (plugins: Readonly<Record<string, { readonly writable: true }>>) => {
+    const server = await createTestServer({ config: { plugins } });
+    try {
+      return JSON.parse(JSON.stringify(registryDocument(server.registry))) as RegistryDocument;
+    } finally {
+      await server.close();
+    }
+  };
+  const breaking = async (id: string) => {
+    const lines = await found(await registryOf({}), await registryOf({ [id]: { writable: true } }));
+    return lines.filter((line) => line.startsWith("breaking"));
+  };
+
+  it.each(["brains", "locales", "integrations"])("break no client: %s", async (id) => {
+    expect(await breaking(id)).toEqual([]);
+  });
+
+  it("give another name to one office in GraphQL, which breaks fragments, and nothing else", async () => {
+    expect(new Set(await breaking("offices"))).toEqual(
+      new Set(["breaking | export graphql | export-breaking"]),
+    );
+  });
+});

@@ -340,6 +340,27 @@ const misuses: readonly Misuse[] = [
     /relations/,
   ],
   [
+    "T7: a body without a published type that has such a member, as others would",
+    {
+      ...routes({
+        named: { ...get, path: "/n", returns: Brain },
+        bad: { ...get, path: "/b", returns: z.object({ _rank: z.int() }) },
+      }),
+      policies: [
+        {
+          id: "rank",
+          compile: ({ path }: { readonly path: string }) => ({
+            members: () => (path === "/n" ? { _rank: { schema: {}, value: () => 1 } } : {}),
+          }),
+        },
+      ],
+    },
+    "ROUTE_INVALID",
+    "route bad",
+    /returns has the field _rank, which the policy rank adds to JSON bodies/,
+    /relations/,
+  ],
+  [
     "a request header in upper case",
     policy({ reads: { "X-Pace": { description: "The pace." } } }),
     "POLICY_INVALID",
@@ -421,13 +442,18 @@ const misuses: readonly Misuse[] = [
     ],
     ["a list as the owner", { of: Brain, key: "id", owner: "tags" }, /received "tags"/],
     ["a flag as the owner", { of: Brain, key: "id", owner: true }, /received true/],
+    [
+      "a flag as the line of the privacy page",
+      { of: Brain, key: "id", personal: true },
+      /personal is not a text; received true/,
+    ],
   ].map(([what, table, message]): Misuse => [
     `${String(what)} (C1)`,
     { tables: { brains: table } },
     "TABLE_INVALID",
     "table brains",
     message as RegExp,
-    /of: z\.object|key: "id"|new URL\("\.\/brains\.json", import\.meta\.url\)|did you mean "name"\?|available: id, name/,
+    /of: z\.object|key: "id"|personal: "|new URL\("\.\/brains\.json", import\.meta\.url\)|did you mean "name"\?|available: id, name/,
   ]),
   ...(["schemas", "events"] as const).map((kind): Misuse => [
     `${kind} that are not schemas`,

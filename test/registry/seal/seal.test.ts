@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { seal } from "../../../registry/seal/seal.ts";
 import type { Registry } from "../../../registry/contract/registry.ts";
+import { sealed as sealedPlugins } from "./_sealed.ts";
 import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
 
 const Thing = z.object({ id: z.string() }).meta({ id: "Thing", description: "A thing." });
@@ -116,4 +117,16 @@ describe("a sealed route", () => {
     expect(one?.accepts).toBe(write?.accepts);
     expect(other?.accepts).toEqual([]);
   });
+});
+
+it("places the states of a call close together, and none for policies without (T6)", () => {
+  const policy = (id: string, state?: number) =>
+    definePolicy({ id, compile: () => (state === undefined ? {} : { begin: () => state }) });
+  const policies = [policy("a", 1), policy("b"), policy("c"), policy("d", 2)];
+  const plugin = definePlugin({ id: "shelf", summary: "Things.", policies });
+  const { registry } = sealedPlugins([plugin]);
+  const places = registry?.builtin.unknown.policies.map(({ policy: { id }, index }) => [id, index]);
+  expect(Object.fromEntries(places ?? [])).toMatchObject({ a: 0, d: 1 });
+  for (const [id, index] of places ?? [])
+    if (id === "b" || id === "c") expect(index).toBeGreaterThan(places?.length ?? 0);
 });

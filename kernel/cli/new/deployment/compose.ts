@@ -1,13 +1,19 @@
 /** The compose file: the nodes, the engines that they share, and the balancer. */
-import { BALANCER_PORT, nodeNames } from "./balancer.ts";
+import { BALANCER_PORT, CERTIFICATE, isHttps, nodeNames, SECURE_PORT } from "./balancer.ts";
 import { ADMIN_HOST, DATABASE, REDIS, type Facts, type Secret } from "./facts.ts";
-import { DATA, lookAt, USER } from "./image.ts";
+import { DATA, lookAt, MEMORY, MIGRATE, OPEN_FILES, USER } from "./image.ts";
 import { certificateFiles } from "./listeners.ts";
 import { toYaml } from "./yaml.ts";
 
 /** The network of balancer and nodes: the service trusts the proxies in it. */
 const SUBNET = "172.30.93.0/24";
 const PASSWORD = "postgres-password";
+/** Of a program with many connections, whose log may fill no disk. */
+const LIMITS = {
+  ulimits: { nofile: OPEN_FILES },
+  logging: { driver: "local", options: { "max-size": "20m", "max-file": "5" } },
+};
+const MIGRATED = { migrate: { condition: "service_completed_successfully" } };
 
 export function composeFile(facts: Facts): string {
   const { name, nodes, hasDatabase, hasRedis, dataFile } = facts;
@@ -17,10 +23,11 @@ export function composeFile(facts: Facts): string {
   const compose = {
     name,
     services: {
+      ...(facts.migratesOnce ? { migrate: migration(facts) } : {}),
       ...(isBalanced
         ? Object.fromEntries(nodeNames(nodes).map((node) => [node, nodeService(facts, node)]))
         : { [name]: { ...nodeService(facts, undefined), ports: [`${facts.port}:${facts.port}`] } }),
-      ...(isBalanced ? { balancer: balancer(nodes) } : {}),
+      ...(isBalanced ? { balancer: balancer(facts) } : {}),
       ...(hasDatabase ? { postgres: postgres(name) } : {}),
       ...(hasRedis ? { valkey: VALKEY } : {}),
       ...(facts.listeners.metrics === undefined ? {} : { prometheus: prometheus(facts) }),
@@ -124,6 +131,9 @@ function nodeService(facts: Facts, node: string | undefined) {
     cap_drop: ["ALL"],
     security_opt: ["no-new-privileges:true"],
     stop_grace_period: `${graceSeconds}s`,
+    mem_reservation: MEMORY.request.replace("Mi", "m"),
+    mem_limit: MEMORY.limit.replace("Mi", "m"),
+    ...LIMITS,
     environment: {
       ...variables,
       ...(node === undefined
@@ -133,7 +143,9 @@ function nodeService(facts: Facts, node: string | undefined) {
             WAYMARK_TRUSTED_PROXIES: SUBNET,
             WAYMARK_BASE_URL: facts.baseUrl ?? `http://localhost:${BALANCER_PORT}`,
           }),
-      ...(facts.listeners.adminPort === undefined ? {} : { [ADMIN_HOST]: "0.0.0.0" }),
+      ...(facts.listeners.adminPort === undefined
+        ? {}
+        : { [ADMIN_HOST]: "0.0.0.0", WAYMARK_ADMIN_HOSTS: node ?? facts.name }),
       ...(hasRedis ? { [REDIS]: "redis://valkey:6379" } : {}),
       ...(dataFile === undefined ? {} : { [dataFile.variable]: `${DATA}/${dataFile.name}` }),
       ...Object.fromEntries(
@@ -144,19 +156,37 @@ function nodeService(facts: Facts, node: string | undefined) {
     ...(mounts.length === 0 ? {} : { volumes: mounts }),
     ...(path === undefined ? {} : { healthcheck: looked(["CMD", ...lookAt(facts, path)]) }),
     networks: engines.length === 0 ? ["front"] : ["front", "back"],
-    ...(engines.length === 0 ? {} : { depends_on: healthy(engines) }),
+    ...(engines.length === 0
+      ? {}
+      : { depends_on: { ...healthy(engines), ...(facts.migratesOnce ? MIGRATED : {}) } }),
   };
 }
 
-function balancer(nodes: number) {
+/** Makes the tables before the nodes start. */
+function migration(facts: Facts) {
+  const { healthcheck: _, depends_on: _engines, ...service } = nodeService(facts, undefined);
+  const engines = ["postgres", ...(facts.hasRedis ? ["valkey"] : [])];
+  return {
+    ...service,
+    command: [...MIGRATE],
+    restart: "on-failure",
+    depends_on: healthy(engines),
+  };
+}
+
+function balancer({ nodes, baseUrl }: Facts) {
+  const isSecure = isHttps(baseUrl);
   return {
     image: "haproxy:3.0-alpine",
     restart: "unless-stopped",
+    ...LIMITS,
     read_only: true,
     cap_drop: ["ALL"],
     security_opt: ["no-new-privileges:true"],
-    ports: [`${BALANCER_PORT}:${BALANCER_PORT}`],
-    volumes: ["./haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro"],
+    ports: [`${BALANCER_PORT}:${BALANCER_PORT}`, ...(isSecure ? [`443:${SECURE_PORT}`] : [])],
+    volumes: ["haproxy.cfg", ...(isSecure ? [CERTIFICATE] : [])].map(
+      (file) => `./${file}:/usr/local/etc/haproxy/${file}:ro`,
+    ),
     networks: ["front"],
     depends_on: healthy(nodeNames(nodes)),
   };

@@ -11,10 +11,11 @@ import {
 } from "../../../../registry/contract/describe-schema.ts";
 import { toMilliseconds } from "../../../../registry/contract/duration.ts";
 import type { InstalledPlugin } from "../../../../registry/contract/installed.ts";
+import { HIDDEN, withoutSecrets } from "../../../../registry/contract/secrets.ts";
 import type { Booted } from "../../../boot/boot.ts";
 import { envTargets, optionVariable, toVariable, type Env } from "../../../config/env.ts";
 import { CONFIG_FILES } from "../../../config/file.ts";
-import { configPath } from "../../../config/setting.ts";
+import { configPath, readSettings } from "../../../config/setting.ts";
 import { effectiveConfig } from "../../effective-config.ts";
 import { listenersOf, type Listeners } from "./listeners.ts";
 
@@ -23,6 +24,8 @@ export const DATABASE = "DATABASE_URL";
 export const REDIS = "WAYMARK_REDIS_URL";
 /** The variable that says where the data of a single node is. */
 const DATA_FILE = "WAYMARK_STORE_FILE";
+/** The option that says how a start brings the database to the declared tables, and its variable. */
+const MIGRATE = { key: "plugins.store.migrate", variable: "WAYMARK_STORE_MIGRATE" };
 /** The variable of the job that exported rules are about. */
 const JOB = "WAYMARK_METRICS_JOB";
 /** The variable of the address of the admin listener, which is loopback by default. */
@@ -39,8 +42,9 @@ export interface Secret {
   readonly variable: string;
   /** Name of the file that brings it: `database-url`. */
   readonly file: string;
-  /** The config key that it sets. */
+  /** The config key that it sets, and its last part. */
   readonly key: string;
+  readonly option: string;
 }
 
 export interface Facts {
@@ -64,6 +68,8 @@ export interface Facts {
   /** Whether the data is in a database that nodes share. */
   readonly hasDatabase: boolean;
   readonly hasRedis: boolean;
+  /** Whether the tables are made once before a rollout, so that a start only looks whether they are there. */
+  readonly migratesOnce: boolean;
   /** The variable that names the file of the data, where that is not shared. */
   readonly dataFile: { readonly variable: string; readonly name: string } | undefined;
   readonly baseUrl: string | undefined;
@@ -72,8 +78,8 @@ export interface Facts {
   readonly config:
     | { readonly name: string; readonly text: string; readonly sum: string }
     | undefined;
-  /** Keys of secrets that stand in the config file, which goes into the image. */
-  readonly exposed: readonly string[];
+  /** Secrets that stand in the config file, which goes into the image. */
+  readonly exposed: readonly Secret[];
   readonly hasLockFile: boolean;
   readonly listeners: Listeners;
   /** The job as which Prometheus scrapes the service. */
@@ -100,10 +106,12 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted): Pro
   const { delay, drain } = config.stop;
   const [delaySeconds, drainSeconds] = [delay, drain].map((time) => seconds(time));
   const hasDatabase = hasValue(booted, DATABASE);
+  const migrate = values.find(({ key }) => key === MIGRATE.key);
+  const isChosen = migrate?.origin !== "default";
+  const migratesOnce =
+    hasDatabase && migrate !== undefined && !(isChosen && migrate.value === "auto");
   const probe = (kind: string) =>
     registry.routes.find(({ declaration }) => declaration.probe === kind)?.path;
-  const isFromFile = ({ key }: Secret) =>
-    file !== undefined && originOf.get(key) === basename(file);
   return {
     name: hostName(config.app.name),
     description: config.app.description,
@@ -115,8 +123,9 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted): Pro
     ready: probe("ready"),
     delaySeconds: delaySeconds ?? 0,
     graceSeconds: (delaySeconds ?? 0) + (drainSeconds ?? 0) + CLOSERS_SECONDS,
-    secrets: held.filter((one) => originOf.get(one.key) !== "default" && !isFromFile(one)),
+    secrets: held.filter((one) => originOf.get(one.key) !== "default"),
     variables: {
+      ...(migratesOnce && !isChosen ? { [MIGRATE.variable]: "verify" } : {}),
       ...(file === undefined || CONFIG_FILES.includes(basename(file))
         ? {}
         : { WAYMARK_CONFIG: basename(file) }),
@@ -128,11 +137,12 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted): Pro
     },
     hasDatabase,
     hasRedis: hasValue(booted, REDIS),
+    migratesOnce,
     dataFile: hasDatabase ? undefined : dataFileOf(booted),
     baseUrl: config.baseUrl,
     hasProxies: config.trustedProxies.length > 0,
     config: file === undefined || !/\.(?:ya?ml|json)$/.test(file) ? undefined : textOf(file),
-    exposed: held.filter(isFromFile).map(({ key }) => key),
+    exposed: exposedIn(booted),
     hasLockFile: existsSync(join(folder, "package-lock.json")),
     listeners: listenersOf(booted),
     job: String(valueOf(installed, JOB) ?? "waymark"),
@@ -171,8 +181,33 @@ function secretsOf(entry: InstalledPlugin): readonly Secret[] {
       .replace(/^WAYMARK_/, "")
       .toLowerCase()
       .replaceAll("_", "-");
-    return [{ variable, file, key: `${configPath(configKey(entry))}.${option}` }];
+    return [{ variable, file, key: `${configPath(configKey(entry))}.${option}`, option }];
   });
+}
+
+/** The address of an engine without a password is open, although others of its kind are secrets. */
+function exposedIn({ config, installed }: Booted): readonly Secret[] {
+  const { settings } = readSettings(config.plugins, "");
+  return installed.flatMap((entry) => {
+    const options = settings.get(configKey(entry))?.options ?? {};
+    const root = entry.plugin.options && toNode(entry.plugin.options);
+    const hidden = Object(withoutSecrets(options, root)) as typeof options; // of the same form
+    return secretsOf(entry).filter(({ option }) => {
+      const value = options[option];
+      const isOpen = typeof value === "string" && isOpenAddress(value);
+      return !isOpen && (JSON.stringify(hidden[option]) ?? "").includes(HIDDEN);
+    });
+  });
+}
+
+function isOpenAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    !url.protocol.startsWith("http") &&
+    url.password === "" &&
+    !/pass/i.test(url.search)
+  );
 }
 
 function textOf(file: string): NonNullable<Facts["config"]> {

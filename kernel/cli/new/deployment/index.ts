@@ -10,7 +10,8 @@ import { haproxyConfig } from "./balancer.ts";
 import { composeFile } from "./compose.ts";
 import { DATABASE, factsOf, hasValue, REDIS, type Facts } from "./facts.ts";
 import { dockerfile, dockerignore } from "./image.ts";
-import { kubernetesManifests } from "./kubernetes.ts";
+import { kubernetesManifests, migrationJob } from "./kubernetes.ts";
+import { monitors } from "./monitors.ts";
 import { prometheusConfig } from "./prometheus.ts";
 import { systemdUnit } from "./unit.ts";
 
@@ -81,12 +82,19 @@ function containerFiles(facts: Facts): Readonly<Record<string, string>> {
     throw new UsageError(
       `containers need a folder for the certificate and its key alone; received ${tls.cert} and ${tls.key}\n  hint: write tls: { cert: certificates/server.pem, key: certificates/server.key }`,
     );
+  const [exposed] = facts.exposed;
+  if (exposed !== undefined && facts.config !== undefined)
+    throw new UsageError(
+      `${exposed.key} is a secret in ${facts.config.name}, which goes into the image and a ConfigMap\n  hint: leave it out of the file, and set ${exposed.variable}, or ${exposed.variable}_FILE to the path of a file with it`,
+    );
   return {
     Dockerfile: dockerfile(facts),
     "Dockerfile.dockerignore": dockerignore(facts),
     "compose.yaml": composeFile(facts),
     ...(facts.nodes > 1 ? { "haproxy.cfg": haproxyConfig(facts) } : {}),
     "kubernetes.yaml": kubernetesManifests(facts),
+    ...(facts.migratesOnce ? { "migrate.yaml": migrationJob(facts) } : {}),
+    ...(facts.listeners.metrics === undefined ? {} : { "monitoring.yaml": monitors(facts) }),
   };
 }
 
@@ -99,8 +107,7 @@ function nextSteps(facts: Facts, into: string, files: readonly string[]): string
       ({ variable, file, key }) => `secret: ${variable}_FILE, ${into}/secrets/${file}, for ${key}`,
     ),
     ...exposed.map(
-      (key) =>
-        `warning: ${key} is a secret in the config file, which goes into image and ConfigMap`,
+      ({ key }) => `warning: ${key} is set by the config file, which goes into the image`,
     ),
     ...(baseUrl === undefined && nodes > 1
       ? ["set baseUrl in the config, as documents name it: nodes differ without"]

@@ -1,10 +1,12 @@
 /** The manifests of Kubernetes. Database and Redis are others' there: the secrets say where they are. */
 import { ADMIN_HOST, type Facts } from "./facts.ts";
-import { DATA, lookAt, USER } from "./image.ts";
+import { DATA, lookAt, MEMORY, MIGRATE, USER } from "./image.ts";
 import { certificateFiles } from "./listeners.ts";
 import { toYaml } from "./yaml.ts";
 
 const SECRETS = "/run/secrets/waymark";
+/** The namespace from which Prometheus scrapes. */
+const MONITORING = { "kubernetes.io/metadata.name": "monitoring" };
 
 export function kubernetesManifests(facts: Facts): string {
   const { name, into, secrets, nodes, listeners } = facts;
@@ -28,17 +30,44 @@ export function kubernetesManifests(facts: Facts): string {
     ...(facts.dataFile === undefined ? [] : [volumeClaim(name)]),
     deployment(facts),
     service(facts),
+    networkPolicy(facts),
     ...(nodes > 1 ? [disruptionBudget(name)] : []),
   ];
-  const texts = manifests.map(toYaml);
-  return `${before.join("")}# kubectl apply -f ${into}/kubernetes.yaml\n${texts.join("---\n")}`;
+  const after = facts.migratesOnce
+    ? `; then, for what the database lacks: ${into}/migrate.yaml`
+    : "";
+  return `${before.join("")}# kubectl apply -f ${into}/kubernetes.yaml${after}\n${documents(manifests)}`;
 }
 
-function about(name: string) {
-  return { name, labels: labels(name) };
+/** A job for each rollout, as a pod with new tables waits until they are there. */
+export function migrationJob(facts: Facts): string {
+  const { name, into } = facts;
+  const migrate = { ...program(facts), args: [...MIGRATE] };
+  const manifest = {
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { generateName: `${name}-migrate-`, labels: labels(`${name}-migrate`) },
+    spec: {
+      backoffLimit: 3,
+      ttlSecondsAfterFinished: 86_400,
+      template: {
+        metadata: { labels: labels(`${name}-migrate`) },
+        spec: { ...pod(facts), restartPolicy: "Never", containers: [migrate] },
+      },
+    },
+  };
+  return `# At each rollout, after ${into}/kubernetes.yaml: kubectl create -f ${into}/migrate.yaml\n${toYaml(manifest)}`;
 }
 
-function labels(name: string) {
+export function documents(manifests: readonly object[]): string {
+  return manifests.map(toYaml).join("---\n");
+}
+
+export function about(name: string, of = name) {
+  return { name, labels: labels(of) };
+}
+
+export function labels(name: string) {
   return { "app.kubernetes.io/name": name };
 }
 
@@ -81,23 +110,29 @@ function deployment(facts: Facts) {
           ...annotations(facts),
         },
         spec: {
-          automountServiceAccountToken: false,
-          // The variables of a Service of this name would look like settings.
-          enableServiceLinks: false,
+          ...pod(facts),
           terminationGracePeriodSeconds: graceSeconds,
-          securityContext: {
-            runAsNonRoot: true,
-            runAsUser: USER,
-            runAsGroup: USER,
-            fsGroup: USER,
-            seccompProfile: { type: "RuntimeDefault" },
-          },
           ...(nodes > 1 ? { topologySpreadConstraints: [spread(name)] } : {}),
           containers: [container(facts)],
-          volumes: volumes(facts),
         },
       },
     },
+  };
+}
+
+function pod(facts: Facts) {
+  return {
+    automountServiceAccountToken: false,
+    // The variables of a Service of this name would look like settings.
+    enableServiceLinks: false,
+    securityContext: {
+      runAsNonRoot: true,
+      runAsUser: USER,
+      runAsGroup: USER,
+      fsGroup: USER,
+      seccompProfile: { type: "RuntimeDefault" },
+    },
+    volumes: volumes(facts),
   };
 }
 
@@ -119,16 +154,28 @@ function annotations({ config, listeners: { metrics, adminPort }, port }: Facts)
 }
 
 function container(facts: Facts) {
-  const { name, port, live, ready, secrets, variables, config, dataFile, listeners } = facts;
-  const { adminPort, tls } = listeners;
+  const { port, live, ready, listeners } = facts;
+  const { adminPort } = listeners;
   const look = (path: string | undefined) => probe(facts, path);
   return {
-    name,
-    image: name,
+    ...program(facts),
     ports: [
       { name: "http", containerPort: port },
       ...(adminPort === undefined ? [] : [{ name: "admin", containerPort: adminPort }]),
     ],
+    // Liveness depends on no engine: a restart would repair none.
+    startupProbe: { ...look(live), periodSeconds: 1, failureThreshold: 60 },
+    livenessProbe: { ...look(live), periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 },
+    readinessProbe: { ...look(ready), periodSeconds: 2, timeoutSeconds: 5, failureThreshold: 2 },
+  };
+}
+
+/** The environment of the service and of its commands. */
+function program({ name, secrets, variables, config, dataFile, listeners }: Facts) {
+  const { adminPort, tls } = listeners;
+  return {
+    name,
+    image: name,
     env: [
       ...(adminPort === undefined ? [] : [{ name: ADMIN_HOST, value: "0.0.0.0" }]),
       { name: "WAYMARK_INSTANCE", valueFrom: { fieldRef: { fieldPath: "metadata.name" } } },
@@ -139,11 +186,10 @@ function container(facts: Facts) {
         value: `${SECRETS}/${file}`,
       })),
     ],
-    // Liveness depends on no engine: a restart would repair none.
-    startupProbe: { ...look(live), periodSeconds: 1, failureThreshold: 60 },
-    livenessProbe: { ...look(live), periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 },
-    readinessProbe: { ...look(ready), periodSeconds: 2, timeoutSeconds: 5, failureThreshold: 2 },
-    resources: { requests: { cpu: "100m", memory: "192Mi" }, limits: { memory: "512Mi" } },
+    resources: {
+      requests: { cpu: "100m", memory: MEMORY.request },
+      limits: { memory: MEMORY.limit },
+    },
     securityContext: {
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
@@ -221,6 +267,24 @@ function service({ name, listeners: { tls } }: Facts) {
     kind: "Service",
     metadata: about(name),
     spec: { selector: labels(name), ports: [{ name: "http", port, targetPort: "http" }] },
+  };
+}
+
+/** Keeps the port of operators for monitoring. Requests to others are not restricted, as only plugins know where they lead. */
+function networkPolicy({ name, listeners: { adminPort } }: Facts) {
+  const monitoring = { namespaceSelector: { matchLabels: MONITORING } };
+  return {
+    apiVersion: "networking.k8s.io/v1",
+    kind: "NetworkPolicy",
+    metadata: about(name),
+    spec: {
+      podSelector: { matchLabels: labels(name) },
+      policyTypes: ["Ingress"],
+      ingress: [
+        { ports: [{ port: "http" }] },
+        ...(adminPort === undefined ? [] : [{ from: [monitoring], ports: [{ port: "admin" }] }]),
+      ],
+    },
   };
 }
 

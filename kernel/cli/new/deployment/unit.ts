@@ -1,7 +1,7 @@
 /** The unit of systemd: restarted by its watchdog, with nothing that the service does not need. */
 import { dirname } from "node:path";
 import type { Facts } from "./facts.ts";
-import { START } from "./image.ts";
+import { MEMORY, OPEN_FILES, START } from "./image.ts";
 import type { Listeners } from "./listeners.ts";
 
 const HARDENING = `# The service writes to its state directory alone, opens no devices, and gains no rights.
@@ -64,6 +64,10 @@ TimeoutStartSec=60
 # stop.delay, stop.drain and the time of the closers.
 TimeoutStopSec=${graceSeconds}
 KillMode=mixed
+LimitNOFILE=${OPEN_FILES}
+MemoryMax=${MEMORY.limit.replace("Mi", "M")}
+# A line for each request. journald rotates them; SystemMaxUse= in journald.conf says how much it keeps.
+LogRateLimitIntervalSec=0
 ${set("NODE_ENV", "production")}${listeners.sockets.clients === undefined ? set("PORT", String(port)) : ""}${Object.entries(
     variables,
   )

@@ -3,7 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   defineConformance,
   OK,
+  outcomeOf,
+  ownAnswers,
   readLinks,
+  same,
+  testCase,
   testLaw,
   type Answer,
   type Creation,
@@ -14,6 +18,7 @@ import {
 import { z } from "zod";
 
 const NODES = "consistency: nodes";
+const STALE = "consistency: stale-if-error";
 const because = "a promise about data in the database, which no request shows without caches";
 
 /** Milliseconds between two reads that wait for a write. */
@@ -22,17 +27,38 @@ const PAUSE_MS = 10;
 const LATE_READS = 3;
 
 /** A store that states no time promises none. */
-const ConsistencyStatement = z.object({ maxMs: z.number().default(0) }).optional();
+const ConsistencyStatement = z
+  .object({ maxMs: z.number().default(0), staleIfErrorSeconds: z.number().optional() })
+  .optional();
 
 export default defineConformance({
   statement: ConsistencyStatement,
   covers: {
+    scans: { because: "a part of what the limit of requests states" },
     model: [NODES],
     visibility: [NODES],
     typicalMs: { because: "a time that is usual, and no promise" },
     maxMs: [NODES],
     scope: [NODES],
     engine: { because },
+    staleIfErrorSeconds: [STALE],
+  },
+  answers(operation, _context, statement) {
+    const seconds = statement?.staleIfErrorSeconds;
+    if (seconds === undefined) return [];
+    const mayBeStale = operation.route.policies.some(
+      ({ compiled }) => compiled.staleIfError !== undefined,
+    );
+    return [
+      testCase(STALE, async () =>
+        ownAnswers(operation).flatMap((answer) => {
+          const isKept = ["ok", "notModified"].includes(outcomeOf(answer));
+          const received = answer.headers["cache-control"]?.match(/stale-if-error=\d+/)?.[0];
+          const expected = mayBeStale && isKept ? `stale-if-error=${seconds}` : undefined;
+          return same("the time for which it stands in", received, expected);
+        }),
+      ),
+    ];
   },
   nodes(context, statement) {
     if (statement === undefined) return [];

@@ -59,6 +59,9 @@ export default consistencyPlugin(ConsistencyPolicyDiscovery);
 /** The only guarantee that permits to promise more than staleness: another store may state anything, or nothing. */
 const Strong = z.looseObject({ model: z.literal("strong") });
 
+/** Caches may serve stale answers as well while the store fails. */
+const Bounded = z.looseObject({ staleIfErrorSeconds: z.number().optional() });
+
 function consistencyPolicy({ routes, installed, statements }: Registry) {
   const storeUsers = new Set(
     installed
@@ -69,9 +72,14 @@ function consistencyPolicy({ routes, installed, statements }: Registry) {
   const paths = new Set(
     routes.filter(({ plugin, site }) => storeUsers.has(plugin) && !site).map(({ path }) => path),
   );
-  const cacheable = (
-    CachePolicyDiscovery.optional().parse(statements["cache"])?.cacheable ?? []
-  ).filter(({ path, maxAge, revalidate }) => paths.has(path) && maxAge + revalidate > 0);
+  const { staleIfErrorSeconds = 0 } = Bounded.safeParse(statements["consistency"]).data ?? {};
+  const cacheable = (CachePolicyDiscovery.optional().parse(statements["cache"])?.cacheable ?? [])
+    .filter(({ path }) => paths.has(path))
+    .map(({ path, scope, maxAge, revalidate }) => {
+      const onError = scope === "public" ? staleIfErrorSeconds : 0;
+      return { path, seconds: maxAge + Math.max(revalidate, onError) };
+    })
+    .filter(({ seconds }) => seconds > 0);
   const isStoreStrong =
     storeUsers.size === 0 || Strong.safeParse(statements["consistency"]).success;
   // Two caches, or two nodes, may hold answers of different ages.
@@ -82,12 +90,9 @@ function consistencyPolicy({ routes, installed, statements }: Registry) {
     monotonicReads: isStrong,
     staleReadsAllowed: !isStrong,
     cachingInteraction: {
-      maxStalenessSeconds: Math.max(
-        0,
-        ...cacheable.map(({ maxAge, revalidate }) => maxAge + revalidate),
-      ),
+      maxStalenessSeconds: Math.max(0, ...cacheable.map(({ seconds }) => seconds)),
       endpoints: [...new Set(cacheable.map(({ path }) => path))],
-      bypass: "Cache-Control: no-cache",
+      ...(cacheable.length > 0 && { bypass: "Cache-Control: no-cache" }),
     },
   };
 }

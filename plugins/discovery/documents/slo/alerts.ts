@@ -42,8 +42,12 @@ function burnAlert({ share, hours, long, short, severity }: Burn): Alert<Options
       return `${ratio(long)} > ${limit}\nand\n${ratio(short)} > ${limit}`;
     },
     severity,
-    summary: `{{ $labels.job }} has answered {{ $value | humanizePercentage }} of the requests of ${long} with 5xx: more than ${share * 100} % of its error budget.`,
+    summary: `{{ $labels.job }} has failed {{ $value | humanizePercentage }} of the requests of ${long}: more than ${share * 100} % of its error budget.`,
     action: "Find the routes and statuses that fail, and what has changed since they do.",
+    runbook: [
+      'sum by (route, code) (rate(http_requests_total{status="5xx"}[5m])) names them; the log has the causes.',
+      "After a rollout, roll back. Answers of the balancer alone are in no objective: its own exporter has them.",
+    ],
   };
 }
 
@@ -57,5 +61,10 @@ export const alerts: Readonly<Record<string, Alert<Options>>> = {
     summary:
       "{{ $labels.job }} sends one answer of a hundred after {{ $value | humanizeDuration }} or later.",
     action: "Find the slow routes, and what they wait for.",
+    runbook: [
+      "The panel of latency by route names them; its exemplars lead to traces.",
+      "store_statement_seconds, http_client_seconds and queue_wait_seconds say what they wait for.",
+      "Where none of them is long, profile the processor: /debug/profile of the admin listener.",
+    ],
   },
 };

@@ -11,7 +11,9 @@ export const Options = z.strictObject({
     .min(0)
     .max(100)
     .default(99.9)
-    .describe("Target share of requests that are answered without a 5xx."),
+    .describe(
+      "Target share of requests that are answered without a failure: a 5xx but for 501 and 505, which clients cause.",
+    ),
   window: Duration.refine((window) => toMilliseconds(window) > 0, "a window is longer than nothing")
     .default("30d")
     .describe("Time over which the share is measured."),

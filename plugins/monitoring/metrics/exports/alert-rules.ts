@@ -1,6 +1,6 @@
 /** Rules for Prometheus: what plugins want their operators to hear of. */
 import type { Registry } from "waymark";
-import { isTraffic } from "../../../shared/traffic.ts";
+import { FAILURES, isTraffic } from "../../../shared/traffic.ts";
 
 interface Rule {
   readonly record?: string;
@@ -22,7 +22,11 @@ export function alertRules(registry: Registry, job: string): string {
       expr: selected(expr),
       for: time,
       labels: { severity, plugin },
-      annotations: { summary, description: action },
+      annotations: {
+        summary,
+        description: action,
+        runbook: `waymark explain Waymark${name}`,
+      },
     })),
   ]);
   return [
@@ -43,8 +47,8 @@ function trafficRules(registry: Registry, selected: (expr: string) => string): r
   const traffic = `$job, ${trafficMatcher(registry)}`;
   const rules = {
     "waymark:requests:rate5m": `sum by (job) (rate(http_requests_total{${traffic}}[5m]))`,
-    // 0 where no answer was a 5xx, so that means over a longer time are right.
-    "waymark:errors:rate5m": `sum by (job) (rate(http_requests_total{${traffic}, status="5xx"}[5m]))\n  or 0 * waymark:requests:rate5m{$job}`,
+    // 0 where no answer was a failure, so that means over a longer time are right.
+    "waymark:errors:rate5m": `sum by (job) (rate(http_requests_total{${traffic}, ${FAILURES}}[5m]))\n  or 0 * waymark:requests:rate5m{$job}`,
     "waymark:latency:p99_5m": `histogram_quantile(0.99, sum by (job, le) (rate(http_request_duration_seconds_bucket{${traffic}}[5m])))`,
   };
   return Object.entries(rules).map(([record, expr]) => ({ record, expr: selected(expr) }));

@@ -1,5 +1,6 @@
 /** Queries of the dashboard, each for the nodes that are chosen in it. */
 import type { MetricInfo } from "waymark";
+import { FAILURES } from "../../../shared/traffic.ts";
 
 export interface Panel {
   readonly title: string;
@@ -24,7 +25,7 @@ const PERCENTILES = [0.5, 0.95, 0.99];
  */
 export function serverPanels(traffic: string): readonly (readonly [string, readonly Panel[]])[] {
   const requests = `http_requests_total{${NODES}, ${traffic}}`;
-  const failures = `http_requests_total{${NODES}, ${traffic}, status="5xx"}`;
+  const failures = `http_requests_total{${NODES}, ${traffic}, ${FAILURES}}`;
   const durations = `http_request_duration_seconds_bucket{${NODES}, ${traffic}}`;
   const all = `sum(${rate(requests)})`;
   const gauge = (name: string, by = "instance") => `sum by (${by}) (${name}{${NODES}})`;
@@ -40,13 +41,16 @@ export function serverPanels(traffic: string): readonly (readonly [string, reado
         ]),
         panel(
           "Share of errors",
-          "Requests of clients that were answered with 5xx.",
+          "Requests of clients that the service failed to answer.",
           "percentunit",
-          [{ expr: `(sum(${rate(failures)}) or 0 * ${all}) / ${all}`, legend: "5xx" }],
+          [{ expr: `(sum(${rate(failures)}) or 0 * ${all}) / ${all}`, legend: "failed" }],
         ),
-        panel("Errors by route", "Requests of clients that were answered with 5xx.", "reqps", [
-          { expr: `sum by (route, code) (${rate(failures)})`, legend: "{{route}} {{code}}" },
-        ]),
+        panel(
+          "Errors by route",
+          "Requests of clients that the service failed to answer.",
+          "reqps",
+          [{ expr: `sum by (route, code) (${rate(failures)})`, legend: "{{route}} {{code}}" }],
+        ),
         panel(
           "Latency",
           "Time to the decision on an answer, of all routes together.",
@@ -66,6 +70,7 @@ export function serverPanels(traffic: string): readonly (readonly [string, reado
       [
         panel("Requests in flight", "Requests that are not answered yet.", "short", [
           { expr: gauge("http_requests_in_flight"), legend: "{{instance}}" },
+          { expr: gauge("http_requests_in_flight_max"), legend: "most {{instance}}" },
         ]),
         panel("Delay of the event loop", "How late timers are.", "s", [
           { expr: gauge("nodejs_eventloop_lag_mean_seconds"), legend: "mean {{instance}}" },
@@ -80,6 +85,32 @@ export function serverPanels(traffic: string): readonly (readonly [string, reado
         panel("Memory", "Of the process, and of its JavaScript heap.", "bytes", [
           { expr: gauge("process_resident_memory_bytes"), legend: "resident {{instance}}" },
           { expr: gauge("nodejs_heap_size_used_bytes"), legend: "heap {{instance}}" },
+        ]),
+      ],
+    ],
+    [
+      "Engines and others",
+      [
+        panel("Statements", "Time within which 99 of 100 were done.", "s", [
+          {
+            expr: quantile(
+              0.99,
+              `sum by (table, kind, le) (${rate(`store_statement_seconds_bucket{${NODES}}`)})`,
+            ),
+            legend: "{{kind}} {{table}}",
+          },
+        ]),
+        panel("Transactions", "Time of transactions, with all attempts.", "s", [
+          ...percentiles(`store_transaction_seconds_bucket{${NODES}}`),
+        ]),
+        panel("Requests to others", "Time within which 99 of 100 were answered.", "s", [
+          {
+            expr: quantile(
+              0.99,
+              `sum by (host, le) (${rate(`http_client_seconds_bucket{${NODES}}`)})`,
+            ),
+            legend: "{{host}}",
+          },
         ]),
       ],
     ],

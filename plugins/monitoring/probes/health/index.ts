@@ -16,8 +16,12 @@ const Options = z.strictObject({
   ),
 });
 
-/** The latest report; undefined before the first. */
-const LatestHealth = service<() => HealthOverview | undefined>("latestHealth");
+interface Looks {
+  /** The latest report, undefined before the first. Where it is old, the next one is begun. */
+  latest(): HealthOverview | undefined;
+  readonly failures: ReadonlyMap<string, number>;
+}
+const LooksService = service<Looks>("healthLooks");
 
 export default definePlugin({
   id: "health",
@@ -25,26 +29,77 @@ export default definePlugin({
   section: "monitoring",
   options: Options,
   needs: { runtime: Runtime, clock: Clock },
-  provides: { health: HealthService, latest: LatestHealth },
+  provides: { health: HealthService, looks: LooksService },
   schemas: { Health },
 
   setup({ runtime, clock }, { options, log, defer }) {
     const [deadlineMs, cacheMs] = [toMilliseconds(options.deadline), toMilliseconds(options.cache)];
-    const { forget, latest, ...health } = createReports(runtime, clock, log, deadlineMs, cacheMs);
+    const { forget, latest, failures, ...health } = createReports(
+      runtime,
+      clock,
+      log,
+      deadlineMs,
+      cacheMs,
+    );
     defer(runtime.onChange(forget));
-    return { health, latest };
+    const look = () => {
+      void health.report(); // scrapes alone keep it fresh
+      return latest();
+    };
+    return { health, looks: { latest: look, failures } };
   },
 
-  metrics: ({ latest }) => ({
+  alerts: {
+    Unhealthy: {
+      expr: 'health_check{$job, status="down"} == 1',
+      for: "1m",
+      severity: "page",
+      summary: "{{ $labels.check }} has been down at {{ $labels.instance }} for a minute.",
+      action: 'The line "a health check failed" of the log has the reason.',
+      runbook: [
+        "At one node alone: that node, its disk or its network. Stop it, and the balancer goes to the others.",
+        "At all nodes: the engine that they share. Routes that need it answer 503 with Retry-After; the others go on.",
+      ],
+    },
+    Degraded: {
+      expr: 'health_check{$job, status="degraded"} == 1',
+      for: "5m",
+      severity: "ticket",
+      summary: "{{ $labels.check }} has been degraded at {{ $labels.instance }} for five minutes.",
+      action: "Ask /health of the admin listener what it does without.",
+      runbook: [
+        "kernel:config and kernel:certificate: the latest change was refused; the log says why.",
+      ],
+    },
+    HealthInterrupted: {
+      expr: "increase(health_failures_total{$job}[1h]) > 0",
+      severity: "ticket",
+      summary: "{{ $labels.check }} has been down at {{ $labels.instance }} in the last hour.",
+      action: "Find the time in the log, and what else happened then.",
+      runbook: ["It may be over: this is the trace of an outage too short for other alerts."],
+    },
+  },
+
+  metrics: ({ looks }) => ({
+    failures_total: {
+      help: "How often each check has begun to be down.",
+      type: "counter",
+      detail: true,
+      read: () => [...looks.failures].map(([check, value]) => ({ labels: { check }, value })),
+    },
     check: {
-      help: "Always 1; the labels say how each check was found when somebody last asked.",
+      help: "Always 1; the labels say how each check was found when it was last looked at.",
       type: "gauge",
       detail: true,
-      read: () =>
-        (latest()?.checks ?? []).map(({ plugin, name, status }) => ({
-          labels: { check: `${plugin}:${name}`, status },
-          value: 1,
-        })),
+      read: () => {
+        const overview = looks.latest();
+        return [...(overview?.checks ?? []), ...(overview?.forOperators ?? [])].map(
+          ({ plugin, name, status }) => ({
+            labels: { check: `${plugin}:${name}`, status },
+            value: 1,
+          }),
+        );
+      },
     },
   }),
 

@@ -9,6 +9,12 @@ import type {
   Runtime,
 } from "waymark/services";
 
+/** A result, and the reason that only the log has: it may name hosts or accounts. */
+interface Look {
+  readonly result: CheckResult;
+  readonly reason?: string;
+}
+
 /** Checks run one round at a time; a result is reused for `cacheMs` or until `forget`. */
 export function createReports(
   runtime: Runtime,
@@ -16,16 +22,22 @@ export function createReports(
   log: Log,
   deadlineMs: number,
   cacheMs: number,
-): Health & { forget(): void; latest(): HealthOverview | undefined } {
+): Health & {
+  forget(): void;
+  latest(): HealthOverview | undefined;
+  /** How often each check that was looked at has begun to be down, by `plugin:name`. */
+  readonly failures: ReadonlyMap<string, number>;
+} {
   const unfinished = new WeakSet<OwnedCheck>();
   /** The state of each check that was logged last, while it is not ok. */
   const logged = new Map<string, CheckResult["status"]>();
+  const failures = new Map<string, number>();
   let latest: HealthOverview | undefined;
   let freshUntil = 0;
   let running: Promise<HealthOverview> | undefined;
 
   /** Logs a result that differs from the one before, and returns it. */
-  function note(result: CheckResult, reason?: string): CheckResult {
+  function note({ result, reason }: Look): CheckResult {
     const { plugin, name, status, detail } = result;
     const key = `${plugin}:${name}`;
     if (status === (logged.get(key) ?? "ok")) return result;
@@ -40,7 +52,7 @@ export function createReports(
     return result;
   }
 
-  async function runCheck(check: OwnedCheck, signal: AbortSignal): Promise<() => CheckResult> {
+  async function runCheck(check: OwnedCheck, signal: AbortSignal): Promise<Look> {
     const { plugin, name, shared, title } = check;
     unfinished.add(check);
     const startedAt = performance.now();
@@ -53,19 +65,16 @@ export function createReports(
     });
     try {
       const report = await check.run(signal);
-      const result: CheckResult = { status: "ok", ...report, ...facts() };
-      return () => note(result);
+      return { result: { status: "ok", ...report, ...facts() } };
     } catch (error) {
-      // The message may name hosts or accounts, so it only goes to the log.
       const detail = "The check failed; the log has the reason.";
-      const result: CheckResult = { status: "down", detail, ...facts() };
-      return () => note(result, messageOf(error));
+      return { result: { status: "down", detail, ...facts() }, reason: messageOf(error) };
     } finally {
       unfinished.delete(check);
     }
   }
 
-  async function runInTime(check: OwnedCheck): Promise<CheckResult> {
+  async function runInTime(check: OwnedCheck): Promise<Look> {
     const { plugin, name, shared, title } = check;
     const late: CheckResult = {
       status: shared ? "down" : "degraded",
@@ -75,28 +84,70 @@ export function createReports(
       shared,
       title,
     };
-    if (unfinished.has(check)) return note(late); // running a hung check again would only pile up work
+    if (unfinished.has(check)) return { result: late }; // running a hung check again would only pile up work
     const deadline = new AbortController();
-    const expired = new Promise<() => CheckResult>((resolve) => {
+    const expired = new Promise<Look>((resolve) => {
       deadline.signal.addEventListener("abort", () =>
-        resolve(() => note({ ...late, durationMs: deadlineMs })),
+        resolve({ result: { ...late, durationMs: deadlineMs } }),
       );
     });
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
     try {
-      // Only the first of the two is noted: a check that ends late has been noted as such.
-      const settled = await Promise.race([runCheck(check, deadline.signal), expired]);
-      return settled();
+      return await Promise.race([runCheck(check, deadline.signal), expired]);
     } finally {
       clearTimeout(timer);
     }
   }
 
+  /** Runs the checks. One that fails while something shared does that its plugin uses is shared as well. */
+  async function lookAt(checks: readonly OwnedCheck[]): Promise<readonly CheckResult[]> {
+    const looks = new Map<OwnedCheck, Look>();
+    const run = async (some: Iterable<OwnedCheck>) => {
+      await Promise.all(
+        Array.from(some, async (check) => void looks.set(check, await runInTime(check))),
+      );
+    };
+    const isDown = (check: OwnedCheck) => looks.get(check)?.result.status === "down";
+    const causesOf = ({ uses }: OwnedCheck) =>
+      checks.filter(({ plugin, shared }) => shared && uses.has(plugin));
+    await run(checks);
+    // Something shared may have failed, or come back, between its own look and that of the check.
+    const unexplained = checks.filter(
+      (check) => isDown(check) && !check.shared && !causesOf(check).some(isDown),
+    );
+    await run(
+      new Set(
+        unexplained.flatMap((check) => {
+          const causes = causesOf(check);
+          return causes.length === 0 ? [] : [check, ...causes];
+        }),
+      ),
+    );
+    return checks.flatMap((check) => {
+      const look = looks.get(check);
+      if (look === undefined) return [];
+      const shared = check.shared || (isDown(check) && causesOf(check).some(isDown));
+      return note({ ...look, result: { ...look.result, shared } });
+    });
+  }
+
   async function observe(): Promise<HealthOverview> {
     const { checks: current } = runtime;
-    const checks = [...kernelResults(runtime), ...(await Promise.all(current.map(runInTime)))];
-    const overview: HealthOverview = { status: worst(checks), at: clock.now(), checks };
+    const checks = [...pluginsThatDidNotStart(runtime), ...(await lookAt(current))];
+    const overview: HealthOverview = {
+      status: overall(checks),
+      at: clock.now(),
+      checks,
+      forOperators: findingsForOperators(runtime),
+    };
     if (current !== runtime.checks) return overview; // another revision has taken over
+    for (const { plugin, name, status } of checks) {
+      const isNew = !latest?.checks.some(
+        (one) => one.plugin === plugin && one.name === name && one.status === "down",
+      );
+      const key = `${plugin}:${name}`;
+      failures.set(key, (failures.get(key) ?? 0) + Number(status === "down" && isNew));
+    }
     latest = overview;
     freshUntil = performance.now() + cacheMs;
     return overview;
@@ -114,6 +165,7 @@ export function createReports(
       return running;
     },
     latest: () => latest,
+    failures,
     forget() {
       latest = undefined;
       running = undefined;
@@ -121,25 +173,26 @@ export function createReports(
   };
 }
 
-function worst(checks: readonly CheckResult[]): HealthOverview["status"] {
-  const states = new Set(checks.map(({ status }) => status));
-  if (states.has("down")) return "down";
-  return states.has("degraded") ? "degraded" : "ok";
+function overall(checks: readonly CheckResult[]): HealthOverview["status"] {
+  if (checks.some(({ status, shared = false }) => status === "down" && !shared)) return "down";
+  return checks.every(({ status }) => status === "ok") ? "ok" : "degraded";
 }
 
-/** The state of the kernel itself, where it is not well. */
-function kernelResults({ degraded, reloads, certificate }: Runtime): readonly CheckResult[] {
-  const kernel = (name: string, title: Localized, detail: string): CheckResult => ({
-    plugin: "kernel",
-    name,
-    title,
-    status: "degraded",
-    detail: `${detail}; the log has the reason.`,
-  });
+/** Optional plugins whose routes answer 503, which clients notice. */
+function pluginsThatDidNotStart({ degraded }: Runtime): readonly CheckResult[] {
+  const title = { en: "A part of the service", es: "Una parte del servicio" };
+  return degraded.map(({ plugin }) =>
+    kernelResult(plugin, "start", title, "The plugin did not start"),
+  );
+}
+
+/** Changes of operators that were not applied: the service goes on as before. */
+function findingsForOperators({ reloads, certificate }: Runtime): readonly CheckResult[] {
   return [
     ...(reloads.lastFailed
       ? [
-          kernel(
+          kernelResult(
+            "kernel",
             "config",
             { en: "Configuration", es: "Configuración" },
             "The config was not applied when it last changed",
@@ -148,19 +201,17 @@ function kernelResults({ degraded, reloads, certificate }: Runtime): readonly Ch
       : []),
     ...(certificate?.lastFailed === true
       ? [
-          kernel(
+          kernelResult(
+            "kernel",
             "certificate",
             { en: "Certificate", es: "Certificado" },
             "The renewed certificate cannot be used",
           ),
         ]
       : []),
-    ...degraded.map(({ plugin }): CheckResult => ({
-      plugin,
-      name: "start",
-      title: { en: "A part of the service", es: "Una parte del servicio" },
-      status: "degraded",
-      detail: "The plugin did not start; the log has the reason.",
-    })),
   ];
+}
+
+function kernelResult(plugin: string, name: string, title: Localized, detail: string): CheckResult {
+  return { plugin, name, title, status: "degraded", detail: `${detail}; the log has the reason.` };
 }

@@ -1,78 +1,85 @@
-import { definePlugin, optional, toMilliseconds, type Log } from "waymark";
-import { Health, Runtime, type CheckResult } from "waymark/services";
+import { definePlugin, optional, type Log } from "waymark";
+import { Clock, Health, History, Nodes, Runtime, type CheckResult } from "waymark/services";
 import { z } from "zod";
-import { Duration } from "../../../../schemas/duration.ts";
 import { Ready } from "../../../../schemas/health.ts";
+import { createPeers, subjectOf, type Peers } from "./peers.ts";
 
 const Options = z.strictObject({
-  grace: Duration.default("10s").describe(
-    "How long the server stays ready while something is down that all servers share, such as a database server: if all turned away at once, no request would be answered.",
-  ),
+  outage: z
+    .enum(["stay", "leave"])
+    .default("stay")
+    .describe(
+      "What the server says while something is down that no other server does better with, such as a database that all share: `stay` answers what can be answered, `leave` is for balancers that have another place to send requests to.",
+    ),
+});
+type Options = z.output<typeof Options>;
+
+export default definePlugin({
+  id: "ready",
+  summary: "Reports to load balancers whether this server takes requests.",
+  section: "monitoring",
+  options: Options,
+  needs: {
+    runtime: Runtime,
+    clock: Clock,
+    health: optional(Health),
+    nodes: optional(Nodes),
+    history: optional(History),
+  },
+  schemas: { Ready },
+
+  routes: {
+    getReady: {
+      method: "GET",
+      path: "/api/ready",
+      summary: "Read whether the server takes requests.",
+      description:
+        "503 while the server starts, while it drains, and while something fails at it that may work at others; health does not change when it starts or drains.",
+      returns: Ready,
+      statuses: [503],
+      publish: { rootLink: "ready", capability: "readinessProbe" },
+      cache: "no-store",
+      rateLimit: "exempt",
+      probe: "ready",
+    },
+  },
+
+  handlers: ({ health, ...channels }, { registry, options, log }) => {
+    const isFit = createJudge(createPeers(channels), options, log);
+    return {
+      getReady: async (call) => {
+        const ready = isFit((await health?.report())?.checks ?? []) && channels.runtime.ready;
+        if (!ready) call.status(503, { retryAfter: 1 });
+        return { ready, service: registry.app.name };
+      },
+    };
+  },
 });
 
-/** @param exception the end of the description: where servers share something, some failures of it do not count. */
-export const readyPlugin = (exception: string) =>
-  definePlugin({
-    id: "ready",
-    summary: "Reports to load balancers whether this server takes requests.",
-    section: "monitoring",
-    options: Options,
-    needs: { runtime: Runtime, health: optional(Health) },
-    schemas: { Ready },
-
-    routes: {
-      getReady: {
-        method: "GET",
-        path: "/api/ready",
-        summary: "Read whether the server takes requests.",
-        description: `503 while the server starts, while it drains, and while its health is down${exception}; health does not change when it starts or drains.`,
-        returns: Ready,
-        statuses: [503],
-        publish: { rootLink: "ready", capability: "readinessProbe" },
-        cache: "no-store",
-        rateLimit: "exempt",
-        probe: "ready",
-      },
-    },
-
-    handlers: ({ runtime, health }, { registry, options, log }) => {
-      const isHealthy = createJudge(toMilliseconds(options.grace), log);
-      return {
-        getReady: async (call) => {
-          const checks = (await health?.report())?.checks ?? [];
-          const ready =
-            isHealthy(checks.filter(({ status }) => status === "down")) && runtime.ready;
-          if (!ready) call.status(503, { retryAfter: 1 });
-          return { ready, service: registry.app.name };
-        },
-      };
-    },
-  });
-
-export default readyPlugin("");
-
-/** Returns a function that decides, from the checks that are down, whether the server takes requests, and logs when that changes. */
-function createJudge(graceMs: number, log: Log): (down: readonly CheckResult[]) => boolean {
-  /** Whether a look at all checks found none down: a server that never worked has no grace. */
+/** Returns a function that decides, from the checks, whether this server is fit for requests, and logs when that changes. */
+function createJudge(
+  peers: Peers,
+  { outage }: Options,
+  log: Log,
+): (checks: readonly CheckResult[]) => boolean {
+  /** Whether a look at all checks found none down: until then the server starts. */
   let worked = false;
-  let downSince: number | undefined;
-  let healthy = true;
+  let fit = true;
 
-  const judge = (down: readonly CheckResult[]): boolean => {
-    if (down.length === 0) {
-      worked = true;
-      downSince = undefined;
-      return true;
-    }
-    downSince ??= performance.now();
-    return worked && down.every(({ shared }) => shared) && performance.now() - downSince < graceMs;
-  };
-  return (down) => {
-    const before = healthy;
-    healthy = judge(down);
-    const checks = down.map(({ plugin, name }) => `${plugin}:${name}`);
-    if (before && !healthy) log.warn("not ready any more", { down: checks });
-    if (!before && healthy) log.info("ready again", { down: checks });
-    return healthy;
+  return (checks) => {
+    const before = fit;
+    worked ||= checks.every(({ status }) => status !== "down");
+    const comparison = peers.compare(checks);
+    const reasons = checks.filter((check) => {
+      const others = comparison.get(subjectOf(check));
+      const isDown = check.status === "down";
+      if (check.shared) return others === "better" || (isDown && (outage === "leave" || !worked));
+      return isDown && others !== "same";
+    });
+    fit = reasons.length === 0;
+    const fields = { failing: reasons.map(subjectOf) };
+    if (before && !fit) log.warn("not ready any more", fields);
+    if (!before && fit) log.info("ready again");
+    return fit;
   };
 }

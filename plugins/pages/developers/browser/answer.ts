@@ -4,9 +4,8 @@ import type { ApiCall } from "../../shared/operations/model.ts";
 import { failureView, headView, partsOf, type ViewContext } from "./answer-view.ts";
 import { bodyView } from "./body-view.ts";
 import type { Secret } from "./credential-fields.ts";
-import { el, newId, on } from "./dom.ts";
-import { EventList } from "./event-list.ts";
-import { fill } from "./messages.ts";
+import { el, newId, on, scrolling } from "./dom.ts";
+import { fill, type Messages } from "./messages.ts";
 import { type Body, type Head, readBody, send, type Sent } from "./send.ts";
 import { tabs } from "./tabs.ts";
 
@@ -177,5 +176,42 @@ export class AnswerPanel {
     this.#status.textContent = state;
     if (stopped) this.#heading.focus();
     return { head, events };
+  }
+}
+
+class EventList {
+  readonly element: HTMLElement;
+  readonly state: HTMLElement;
+  readonly #messages: Messages;
+  readonly #items = el("ol", { "data-events": true });
+  readonly #count = el("span");
+  readonly #box: HTMLElement;
+
+  constructor(messages: Messages, events: readonly string[], state: string) {
+    this.#messages = messages;
+    this.state = el("span", {}, state);
+    this.#box = scrolling(messages.events, this.#items);
+    this.element = el(
+      "div",
+      {},
+      el("p", { class: "tools" }, this.state, " ", this.#count),
+      this.#box,
+    );
+    for (const text of events) this.#append(text);
+    this.#tell(events.length);
+  }
+
+  add(text: string, total: number): void {
+    this.#append(text);
+    this.#tell(total);
+    this.#box.scrollTop = this.#box.scrollHeight;
+  }
+
+  #append(text: string): void {
+    this.#items.append(el("li", {}, el("code", {}, text)));
+  }
+
+  #tell(total: number): void {
+    this.#count.textContent = fill(this.#messages.eventCount, total);
   }
 }

@@ -1,12 +1,12 @@
 /** The body of a request: fields made from its schema, and the JSON that they write, which can be edited as well. */
 import type { ApiCall, Json } from "../../shared/operations/model.ts";
 import { isRead } from "../../shared/operations/target.ts";
-import type { Body, Operation } from "../../shared/playground/description.ts";
+import type { Body, Operation, Input } from "../../shared/playground/description.ts";
 import { complainAt, el, labelled, on, options } from "./dom.ts";
 import { parsed } from "./json.ts";
-import { memberField, type MemberField } from "./member-fields.ts";
 import type { Messages } from "./messages.ts";
 import type { Problem } from "./problems.ts";
+import { type Field, inputField } from "./fields.ts";
 
 const JSON_TYPE = "application/json";
 
@@ -117,5 +117,37 @@ function split(pointer: string): { readonly member: string; readonly within: str
   return {
     member: first.replaceAll("~1", "/").replaceAll("~0", "~"),
     within: rest.map((part) => `/${part}`).join(""),
+  };
+}
+
+interface MemberField extends Pick<Field<Input>, "input" | "element" | "complain"> {
+  /** Undefined while the member is not sent. */
+  value(): Json | undefined;
+  show(value: Json | undefined): void;
+}
+
+function memberField(input: Input, messages: Messages): MemberField {
+  const { control, element, set, complain } = inputField(input, "", messages);
+  const empty = el("input", { type: "checkbox" });
+  on(empty, "change", () => (control.disabled = empty.checked));
+  if (input.nullable) element.append(el("label", { class: "buttons note" }, empty, "null"));
+  return {
+    input,
+    element,
+    complain,
+    value() {
+      const { value } = control;
+      if (empty.checked) return null;
+      if (value === "") return undefined;
+      const found = input.kind === "text" ? undefined : parsed(value);
+      return found === undefined ? value : (found.json as Json); // made of JSON
+    },
+    show(value) {
+      const isNull = input.nullable === true && value === null;
+      empty.checked = isNull;
+      control.disabled = isNull;
+      if (value === undefined || isNull) set("");
+      else set(typeof value === "string" ? value : JSON.stringify(value));
+    },
   };
 }

@@ -34,7 +34,6 @@ export class GraphqlForm {
     query: el("div", { class: "editor" }),
     variables: el("div"),
     tools: el("div", { class: "field" }),
-    explorer: el("div"),
   };
   readonly #editors: HTMLElement;
   readonly #headers: HeaderFields;
@@ -71,7 +70,6 @@ export class GraphqlForm {
       el("div", { class: "buttons" }, ...buttons),
       this.#headers.guards.element,
       this.#headers.element,
-      this.#hosts.explorer,
     );
     on(this.#variables, "input", () => this.#variables.setCustomValidity(""));
   }

@@ -20,7 +20,8 @@ export class Pane {
   /** The address of the answer that is shown. */
   #hash = "";
 
-  constructor(source: Source, answer: AnswerPanel, onSend: () => void) {
+  /** @param keys where Ctrl + Enter sends. Default: in the form and its answer. */
+  constructor(source: Source, answer: AnswerPanel, onSend: () => void, keys?: EventTarget) {
     const form = source.element;
     this.source = source;
     this.answer = answer;
@@ -38,9 +39,10 @@ export class Pane {
     on(answer.element, "keydown", ({ key }) => {
       if (key === "Escape") last.focus();
     });
-    this.element.addEventListener(
+    (keys ?? this.element).addEventListener(
       "keydown",
       (event) => {
+        if (!(event instanceof KeyboardEvent)) return;
         if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
         // The GraphQL editor handles these keys itself.

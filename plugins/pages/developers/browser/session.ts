@@ -103,7 +103,10 @@ export class Playground {
       askCredential: this.#common.ask,
       isHere: (call: ApiCall) => this.#api.paths === undefined || this.#formOf(call) !== undefined,
     };
-    const pane: Pane = new Pane(source, new AnswerPanel(context), () => void this.#send(pane));
+    const send = () => void this.#send(pane);
+    // The page of one operation is about this form alone.
+    const keys = this.#api.paths === undefined ? undefined : document;
+    const pane: Pane = new Pane(source, new AnswerPanel(context), send, keys);
     return pane;
   }
 

@@ -2,7 +2,6 @@
 import type { SearchEntry } from "../model.ts";
 import { MAX_QUERY, search } from "../match.ts";
 import { MESSAGES } from "../messages.ts";
-import { element } from "./element.ts";
 
 const language = document.documentElement.lang === "es" ? "es" : "en";
 const messages = MESSAGES[language];
@@ -193,4 +192,16 @@ function inLanguage(href: string): string {
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
+}
+
+/** Returns a new element with its attributes and content. */
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
 }

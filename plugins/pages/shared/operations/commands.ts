@@ -4,10 +4,7 @@ import type { ApiCall, CredentialHeader } from "./model.ts";
 /** Names the credential in commands, which never have one themselves. */
 export const VARIABLE = "WAYMARK_TOKEN";
 
-/** By the name that the page shows, in its order. */
-export const COMMANDS = { curl: toCurl, JavaScript: toFetch, Python: toPython } as const;
-
-/** Every language that a request can be copied in. */
+/** Every language that a request can be copied in, by the name that pages show. */
 export const LANGUAGES_OF_CODE = {
   curl: toCurl,
   HTTPie: toHttpie,

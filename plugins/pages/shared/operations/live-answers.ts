@@ -80,6 +80,8 @@ function isReadable(route: SealedRoute): boolean {
   return (
     method === "GET" &&
     (kind === "list" || kind === "returns") &&
+    // The state of a node at a moment, such as its time: with it the page would be another one at each.
+    declaration.cache !== "no-store" &&
     declaration.query === undefined &&
     requiredScopes(route) === undefined
   );

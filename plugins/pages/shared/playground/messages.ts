@@ -78,7 +78,7 @@ const en = {
   networkError: "No answer",
   networkHint:
     "The connection failed or the browser refused the request. Check the network and send it again.",
-  badAddress: "Enter a path of this service that starts with one slash, such as /api.",
+  badAddress: "Enter a path of this service that starts with one slash.",
   missing: "Enter a value for {}.",
   done: "Answered: {}",
   copy: "Copy",
@@ -176,7 +176,7 @@ const es: PlaygroundMessages = {
   networkError: "Sin respuesta",
   networkHint:
     "Ha fallado la conexión o el navegador ha rechazado la petición. Comprueba la red y envíala de nuevo.",
-  badAddress: "Escribe una ruta de este servicio que empiece por una sola barra, como /api.",
+  badAddress: "Escribe una ruta de este servicio que empiece por una sola barra.",
   missing: "Escribe un valor para {}.",
   done: "Respondido: {}",
   copy: "Copiar",

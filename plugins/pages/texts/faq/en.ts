@@ -2,7 +2,7 @@ import { BRAIN, HITO } from "../../shared/glossary.ts";
 import type { TextContext } from "../shared/context.ts";
 import { code, markdown } from "../shared/markdown.ts";
 
-export default ({ href, when, unless }: TextContext) => markdown`
+export default ({ href, limit, when, whenIdentified, unlessIdentified }: TextContext) => markdown`
 ${when("root.showRoot")`
 ## Where do I start?
 
@@ -11,10 +11,10 @@ At the [API root](route:root.showRoot). It links to everything else, and works i
 
 ## Do I need an account or a key?
 
-${when("auth-methods")`
-See [authentication](rel:authMethods) for whether and how clients identify themselves.
+${whenIdentified`
+Only for the operations that ask for one. Without it they answer 401, and their \`WWW-Authenticate\` names the way.
 `}
-${unless("auth-methods")`
+${unlessIdentified`
 No, unless an answer asks for one.
 `}
 
@@ -33,7 +33,7 @@ ${HITO.en} Every [office](route:offices.listOffices) lists its hitos.
 ${when("rate-limit")`
 ## How many requests may I make?
 
-See [limits](route:rate-limit.showLimits) for the numbers; every answer says how many requests are left. After a 429, wait for the number of seconds in \`Retry-After\`.
+${String(limit?.limit)} in ${String(limit?.windowSeconds)} seconds.${whenIdentified` A credential may have [a limit of its own](route:rate-limit.showLimits).`} Every answer says how many requests are left. After a 429, wait for the number of seconds in \`Retry-After\`.
 `}
 
 ${when("cache")`

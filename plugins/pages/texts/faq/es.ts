@@ -2,7 +2,7 @@ import { BRAIN, HITO } from "../../shared/glossary.ts";
 import type { TextContext } from "../shared/context.ts";
 import { code, markdown } from "../shared/markdown.ts";
 
-export default ({ href, when, unless }: TextContext) => markdown`
+export default ({ href, limit, when, whenIdentified, unlessIdentified }: TextContext) => markdown`
 ${when("root.showRoot")`
 ## ¿Por dónde empiezo?
 
@@ -11,10 +11,10 @@ Por la [raíz de la API](route:root.showRoot). Enlaza con todo lo demás y sirve
 
 ## ¿Necesito una cuenta o una clave?
 
-${when("auth-methods")`
-En [autenticación](rel:authMethods) se explica si los clientes tienen que identificarse y cómo.
+${whenIdentified`
+Solo para las operaciones que la piden. Sin ella responden 401, y su \`WWW-Authenticate\` indica la forma.
 `}
-${unless("auth-methods")`
+${unlessIdentified`
 No, salvo que una respuesta la pida.
 `}
 
@@ -33,7 +33,7 @@ ${HITO.es} Cada [oficina](route:offices.listOffices) incluye sus hitos.
 ${when("rate-limit")`
 ## ¿Cuántas peticiones puedo hacer?
 
-Las cifras están en [límites](route:rate-limit.showLimits), y cada respuesta indica cuántas peticiones te quedan. Después de un 429, espera los segundos que indica \`Retry-After\`.
+${String(limit?.limit)} en ${String(limit?.windowSeconds)} segundos.${whenIdentified` Una credencial puede tener [su propio límite](route:rate-limit.showLimits).`} Cada respuesta indica cuántas peticiones te quedan. Después de un 429, espera los segundos que indica \`Retry-After\`.
 `}
 
 ${when("cache")`

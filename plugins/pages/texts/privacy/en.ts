@@ -1,10 +1,21 @@
 import type { TextContext } from "../shared/context.ts";
-import { mailLink, markdown, unlessSet, whenSet } from "../shared/markdown.ts";
+import {
+  code,
+  Markdown,
+  mailLink,
+  markdown,
+  partIf,
+  unlessSet,
+  whenSet,
+} from "../shared/markdown.ts";
 
 export default ({
   name,
   when,
+  unless,
   whenIdentified,
+  personalData,
+  ownedTables,
   options,
 }: TextContext<{ operator?: string | undefined; email?: string | undefined }>) => markdown`
 ${whenSet(options.operator)`
@@ -22,25 +33,27 @@ ${when("access-log")`
 - **Access log.** The service writes a line for each request, or for a share of them: time, method, path and query, status, duration, size, the client's network address, and identifiers of the request. The log serves to find errors and abuse. The operator decides how long lines are kept.${whenIdentified` The line of a request with a credential has the id of its owner.`}
 `}
 ${when("rate-limit")`
-- **Rate limit.** Requests are counted by network address; for IPv6, by network. The counts are kept in memory only. They are discarded when their time is over and space is needed, and at the latest when the service stops.
+- **Rate limit.** Requests are counted by network address; for IPv6, by network.${whenIdentified` With a credential that counts, they are counted by its owner instead.`}${unless("redis")` The counts are kept in memory only. They are discarded when their time is over and space is needed, and at the latest when the service stops.`}${when("redis")` The counts are kept in Redis, under keys that do not show the address, until their time is over.`}
 `}
 ${whenIdentified`
-${when("usage")`
-- **Usage.** Requests with a credential are counted by its owner and by month.
-`}
-${when("audit")`
-- **Audit.** Changes and refused requests are recorded with their time, the id of the credential's owner, and the client's network. The operator decides how long records are kept.
-`}
+- **Failed authentication.** Attempts to authenticate that fail are counted by network for a short time, so that credentials cannot be guessed.
 `}
 ${when("events.streamEvents")`
-- **Event streams.** The service counts the open streams of each address while they are open.
+- **Event streams.** The service counts the open streams of each address${whenIdentified` or credential's owner`} while they are open.
+`}
+${when("otel")`
+- **Traces.** Method, path, status and duration of requests are sent to a collector that the operator has chosen.
+`}
+${personalData}
+${partIf(ownedTables.length > 0)`
+- **Your resources.** Of ${Markdown.trust(ownedTables.map((table) => code(table)).join(", "))}, what you write is stored with the id of your credential's owner, until it is removed.
 `}
 
 Personal data that you send, for example in the address of a request, is processed to answer the request. Avoid sending any.
 
 ## What is not processed
 
-- There are no cookies. Nothing is stored in your browser except its usual cache.
+- There are no cookies. Nothing is stored in your browser except its usual cache, and the theme and the language of code that you have chosen on a page.
 - There are no profiles, advertisements or third-party analytics: pages load nothing from other sites.
 
 ## Your rights

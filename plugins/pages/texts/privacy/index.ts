@@ -10,7 +10,7 @@ export default textPage({
     en: "Which personal data this service processes, and why.",
     es: "Qué datos personales trata este servicio y para qué.",
   },
-  updated: "2026-11-21",
+  updated: "2026-11-23",
   texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
   options: {
     operator: Text.optional().describe(

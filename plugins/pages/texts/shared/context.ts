@@ -1,6 +1,10 @@
 /** The server as a built-in text sees it. */
 import type { Registry } from "waymark";
-import { partIf, type Markdown, type Part } from "./markdown.ts";
+import type { z } from "zod";
+import { Limits as LimitsSchema } from "../../../../schemas/documents/limits.ts";
+import { Markdown, partIf, type Part } from "./markdown.ts";
+
+type Limits = z.output<typeof LimitsSchema>;
 
 export interface TextContext<Options = object>
   extends
@@ -15,6 +19,14 @@ export interface TextContext<Options = object>
   readonly unless: (feature: string) => Part;
   /** A part for when callers can authenticate. */
   readonly whenIdentified: Part;
+  /** A part for when they cannot. */
+  readonly unlessIdentified: Part;
+  /** The limit of requests; undefined where none is stated. */
+  readonly limit: Limits | undefined;
+  /** Lines of tables about the personal data in them. */
+  readonly personalData: readonly Markdown[];
+  /** Names of the tables whose rows belong to callers, without such a line. */
+  readonly ownedTables: readonly string[];
   /** A part for when resources can be changed. */
   readonly whenWritten: Part;
   /** A part for when the document of a route says that its feature is planned. */
@@ -29,7 +41,7 @@ export function textContext<Options>(
   options: Options,
   language: string,
 ): TextContext<Options> {
-  const { baseUrl, app, href } = registry;
+  const { baseUrl, app, href, tables } = registry;
   const { name, description, version } = app;
   return {
     name,
@@ -42,6 +54,14 @@ export function textContext<Options>(
     when: (feature) => partIf(isOn(feature, registry)),
     unless: (feature) => partIf(!isOn(feature, registry)),
     whenIdentified: partIf(registry.identifiers.length > 0),
+    unlessIdentified: partIf(registry.identifiers.length === 0),
+    limit: LimitsSchema.safeParse(registry.statements["rate-limit"]).data,
+    personalData: tables.flatMap(({ personal }) =>
+      personal === undefined ? [] : Markdown.trust(`- ${registry.translate(personal, language)}`),
+    ),
+    ownedTables: tables.flatMap(({ name: table, owner, personal }) =>
+      owner === undefined || personal !== undefined ? [] : table,
+    ),
     whenWritten: partIf(
       registry.routes.some(
         ({ represents, creates }) => represents !== undefined || creates !== undefined,

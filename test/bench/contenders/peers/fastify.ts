@@ -5,28 +5,11 @@ import { healthOf, lister, missingOf } from "../job.ts";
 import { idOf, usePlugins, write } from "./fastify-plugins.ts";
 import { job, own } from "./headers.ts";
 
-const text = { type: "string" } as const;
-const link = { type: "object", properties: { href: text } } as const;
-const hito = {
-  type: "object",
-  properties: { id: text, title: text, status: text, dueDate: text, completedAt: text },
-} as const;
-const office = {
-  type: "object",
-  properties: { id: text, name: text, hitos: { type: "array", items: hito } },
-} as const;
-const schema = {
-  response: {
-    200: {
-      type: "object",
-      properties: {
-        offices: { type: "array", items: office },
-        _meta: { type: "object", properties: { count: { type: "integer" } } },
-        _links: { type: "object", properties: { self: link, profile: link } },
-      },
-    },
-  },
-} as const;
+/** The list's own schema. Sparse fields leave members out, so that none is required; `$id` and `$schema` are the document's. */
+const listSchema: object = JSON.parse(JSON.stringify(job.listSchema), (key, value) =>
+  key === "required" || key === "$id" || key === "$schema" ? undefined : value,
+);
+const schema = { response: { 200: listSchema } };
 
 const [list, health, missing] = [lister(job), healthOf(job), missingOf(job)];
 const openapi = JSON.parse(job.openapi.body);

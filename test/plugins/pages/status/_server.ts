@@ -51,6 +51,7 @@ export function useServers(): (
     const become = async (report: HealthReport) => {
       pulse = report;
       await past?.look();
+      await past?.look(); // one look alone is not an incident
     };
     return { server, clock, become, announcements };
   };

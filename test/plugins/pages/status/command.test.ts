@@ -4,11 +4,7 @@ import { join } from "node:path";
 import { XMLValidator } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import {
-  StatusIncidents,
-  StatusMaintenances,
-  StatusSummary,
-} from "../../../../schemas/status-summary.ts";
+import { StatusIncidents, StatusSummary } from "../../../../schemas/status-summary.ts";
 import { statusCommand } from "../../../../plugins/pages/status/command.ts";
 import { Options } from "../../../../plugins/pages/status/options.ts";
 import { definePlugin } from "waymark";
@@ -107,8 +103,8 @@ describe("maintenance", () => {
   it("is planned, goes on and is over, and stays in the history", async () => {
     const part = await start();
     const id = idIn(await run(part, "maintenance add", FLAGS));
-    const upcoming = await api(part, "scheduled-maintenances/upcoming.json", StatusMaintenances);
-    expect(upcoming.scheduled_maintenances).toMatchObject([
+    const planned = await api(part, "summary.json", StatusSummary);
+    expect(planned.scheduled_maintenances).toMatchObject([
       { id, status: "scheduled", components: [{ name: "Pulse", status: "operational" }] },
     ]);
     expect(await read(part, "/feed.atom")).toContain("Planned maintenance: New disks");
@@ -116,7 +112,7 @@ describe("maintenance", () => {
     part.clock.advance("61m");
     await part.become({ status: "down" });
     expect(await read(part, "")).toContain(`data-state="maintenance"`);
-    const active = await api(part, "scheduled-maintenances/active.json", StatusMaintenances);
+    const active = await api(part, "summary.json", StatusSummary);
     expect(active.scheduled_maintenances).toMatchObject([
       {
         id,
@@ -131,14 +127,6 @@ describe("maintenance", () => {
     expect(await read(part, "/history")).toMatch(
       new RegExp(`id="maintenance-${id}".*New disks`, "s"),
     );
-    const { scheduled_maintenances: all } = await api(
-      part,
-      "scheduled-maintenances.json",
-      StatusMaintenances,
-    );
-    expect(all).toMatchObject([
-      { id, status: "completed", resolved_at: "2026-01-02T04:01:00.000Z" },
-    ]);
     expect((await api(part, "summary.json", StatusSummary)).scheduled_maintenances).toEqual([]);
     await run(part, `maintenance remove ${id}`);
     expect(await read(part, "/history")).not.toContain("New disks");

@@ -6,7 +6,6 @@ import {
   StatusComponents,
   StatusIncidents,
   StatusIndicator,
-  StatusMaintenances,
   StatusSummary,
 } from "../../../../schemas/status-summary.ts";
 import { json } from "../../../_setup.ts";
@@ -114,13 +113,12 @@ describe("notices and maintenance of the config", () => {
     const before = await text(server, "/status");
     expect(before).toMatch(/Planned maintenance.*New &amp; faster disks.*Affected: Pulse/s);
     expect(before).toContain(`data-state="ok"`);
-    const list = async (name: string) =>
-      StatusMaintenances.parse(await json(await server.fetch(`/status/api/v2/${name}`)))
+    const planned = async () =>
+      StatusSummary.parse(await json(await server.fetch("/status/api/v2/summary.json")))
         .scheduled_maintenances;
-    expect(await list("scheduled-maintenances/upcoming.json")).toMatchObject([
+    expect(await planned()).toMatchObject([
       { status: "scheduled", scheduled_until: "2026-01-02T04:00:00.000Z", impact: "maintenance" },
     ]);
-    expect(await list("scheduled-maintenances/active.json")).toEqual([]);
 
     clock.advance("90m");
     await become({ status: "down" });
@@ -128,7 +126,7 @@ describe("notices and maintenance of the config", () => {
     expect(during).toContain(`data-state="maintenance"`);
     expect(during).toMatch(/<h3>Pulse<\/h3><span class="tag info">Maintenance</);
     expect(during).not.toContain("Ongoing incidents");
-    expect(await list("scheduled-maintenances/active.json")).toMatchObject([
+    expect(await planned()).toMatchObject([
       { status: "in_progress", components: [{ status: "under_maintenance" }] },
     ]);
     const status = await json(await server.fetch("/status/api/v2/status.json"));
@@ -210,8 +208,6 @@ describe("the Statuspage API", () => {
       "status.json": StatusIndicator,
       "components.json": StatusComponents,
       "incidents.json": StatusIncidents,
-      "incidents/unresolved.json": StatusIncidents,
-      "scheduled-maintenances.json": StatusMaintenances,
     };
     for (const [name, format] of Object.entries(formats)) {
       const body = await read(name);
@@ -239,16 +235,14 @@ describe("the Statuspage API", () => {
     ]);
     for (const { shortlink } of incidents)
       expect(await text(server, shortlink.replace(BASE, ""))).toContain("Outage: Pulse");
-    const unresolved = StatusIncidents.parse(await read("incidents/unresolved.json")).incidents;
-    expect(unresolved).toEqual(incidents.slice(0, 1));
     const summary = await json(await server.fetch("/status/summary.json"));
     expect(summary).toEqual(await read("summary.json"));
-    expect(StatusSummary.parse(summary).incidents).toEqual(unresolved);
+    expect(StatusSummary.parse(summary).incidents).toEqual(incidents.slice(0, 1));
   });
 });
 
 describe("for other pages", () => {
-  it.each(["badge.svg", "badges/uptime.svg", "badges/latency.svg", "badges/uptime.svg?range=90d"])(
+  it.each(["badge.svg", "badges/uptime.svg", "badges/uptime.svg?range=90d"])(
     "%s is an image",
     async (path) => {
       const { server } = await start();
@@ -271,13 +265,13 @@ describe("for other pages", () => {
     const { server } = await start();
     const page = await text(server, "/status");
     const figures = page.match(/<figure class="code">.*?<\/figure>/gs) ?? [];
-    expect(figures.filter((figure) => figure.includes("data-copy"))).toHaveLength(4);
+    expect(figures.filter((figure) => figure.includes("data-copy"))).toHaveLength(3);
     const codes = figures.map((figure) => /<code>(.*)<\/code>/s.exec(figure)?.[1] ?? "");
-    for (const [index, name] of ["badge.svg", "badges/uptime.svg", "badges/latency.svg"].entries())
+    for (const [index, name] of ["badge.svg", "badges/uptime.svg"].entries())
       expect(codes[index]).toMatch(
         new RegExp(`^\\[!\\[[^\\]]+\\]\\(${BASE}/status/${name}\\)\\]\\(${BASE}/status\\)$`),
       );
-    expect(codes[3]).toContain(`&lt;iframe src=&quot;${BASE}/status/embed&quot;`);
+    expect(codes[2]).toContain(`&lt;iframe src=&quot;${BASE}/status/embed&quot;`);
   });
 
   it("the small view may be framed, and no other page", async () => {

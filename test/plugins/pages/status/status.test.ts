@@ -153,11 +153,14 @@ describe("the page", () => {
       const { server, clock } = await start();
       pulse = { status: "degraded", detail: `<script>alert("1")</script> & so on` };
       await past.look();
+      await past.look();
       clock.advance("5m");
       pulse = { status: "ok" };
       await past.look();
+      await past.look();
       pulse = { status: "degraded", detail: "<img src=x>" };
       clock.advance("5m");
+      await past.look();
       await past.look();
       clock.advance("1m");
       const text = await page(server, language);
@@ -269,6 +272,7 @@ describe("the page", () => {
     const { server, clock } = await start();
     pulse = { status: "down", detail: "*out*\n# of | [order](x)" };
     await past.look();
+    await past.look();
     await store.table("statusSamples").insert([sample(clock, 30, 2)]);
     const text = await page(server, "en", "text/markdown");
     expect(text).toContain("## The service is down");
@@ -353,6 +357,7 @@ describe("summary.json", () => {
     const { server } = await start();
     pulse = status === "ok" ? { status } : { status, detail: "Why." };
     await past.look();
+    await past.look();
     const answer = await server.fetch("/status/summary.json");
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     const body = await json(answer);
@@ -387,8 +392,10 @@ describe("summary.json", () => {
     const { server, clock } = await start();
     pulse = { status: "down" };
     await past.look();
+    await past.look();
     clock.advance("1m");
     pulse = { status: "ok" };
+    await past.look();
     await past.look();
     const { incidents, components } = StatusSummary.parse(
       await json(await server.fetch("/status/summary.json")),

@@ -54,20 +54,34 @@ async function service() {
 
 const TABLES = "select tablename from pg_tables where schemaname = current_schema()";
 const verify = { WAYMARK_STORE_MIGRATE: "verify" };
+const off = { WAYMARK_STORE_MIGRATE: "off" };
 
-it("plans without making anything, and makes each step once in several processes", async () => {
+it("O7: plans without making anything, and makes each step once in several processes", async () => {
   const { declare, waymark, query } = await service();
   declare("name: z.string()");
-  const plan = 'create the table "notes"\n1 step to make: run waymark migrate\n';
+  const tables = ["waymark_changes", "waymark_versions", "notes"];
+  const steps = tables.map((table) => `create the table "${table}"`);
+  const plan = `${steps.join("\n")}\n3 steps to make: run waymark migrate\n`;
   expect(await waymark("migrate --plan")).toEqual({ status: 2, stdout: plan, stderr: "" });
-  const refused = await waymark("plugins --try --real", verify);
-  expect(refused.stdout + refused.stderr).toContain("run waymark migrate");
+  for (const mode of [verify, off]) {
+    const refused = await waymark("plugins --try --real", mode);
+    const missing = `it takes 3 steps to ${steps.join(", ")}: run waymark migrate`;
+    expect(refused.stdout + refused.stderr).toContain(missing);
+  }
   expect(await query(TABLES)).toEqual([]);
 
   const ends = await Promise.all(Array.from({ length: 3 }, () => waymark("migrate --json")));
   const made = ends.map(({ stdout }) => (JSON.parse(stdout) as { steps: unknown[] }).steps.length);
-  expect(made.toSorted()).toEqual([0, 0, 1]);
+  expect(made.toSorted()).toEqual([0, 0, 3]);
   expect(await waymark("plugins --try --real", verify)).toMatchObject({ status: 0, stderr: "" });
+  await query("drop table waymark_changes");
+  for (const mode of [verify, off]) {
+    const refused = await waymark("plugins --try --real", mode);
+    const missing = 'it takes 1 step to create the table "waymark_changes": run waymark migrate';
+    expect(refused.stdout + refused.stderr).toContain(missing);
+  }
+  expect(await waymark("migrate")).toMatchObject({ status: 0 });
+  expect(await waymark("plugins --try --real", off)).toMatchObject({ status: 0, stderr: "" });
 
   await query("insert into notes values ('1', 'same'), ('2', 'same')");
   declare('name: z.string(), tag: z.string().default("none")', ', indexes: ["tag"]');

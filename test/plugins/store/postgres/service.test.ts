@@ -1,6 +1,7 @@
 /** Services on PostgreSQL: the answers of several nodes, and those while the server fails. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin } from "waymark";
 import { Store } from "waymark/services";
@@ -137,6 +138,23 @@ describe("two nodes", () => {
     const [, known] = /^store_version_verified_timestamp_seconds (\S+)$/m.exec(metrics) ?? [];
     expect(Date.now() / 1000 - Number(known)).toBeLessThan(60);
   });
+
+  it("O4: count the connections that wait for a lock", async () => {
+    const options = await postgresOptions();
+    const node = await startNode(options);
+    const waiters = async () =>
+      / (\d+)$/.exec((/^store_lock_waiters .*$/m.exec(await node.metrics()) ?? [""])[0])?.[1];
+    await eventually(async () => (await waiters()) === "0");
+    const other = new Client({ connectionString: options.url });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query("begin; lock table notes in exclusive mode");
+    const added = node.add("a");
+    await eventually(async () => (await waiters()) === "1");
+    await other.query("rollback");
+    expect((await added).status).toBe(200);
+    await eventually(async () => (await waiters()) === "0");
+  });
 });
 
 it.each<["cut" | "hold"]>([["cut"], ["hold"]])(
@@ -148,7 +166,7 @@ it.each<["cut" | "hold"]>([["cut"], ["hold"]])(
     const node = await startNode({
       url: wire.url,
       statementTimeout: "200ms",
-      versions: { poll: "50ms", lease: "300ms" },
+      versions: { poll: "50ms", lease: "300ms", staleIfError: "0s" },
     });
     await node.add("a");
     await wire[fault]();

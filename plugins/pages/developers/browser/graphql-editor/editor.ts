@@ -9,7 +9,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, indentOnInput } from "@codemirror/language";
 import { linter, lintKeymap } from "@codemirror/lint";
 import { EditorState, type Extension } from "@codemirror/state";
-import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { graphql } from "cm6-graphql";
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from "graphql";
 import { editorTheme } from "./theme.ts";
@@ -38,8 +38,6 @@ export interface Editor {
   value(): string;
   /** Replaces the text, as one undo step. */
   set(value: string): void;
-  /** Inserts a text at the cursor. */
-  insert(text: string): void;
   /** Focuses the editor; with an index, the cursor moves there. */
   focus(at?: number): void;
 }
@@ -63,7 +61,6 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
     value: () => view.state.doc.toString(),
     set: (value) =>
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } }),
-    insert: (text) => view.dispatch(view.state.replaceSelection(text)),
     focus: (at) => {
       view.focus();
       if (at !== undefined) view.dispatch({ selection: { anchor: at }, scrollIntoView: true });
@@ -85,7 +82,6 @@ function lintingBy(lint: NonNullable<EditorOptions["lint"]>): Extension {
 const editing: Extension = [
   lineNumbers(),
   history(),
-  drawSelection(),
   indentOnInput(),
   bracketMatching(),
   closeBrackets(),

@@ -1,4 +1,4 @@
-/** Calls to begin with, made from the schema that is on, and the texts that the explorer inserts. */
+/** Calls to begin with, made from the schema that is on. */
 import {
   getNamedType,
   getNullableType,
@@ -31,7 +31,11 @@ export function exampleQuery(schema: GraphQLSchema): GraphqlCall | undefined {
   if (field === undefined || item === undefined) return undefined;
   const sized = field.args.find(({ name, type }) => name === "limit" && String(type) === "Int");
   const [declared, given] = sized === undefined ? ["", ""] : ["($limit: Int)", "(limit: $limit)"];
-  const nested = fieldsOf(item).filter(isOpenList).slice(0, 2).map(selectionOf).join(" ");
+  const nested = fieldsOf(item)
+    .filter(isOpenList)
+    .slice(0, 2)
+    .map((list) => `${list.name}${selectionIn(list)}`)
+    .join(" ");
   return {
     query: pretty(
       `query ${capital(field.name)}${declared} { ${field.name}${given} { ${leavesOf(item)} ${nested} } }`,
@@ -61,14 +65,6 @@ export function exampleMutation(schema: GraphQLSchema): GraphqlCall | undefined 
       Object.fromEntries(args.map(({ name, type }) => [name, sampleOf(type, name)])),
     ),
   };
-}
-
-/** A field with the arguments that it requires and the leaves of its answer. */
-export function selectionOf(field: Field): string {
-  const args = field.args
-    .filter(isRequiredArgument)
-    .map(({ name, type }) => `${name}: ${literalOf(sampleOf(type, name), type)}`);
-  return `${field.name}${args.length === 0 ? "" : `(${args.join(", ")})`}${selectionIn(field)}`;
 }
 
 /** The text as the printer of GraphQL has it. Throws where it is not GraphQL. */
@@ -139,18 +135,6 @@ function sampleOf(type: GraphQLInputType, name: string, depth = 0): Value {
     );
   if (String(bare) === "Int" || String(bare) === "Float") return 1;
   return String(bare) === "Boolean" ? true : `example-${name}`;
-}
-
-/** A value in the syntax of GraphQL, where names have no quotes and enumerations neither. */
-function literalOf(value: Value, type: GraphQLInputType): string {
-  const bare = getNullableType(type);
-  if (isEnumType(bare)) return String(value);
-  if (!isInputObjectType(bare) || typeof value !== "object") return JSON.stringify(value);
-  const members = Object.values(bare.getFields()).flatMap((one) => {
-    const member = Object.entries(value).find(([name]) => name === one.name)?.[1];
-    return member === undefined ? [] : [`${one.name}: ${literalOf(member, one.type)}`];
-  });
-  return `{ ${members.join(", ")} }`;
 }
 
 function jsonOf(value: Value): string {

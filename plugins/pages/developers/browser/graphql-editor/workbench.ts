@@ -1,14 +1,11 @@
-/** Editors for a query and its variables, with tools: examples, formatting, the schema to explore and to download. */
-import { Kind, parse } from "graphql";
+/** Editors for a query and its variables, with tools: examples, formatting, the schema to download. */
+import { getIntrospectionQuery } from "graphql";
 import type { GraphqlCall } from "../../shared/address.ts";
 import { el, on } from "../dom.ts";
 import { mountEditor, type Problem, schemaOf } from "./editor.ts";
-import { exampleMutation, exampleQuery, pretty, selectionOf } from "./examples.ts";
-import { explorer, type Operation } from "./explorer.ts";
+import { exampleMutation, exampleQuery, pretty } from "./examples.ts";
 import { jsonErrorAt } from "./json-problems.ts";
 import { editorTexts, type EditorTexts } from "./messages.ts";
-import { introspect } from "./introspection.ts";
-import { adoptLook } from "./look.ts";
 
 export interface GraphqlOptions {
   /** Path of GraphQL, which is asked for its schema. */
@@ -32,7 +29,6 @@ export interface Hosts {
   readonly query: HTMLElement;
   readonly variables: HTMLElement;
   readonly tools: HTMLElement;
-  readonly explorer: HTMLElement;
 }
 
 /** Rejects where the schema cannot be read. */
@@ -113,32 +109,11 @@ export async function mountGraphql(hosts: Hosts, options: GraphqlOptions): Promi
       texts.download,
     ),
   ];
-  adoptLook();
   hosts.variables.after(problem);
   hosts.tools.append(
     el("div", { class: "buttons", role: "group", "aria-label": texts.tools }, ...tools),
     status,
   );
-  if (schema !== undefined)
-    hosts.explorer.append(
-      el(
-        "details",
-        { class: "schema-explorer" },
-        el("summary", {}, texts.explore),
-        explorer(schema, texts, (field, of) => {
-          const text = selectionOf(field);
-          const whole = of && withField(first.value(), text, of);
-          if (whole === undefined)
-            first.insert(
-              lines(text)
-                .map((line) => line.slice(2))
-                .join("\n"),
-            );
-          else first.set(whole);
-          say(texts.inserted(field.name));
-        }),
-      ),
-    );
   if (isFresh && example !== undefined) options.onChange(example);
   return {
     set,
@@ -147,25 +122,16 @@ export async function mountGraphql(hosts: Hosts, options: GraphqlOptions): Promi
   };
 }
 
-/** The query with one more field at its root; undefined where it cannot be read. An operation of another kind is replaced. */
-function withField(query: string, selection: string, of: Operation): string | undefined {
-  const fresh = `${of} {\n${lines(selection).join("\n")}\n}`;
-  if (query.trim() === "") return fresh;
-  try {
-    const operation = parse(query).definitions.find(
-      (one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === of,
-    );
-    if (operation?.kind !== Kind.OPERATION_DEFINITION) return fresh;
-    const end = (operation.selectionSet.loc?.end ?? query.length) - 1;
-    return `${query.slice(0, end).trimEnd()}\n${lines(selection).join("\n")}\n${query.slice(end)}`;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A selection as the lines that it has inside of an operation. */
-function lines(selection: string): readonly string[] {
-  return pretty(`{ ${selection} }`).trim().split("\n").slice(1, -1);
+/** The `data` of the answer to an introspection query. Rejects where it has none. */
+async function introspect(path: string): Promise<object> {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({ query: getIntrospectionQuery() }),
+  });
+  const { data }: { readonly data?: object | null } = await answer.json();
+  if (data == null) throw new Error(`the schema at ${path} cannot be read`);
+  return data;
 }
 
 function variablesProblem(text: string, texts: EditorTexts): Problem | undefined {

@@ -1,0 +1,36 @@
+/** On whose behalf code runs, for queues that share something finite between callers, and for limits on what they use. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Call } from "../../registry/contract/call.ts";
+import type { Holder } from "../../registry/contract/queue.ts";
+import { ownerOf } from "../support/client-network.ts";
+
+/** Held weakly: background work that a request starts inherits its context, and would keep its credential in memory. */
+const calls = new AsyncLocalStorage<WeakRef<Call>>();
+const SERVICE: Holder = Object.freeze({ owner: "", route: "" });
+
+/** Runs work on behalf of a call's client. */
+export function onBehalfOf<T>(call: Call, work: () => T): T {
+  return calls.run(new WeakRef(call), work);
+}
+
+/**
+ * Returns the caller and the route of the handler that runs; both are empty outside of handlers, where the service works for
+ * itself. Unlike a look at the call's client or principal, it does not make an answer personal.
+ */
+export function currentCaller(): Holder {
+  const call = calls.getStore()?.deref();
+  return call === undefined ? SERVICE : { owner: ownerOf(call), route: call.route.ref };
+}
+
+/**
+ * Returns the call whose handler runs, undefined outside of handlers: to note what belongs to it. A look at its client or principal
+ * does not make the answer personal: see {@link currentCaller}.
+ */
+export function currentCall(): Call | undefined {
+  return calls.getStore()?.deref();
+}
+
+/** Counts work that is dearer than a request is, as so many further requests of the caller; nothing outside of handlers. */
+export function chargeCaller(requests: number): void {
+  calls.getStore()?.deref()?.charge(requests);
+}

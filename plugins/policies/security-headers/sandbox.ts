@@ -1,0 +1,9 @@
+import type { RouteBase } from "waymark";
+
+/**
+ * Whether answers of a route are bytes that browsers may show, and that may come from clients: a sandbox keeps scripts in
+ * them from the origin. Browsers show no PDF in a sandbox, and keep its scripts apart by themselves.
+ */
+export function isSandboxed({ kind, mediaTypes }: RouteBase): boolean {
+  return kind === "bytes" && mediaTypes.some((type) => type !== "application/pdf");
+}

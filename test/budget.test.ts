@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/**
+ * The rooms of the source: what each holds, and the most lines of TypeScript it may have, comments
+ * included. To change a ceiling, edit its number: a commit that lowers lines lowers the ceiling with
+ * them, and a commit that raises one says in its message what was deleted for it.
+ */
+const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
+  "kernel/host": {
+    lines: 5240,
+    holds: [
+      "kernel/boot/",
+      "kernel/config/",
+      "kernel/define/",
+      "kernel/lifecycle/",
+      "kernel/support/",
+      "kernel/index.ts",
+      "kernel/server.ts",
+      "kernel/services.ts",
+    ],
+  },
+  "kernel/http": {
+    lines: 6570,
+    holds: ["kernel/http/", "kernel/request/", "kernel/respond/"],
+  },
+  "kernel/cli": { lines: 5070, holds: ["kernel/cli/"] },
+  "check and testing": {
+    lines: 6440,
+    holds: ["kernel/check/", "kernel/testing/", "kernel/conformance.ts", "kernel/testing.ts"],
+  },
+  "registry/contract": { lines: 4530, holds: ["registry/contract/"] },
+  "registry/schema": { lines: 960, holds: ["registry/schema/"] },
+  "registry/seal": { lines: 3620, holds: ["registry/seal/"] },
+  "registry/derive": { lines: 2600, holds: ["registry/derive/"] },
+  "registry/diff": { lines: 1850, holds: ["registry/diff/"] },
+  schemas: { lines: 1330, holds: ["schemas/"] },
+  "policies, lists, discovery and what is small": {
+    lines: 9620,
+    holds: [
+      "plugins/policies/",
+      "plugins/lists/",
+      "plugins/discovery/",
+      "plugins/domain/",
+      "plugins/services/",
+      "plugins/shared/",
+      "plugins/system/",
+      "plugins/preset.ts",
+      "plugins/services.ts",
+    ],
+  },
+  store: { lines: 6120, holds: ["plugins/store/"] },
+  identity: { lines: 4780, holds: ["plugins/identity/"] },
+  writes: { lines: 5470, holds: ["plugins/writes/"] },
+  monitoring: { lines: 5550, holds: ["plugins/monitoring/"] },
+  graphql: { lines: 2410, holds: ["plugins/graphql/"] },
+  redis: { lines: 2070, holds: ["plugins/redis/"] },
+  pages: { lines: 14940, holds: ["plugins/pages/"] },
+};
+
+/** The lines of each source file by its path from the root, with `/` on every system. */
+const files = ["schemas", "registry", "kernel", "plugins"]
+  .flatMap((layer) => globSync(`${layer}/**/*.ts`, { cwd: root }))
+  .map((path) => ({
+    path: path.replaceAll("\\", "/"),
+    lines: readFileSync(join(root, path), "utf8").split("\n").length - 1,
+  }));
+
+const held = (holds: readonly string[], path: string): boolean =>
+  holds.some((part) => (part.endsWith("/") ? path.startsWith(part) : path === part));
+
+test("every source file counts in exactly one room", () => {
+  const misplaced = files
+    .map(({ path }) => path)
+    .filter((path) => Object.values(rooms).filter(({ holds }) => held(holds, path)).length !== 1);
+  expect(misplaced).toEqual([]);
+});
+
+test("no room has more lines than its ceiling", () => {
+  const over = Object.entries(rooms).flatMap(([room, { lines: ceiling, holds }]) => {
+    const lines = files
+      .filter(({ path }) => held(holds, path))
+      .reduce((sum, file) => sum + file.lines, 0);
+    return lines > ceiling
+      ? [
+          `${room}: ${lines} lines, ceiling ${ceiling}: delete ${lines - ceiling}, or raise the ceiling and say what was deleted for it`,
+        ]
+      : [];
+  });
+  expect(over).toEqual([]);
+});
