@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
  */
 const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "kernel/host": {
-    lines: 5240,
+    lines: 5237,
     holds: [
       "kernel/boot/",
       "kernel/config/",
@@ -24,7 +24,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     ],
   },
   "kernel/http": {
-    lines: 6570,
+    lines: 6549,
     holds: ["kernel/http/", "kernel/request/", "kernel/respond/"],
   },
   "kernel/cli": { lines: 5070, holds: ["kernel/cli/"] },

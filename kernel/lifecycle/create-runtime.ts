@@ -1,4 +1,5 @@
 /** The service through which the plugins of a revision see the server. */
+import type { InternalReads } from "../respond/internal-reads.ts";
 import type { Runtime } from "../services.ts";
 import type { ServerState } from "./server-status.ts";
 
@@ -8,7 +9,12 @@ type App = Pick<Runtime, "dispatch" | "routeOf">;
 /** @param revision the members that are the revision's own; the others are the server's, and change. */
 export function createRuntime(
   server: ServerState,
-  revision: Omit<Runtime, keyof ServerState | keyof App>,
+  {
+    reads,
+    ...revision
+  }: Omit<Runtime, keyof ServerState | keyof App | keyof InternalReads> & {
+    readonly reads: InternalReads;
+  },
 ): { readonly runtime: Runtime; readonly connect: (app: App) => void } {
   const early = () => new Error("the service takes no requests before all plugins have started");
   let app: App = {
@@ -17,6 +23,10 @@ export function createRuntime(
   };
   const runtime: Runtime = {
     ...revision,
+    read: (...args) => reads.read(...args),
+    readCached: (...args) => reads.readCached(...args),
+    readMany: (...args) => reads.readMany(...args),
+    versionOf: (ref) => reads.versionOf(ref),
     get ready() {
       return server.ready && !server.leaving;
     },

@@ -6,7 +6,7 @@ import type { Log } from "../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
-import { createReads } from "../respond/internal-read.ts";
+import { InternalReads } from "../respond/internal-reads.ts";
 import { Runtime } from "../services.ts";
 import { closeAll } from "../support/shutdown.ts";
 import { DocumentCache } from "../respond/document.ts";
@@ -121,7 +121,7 @@ export async function startPlugins(
     metrics: collected.metrics,
     degraded,
     queues,
-    ...createReads(registry, { ...collected, documents, instances }),
+    reads: new InternalReads(registry, { ...collected, documents, instances }),
   });
   instances.set(Runtime.id, runtime);
   const running = new Map<string, RunningPlugin>();

@@ -2,10 +2,10 @@
 import type { Call, CallTarget } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { RouteCall } from "../request/handler-context.ts";
-import { acceptHeaders } from "../request/input.ts";
 import { andThen } from "../support/and-then.ts";
 import { andThenInTurn } from "./in-turn.ts";
 import { VersionedCache } from "../support/versioned-cache.ts";
+import { KeptLists } from "../support/kept-lists.ts";
 import {
   headsByLanguage,
   OK,
@@ -14,7 +14,7 @@ import {
   type Producer,
   type Render,
 } from "./produced.ts";
-import { envelopeOf, finishList, queryForHandler, readQuery } from "./read-list.ts";
+import { acceptList, envelopeOf, finishList } from "./read-list.ts";
 
 /** Keeps the finished lists of a revision, 32 MiB at most. */
 export function keepLists(): VersionedCache<Produced> {
@@ -33,31 +33,23 @@ export function listProducer(
   render: Render,
 ): Producer {
   const heads = headsByLanguage(route);
+  const kept = new KeptLists(lists, version ?? (() => undefined));
 
-  // From the first time that the handler looks at its caller, every caller gets a list of their own.
-  let personal = false;
   const produce: Producer = (call, mediaType, language) => {
     const head = heads[language] ?? OK;
     const { path, search, params, preferences } = call;
     const target: CallTarget = { path, search, params, route, preferences };
-    const query = readQuery(route, target);
-    const input = {
-      params,
-      query: queryForHandler(route, query, target),
-      headers: acceptHeaders(route, call),
-      body: undefined,
-    };
+    const { query, input } = acceptList(route, call);
     const routeCall = new RouteCall(call, input, { language: head.language });
     const value = route.document ? documents.get(route, head.language) : handler?.(routeCall);
     return andThenInTurn(call, value, (list) => {
-      personal ||= routeCall.sawCaller;
+      if (routeCall.sawCaller) kept.isPerCaller = true;
       const { filled: headers } = routeCall;
       const finished = finishList(route, list, query, target);
-      const body = envelopeOf(route, finished);
       const { facts } = finished;
-      const own = personal ? { ...facts, personal } : facts;
+      const own = kept.isPerCaller ? { ...facts, personal: true } : facts;
       return render(
-        body,
+        envelopeOf(route, finished),
         mediaType,
         target,
         head,
@@ -68,18 +60,17 @@ export function listProducer(
 
   if (version === undefined) return produce;
   return (call, mediaType, language) => {
-    if (personal) return produce(call, mediaType, language);
-    const key = requestKey(call, mediaType, language);
-    const current = version(); // before the list is made, so that later data never passes for earlier
+    const current = kept.version;
     if (current === undefined) return produce(call, mediaType, language);
-    const hit = lists.get(key, current);
+    const key = requestKey(call, mediaType, language);
+    const hit = kept.get(key, current);
     if (hit !== undefined) {
       counts.listHits++;
       return hit;
     }
     counts.listMisses++;
     return andThen(produce(call, mediaType, language), (produced) => {
-      if (!personal) lists.set(key, current, produced);
+      kept.keep(key, current, produced);
       return produced;
     });
   };

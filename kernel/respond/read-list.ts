@@ -1,9 +1,10 @@
 /** Reading a list, for requests and internal reads alike: its query, and the page that the list engine makes. */
-import type { CallTarget } from "../../registry/contract/call.ts";
+import type { Call, CallTarget } from "../../registry/contract/call.ts";
 import type { ListQuery, ListPage } from "../../registry/contract/list.ts";
 import type { ListResult } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { acceptQuery } from "../request/input.ts";
+import { acceptHeaders, acceptQuery } from "../request/input.ts";
+import type { Input } from "../request/handler-context.ts";
 import { Refused } from "../request/refusal.ts";
 import { NO_BODY_INFO } from "./produced.ts";
 
@@ -28,6 +29,17 @@ export function readQuery({ engine }: SealedRoute, call: CallTarget): ListQuery 
 export function queryForHandler(route: SealedRoute, query: ListQuery, call: CallTarget): ListQuery {
   const own = acceptQuery(route, call);
   return own === undefined ? query : { ...Object(own), ...query };
+}
+
+/** Returns the query of a call with the input of its handler. Refuses what does not fit. */
+export function acceptList(
+  route: SealedRoute,
+  call: Call,
+): { readonly query: ListQuery; readonly input: Input } {
+  const query = readQuery(route, call);
+  const own = queryForHandler(route, query, call);
+  const headers = acceptHeaders(route, call);
+  return { query, input: { params: call.params, query: own, headers, body: undefined } };
 }
 
 /** Filters, pages and trims a list as its handler or document has it. `meta` is undefined without an engine. */

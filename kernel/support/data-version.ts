@@ -3,6 +3,7 @@ import type { Plugin } from "../../registry/contract/plugin.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { guardsOf, type SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Service, Tracked } from "../../registry/contract/service.ts";
+import { memoize } from "../../registry/seal/memoize.ts";
 
 /** Reads the version as it is now; undefined while it is not known. */
 export type DataVersion = () => string | number | undefined;
@@ -91,30 +92,21 @@ export function trackedFor(
   return tracked;
 }
 
+/** {@link dataVersionOf} for reads that pass no gate: undefined for guarded routes, and until the plugin has started. */
+export function versionOfReads(
+  route: SealedRoute,
+  plugin: Plugin | undefined,
+  { handlers, instances }: Running,
+): DataVersion {
+  if (plugin === undefined || guardsOf(route).length > 0) return () => undefined;
+  const reader = memoize(() => dataVersionOf(route, plugin, instances));
+  return () => (route.document || handlers.has(route.ref) ? reader()?.() : undefined);
+}
+
 /** The parts of the running plugins that versions come from. Both fill up while plugins start. */
 interface Running {
   /** By `plugin.routeId`. */
   readonly handlers: ReadonlyMap<string, unknown>;
-  /** By plugin id. */
-  readonly plugins: ReadonlyMap<string, Plugin>;
   /** Instances by service id. */
   readonly instances: ReadonlyMap<string, unknown>;
-}
-
-/** {@link dataVersionOf} for reads that pass no gate: undefined for guarded routes, and until the plugin has started. */
-export function routeVersions({
-  handlers,
-  plugins,
-  instances,
-}: Running): (route: SealedRoute) => string | number | undefined {
-  const readers = new Map<string, DataVersion | undefined>();
-  return (route) => {
-    const plugin = plugins.get(route.plugin);
-    const started = route.document || handlers.has(route.ref);
-    if (plugin !== undefined && started && !readers.has(route.ref)) {
-      const isGuarded = guardsOf(route).length > 0;
-      readers.set(route.ref, isGuarded ? undefined : dataVersionOf(route, plugin, instances));
-    }
-    return readers.get(route.ref)?.();
-  };
 }
