@@ -23,7 +23,8 @@ export function collectBody(call: Call, limits: BodyLimits): Promise<Uint8Array>
   if (Number(call.header("content-length") ?? 0) > maxBodyBytes)
     return Promise.reject(new Refused(tooLarge(maxBodyBytes)));
   if (call instanceof NodeCall) return fromSocket(call, limits);
-  return fromStream(call instanceof FetchCall ? call.request.body : null, maxBodyBytes);
+  const source = call instanceof FetchCall ? call.request.body : null;
+  return Array.fromAsync(counted(source ?? [], maxBodyBytes)).then(Buffer.concat);
 }
 
 /** Refuses a request whose body is being received. Returns false when none is. */
@@ -116,16 +117,15 @@ function fromSocket(
   });
 }
 
-async function fromStream(
-  source: AsyncIterable<Uint8Array> | null,
-  limit: number,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+/** Passes on at most `maxBytes`, and refuses more with 413. */
+export async function* counted(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array, void, void> {
   let length = 0;
-  for await (const chunk of source ?? []) {
+  for await (const chunk of source) {
     length += chunk.byteLength;
-    if (length > limit) throw new Refused(tooLarge(limit));
-    chunks.push(chunk);
+    if (length > maxBytes) throw new Refused(tooLarge(maxBytes));
+    yield chunk;
   }
-  return Buffer.concat(chunks);
 }

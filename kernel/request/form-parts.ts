@@ -4,7 +4,7 @@ import { isFile, requiredParts, typesOf, type Part } from "../../registry/contra
 import type { FieldError } from "../../registry/contract/call.ts";
 import { pointerOf } from "../../registry/contract/field-errors.ts";
 import { messageOf } from "../../registry/contract/finding.ts";
-import { ClientLeft, tooLarge } from "./collect-body.ts";
+import { ClientLeft, counted, tooLarge } from "./collect-body.ts";
 import { acceptPart } from "./input.ts";
 import { Refused } from "./refusal.ts";
 
@@ -81,13 +81,8 @@ async function* within(
   fail: Fail,
   maxBytes = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Uint8Array, void, void> {
-  let length = 0;
   try {
-    for await (const chunk of (file ?? Readable.from([])).iterator({ destroyOnReturn: false })) {
-      length += chunk.byteLength;
-      if (length > maxBytes) throw new Refused(tooLarge(maxBytes));
-      yield chunk;
-    }
+    yield* counted(file?.iterator({ destroyOnReturn: false }) ?? [], maxBytes);
   } catch (error) {
     throw fail(known(error));
   }

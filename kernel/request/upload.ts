@@ -4,7 +4,7 @@ import { bodyTypesOf } from "../../registry/contract/route-keys.ts";
 import type { UploadDeclaration } from "../../registry/contract/upload.ts";
 import type { Call } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { ClientLeft, register, tooLarge } from "./collect-body.ts";
+import { ClientLeft, counted, register, tooLarge } from "./collect-body.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { partsOf, type Fail } from "./form-parts.ts";
 import { receivedType } from "./read-body.ts";
@@ -104,18 +104,6 @@ function bodyOf(call: Call, maxBytes: number): Readable {
   if (call instanceof NodeCall) return fromSocket(call, maxBytes);
   const source = call instanceof FetchCall ? call.request.body : null;
   return Readable.from(counted(source ?? [], maxBytes), { objectMode: false });
-}
-
-async function* counted(
-  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  maxBytes: number,
-): AsyncGenerator<Uint8Array, void, void> {
-  let length = 0;
-  for await (const chunk of source) {
-    length += chunk.byteLength;
-    if (length > maxBytes) throw new Refused(tooLarge(maxBytes));
-    yield chunk;
-  }
 }
 
 /** A stream of its own: the handler may destroy it, and the connection stays open for the answer. */

@@ -6,6 +6,7 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { andThen } from "../support/and-then.ts";
 import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
 import type { ProduceContext, Render } from "./produced.ts";
+import { toReadable } from "./stream.ts";
 
 /** Finishes what the handler of a route of bytes returned. */
 export function createBytesRenderer(route: SealedRoute, context: ProduceContext): Render {
@@ -23,29 +24,27 @@ export function createBytesRenderer(route: SealedRoute, context: ProduceContext)
     return andThen(dispositionOf(download), (disposition) => {
       const headers = { ...facts.headers, ...disposition };
       const produced = { head, facts: disposition === undefined ? facts : { ...facts, headers } };
-      if (streamed && isStream(bytes))
-        return {
-          ...produced,
-          variants: undefined,
-          stream: { body: open(bytes, length), headers: headersOf(contentType, length) },
-        };
-      if (!(bytes instanceof Uint8Array))
+      if (!(bytes instanceof Uint8Array) && !(streamed && isStream(bytes)))
         throw new TypeError(
           `${route.ref} returned ${show(bytes)}; it declares ${streamed ? "a stream of" : "whole"} bytes`,
         );
-      if (length !== undefined && length !== bytes.byteLength)
+      const isWhole = bytes instanceof Uint8Array;
+      if (isWhole && length !== undefined && length !== bytes.byteLength)
         throw new TypeError(
           `${route.ref} returned ${bytes.byteLength} bytes, and length ${length}`,
         );
-      if (streamed) {
-        const { byteLength } = bytes;
-        const stream = {
-          body: open(once(bytes), byteLength),
-          headers: headersOf(contentType, byteLength),
+      if (isWhole && !streamed)
+        return {
+          ...produced,
+          variants: new Variants(new EncodedBody(bytes, contentType), codings),
         };
-        return { ...produced, variants: undefined, stream };
-      }
-      return { ...produced, variants: new Variants(new EncodedBody(bytes, contentType), codings) };
+      const size = isWhole ? bytes.byteLength : length;
+      const body = open(isWhole ? once(bytes) : bytes, size);
+      return {
+        ...produced,
+        variants: undefined,
+        stream: { body, headers: headersOf(contentType, size) },
+      };
     });
   };
 }
@@ -85,31 +84,18 @@ type Open = (
 function streamOpener({ ref, plugin }: SealedRoute, { log, track }: ProduceContext): Open {
   return (source, length) => {
     const iterator = source[Symbol.asyncIterator]();
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    track(ended);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    track(promise);
     const chunks = countedChunks(iterator, length);
-    return new ReadableStream<Uint8Array>(
-      {
-        async pull(sink) {
-          try {
-            const { done, value } = await chunks.next();
-            if (done !== true) return sink.enqueue(value);
-            end();
-            sink.close();
-          } catch (error) {
-            end();
-            log.error("a stream failed", { route: ref, plugin, error: traceOf(error) });
-            close(source, iterator);
-            throw error;
-          }
-        },
-        cancel() {
-          end();
-          close(source, iterator);
-        },
+    const next = async () => (await chunks.next()).value ?? undefined;
+    return toReadable(next, 0, {
+      end: resolve,
+      fail(error) {
+        log.error("a stream failed", { route: ref, plugin, error: traceOf(error) });
+        close(source, iterator);
       },
-      { highWaterMark: 0 },
-    );
+      cancel: () => close(source, iterator),
+    });
   };
 }
 

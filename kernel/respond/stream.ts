@@ -41,25 +41,50 @@ export function toByteStream(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = messages[Symbol.asyncIterator]();
+  const next = async () => {
+    const { done, value } = await iterator.next();
+    return done === true ? undefined : encoder.encode(format(value));
+  };
+  return toReadable(next, 1, {
+    end: () => controller.abort(),
+    cancel: () => iterator.return?.(),
+  });
+}
+
+/** The ends of a body that is sent while it is made: `end` in any case, then `fail` or `cancel`. */
+interface Ends {
+  readonly end: () => void;
+  readonly fail?: (error: unknown) => void;
+  /** The client has left. */
+  readonly cancel: () => unknown;
+}
+
+/** @param next returns the next chunk, undefined at the end. */
+export function toReadable(
+  next: () => Promise<Uint8Array | undefined>,
+  highWaterMark: number,
+  { end, fail, cancel }: Ends,
+): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(sink) {
         try {
-          const { done, value } = await iterator.next();
-          if (done !== true) return sink.enqueue(encoder.encode(format(value)));
+          const chunk = await next();
+          if (chunk !== undefined) return sink.enqueue(chunk);
+          end();
           sink.close();
-          controller.abort();
         } catch (error) {
-          controller.abort();
+          end();
+          fail?.(error);
           throw error;
         }
       },
       async cancel() {
-        controller.abort();
-        await iterator.return?.();
+        end();
+        await cancel();
       },
     },
-    { highWaterMark: 1 },
+    { highWaterMark },
   );
 }
 
