@@ -20,6 +20,8 @@ const { values } = parseArgs({ options: { out: { type: "string", default: "dist"
 const dist = resolve(root, values.out);
 const folders = ["chunks", "kernel", "plugins", "registry", "schemas"];
 const documents = ["README.md", "LICENSE", "CHANGELOG.md", "plugins/README.md"];
+/** Modules that a process of their own runs, by their file. */
+const processes = ["plugins/tools/dev/worker.ts"];
 const foreignLicenses = "THIRD-PARTY-LICENSES.txt";
 
 const sources = fingerprint(root);
@@ -38,6 +40,7 @@ const types = await declarations(
 const { imported, inlined } = await bundle(source, root, dist, [
   ...Object.values(source.bin),
   ...exported.map(([, path]) => path),
+  ...processes,
 ]);
 const inScripts = await browserScripts(root, dist);
 for (const document of documents) {

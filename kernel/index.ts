@@ -17,6 +17,8 @@ export type {
   Metric,
   NumberMetric,
   NamedCheck,
+  Tool,
+  ToolContext,
 } from "../registry/contract/contributions.ts";
 export { Histogram, type HistogramSeries } from "../registry/contract/histogram.ts";
 export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";

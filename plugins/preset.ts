@@ -79,6 +79,12 @@ import serverTiming from "./policies/server-timing/index.ts";
 import sizeLimits from "./policies/size-limits/index.ts";
 import traceContext from "./policies/trace-context/index.ts";
 import store from "./store/index.ts";
+import check from "./tools/check/index.ts";
+import deployment from "./tools/deployment/index.ts";
+import dev from "./tools/dev/index.ts";
+import diff from "./tools/diff/index.ts";
+import explain from "./tools/explain/index.ts";
+import newPlugin from "./tools/new/index.ts";
 import clock from "./system/clock.ts";
 import eventBus from "./system/event-bus.ts";
 import ids from "./system/ids.ts";
@@ -118,6 +124,8 @@ const preset: readonly Plugin[] = [
     legal,
   ],
   [sitemap, sitemapXml, robotsTxt, llmsTxt],
+  // Commands.
+  [check, dev, diff, explain, newPlugin, deployment],
 ].flat();
 
 /** Plugins that are off until the config names them, and loaded then. */

@@ -26,13 +26,10 @@ const rooms = [
   "kernel/http/",
   "kernel/lifecycle/",
   "kernel/server.ts",
-  "kernel/check/",
-  "kernel/testing/",
   "kernel/cli/",
   // Doors that only pass on names.
   "kernel/index.ts",
-  "kernel/conformance.ts",
-  "kernel/testing.ts",
+  "kernel/advanced.ts",
 ];
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -367,7 +364,7 @@ describe("the check itself", () => {
         ...plugins,
         "registry/x.ts": `import { z } from "zod"; import type { Brain } from "../schemas/brain.ts";`,
         "kernel/http/h3-app.ts": `import { H3 } from "h3"; import { toNodeHandler } from "srvx/node";`,
-        "kernel/cli/new/index.ts": `
+        "kernel/cli/x.ts": `
           // import { H3 } from "h3";
           export const template = \`import b from "../plugins/b.ts";\`;
           export const load = (name: string) => import(name);`,

@@ -4,15 +4,4 @@ import { Runtime } from "../services.ts";
 export const KERNEL_SERVICES: readonly string[] = [Runtime.id];
 
 /** Commands of the command line. */
-export const KERNEL_COMMANDS = [
-  "start",
-  "dev",
-  "routes",
-  "plugins",
-  "explain",
-  "config",
-  "check",
-  "diff",
-  "export",
-  "new",
-] as const;
+export const KERNEL_COMMANDS = ["start", "routes", "plugins", "config", "export"] as const;

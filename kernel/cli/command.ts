@@ -65,30 +65,34 @@ interface Context {
 }
 
 /**
- * Runs a command's action. An error ends it with code 1.
+ * Runs a command's action.
  *
- * @param report prints the error. Default: as {@link printError}.
+ * @param report prints an error that ends it. Default: as {@link printError}.
+ * @param failureCode exit code after an error. Default: 1.
  */
 export async function run(
   { args, cmd }: Context,
   action: () => Promise<void>,
   report?: (error: unknown) => void | Promise<void>,
+  failureCode?: number,
 ): Promise<void> {
-  return runAndReport(async () => {
+  const act = async () => {
     checkArgs(args, (cmd.args ?? {}) as ArgsDef); // the parser also takes promises; no command has one
     await action();
-  }, report);
+  };
+  return runAndReport(act, report, failureCode);
 }
 
 export async function runAndReport(
   action: () => Promise<void>,
   report: (error: unknown) => void | Promise<void> = printError,
+  failureCode = 1,
 ): Promise<void> {
   try {
     await action();
   } catch (error) {
+    process.exitCode = failureCode;
     await report(error);
-    process.exitCode = 1;
   }
 }
 
@@ -127,7 +131,7 @@ function checkArgs(args: Readonly<Record<string, unknown>>, defined: ArgsDef): v
 }
 
 /** Returns every value of a flag that may be repeated, of which the parser keeps the last. */
-export function valuesOf(flag: string, rawArgs: readonly string[]): readonly string[] {
+export function valuesIn(rawArgs: readonly string[], flag: string): readonly string[] {
   return rawArgs.flatMap((arg, index) => {
     if (arg === `--${flag}`) return rawArgs[index + 1] ?? [];
     return arg.startsWith(`--${flag}=`) ? arg.slice(flag.length + 3) : [];

@@ -10,15 +10,10 @@ const { version } = createRequire(import.meta.url)("waymark/package.json") as {
 
 const kernelCommands = {
   start: () => import("./start.ts").then(({ start }) => start),
-  dev: () => import("./dev/index.ts").then(({ dev }) => dev),
   routes: () => import("./routes.ts").then(({ routes }) => routes),
   plugins: () => import("./plugins.ts").then(({ plugins }) => plugins),
-  explain: () => import("./explain/index.ts").then(({ explain }) => explain),
   config: () => import("./config.ts").then(({ config }) => config),
-  check: () => import("./check.ts").then(({ check }) => check),
-  diff: () => import("./diff/index.ts").then(({ diff }) => diff),
   export: () => import("./export.ts").then(({ exportDocument }) => exportDocument),
-  new: () => import("./new/index.ts").then(({ newThing }) => newThing),
 } as const satisfies Record<(typeof KERNEL_COMMANDS)[number], unknown>;
 
 const withCommands = (commands: Readonly<Record<string, CommandDef>>) =>

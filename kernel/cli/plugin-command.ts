@@ -1,91 +1,161 @@
-/** Commands that plugins bring, as commands of the command line. Each runs with its plugin and the providers of it. */
-import { parseArgs, type ArgsDef, type CommandDef } from "citty";
-import { didYouMean, messageOf } from "../../registry/contract/finding.ts";
+/**
+ * Commands that plugins bring, as commands of the command line. Each runs with its plugin and the providers of it; a tool
+ * boots by itself.
+ */
+import { parseArgs, type ArgsDef, type CommandContext, type CommandDef } from "citty";
+import { didYouMean, messageOf, type Finding } from "../../registry/contract/finding.ts";
 import { neededBy, usedBy } from "../../registry/seal/check-services.ts";
-import type { Command } from "../../registry/contract/contributions.ts";
+import type { Command, Tool } from "../../registry/contract/contributions.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
-import type { Booted } from "../boot/boot.ts";
 import { KERNEL_COMMANDS } from "../boot/kernel-names.ts";
+import { loadPlugins } from "../boot/load.ts";
+import { loadConfig, type LoadedConfig } from "../config/config.ts";
 import { NOT_SERVING } from "../lifecycle/server-status.ts";
 import { startPlugins } from "../lifecycle/start.ts";
 import { servicesFor } from "../lifecycle/running-plugin.ts";
+import { refuse } from "../support/boot-errors.ts";
 import { createLog } from "../support/log.ts";
-import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
+import {
+  bootHere,
+  configFlag,
+  configHere,
+  print,
+  printError,
+  run,
+  UsageError,
+  valuesIn,
+} from "./command.ts";
 import { table } from "./table.ts";
 
 type PluginCommands = Readonly<Record<string, CommandDef>>;
+type AnyCommand = Command<never, never> | Tool;
 
-/** The commands of all enabled plugins, by name in the preset's order. Empty for a config that cannot be used. */
+/** The commands of all enabled plugins, by name in the preset's order. */
 export async function listCommands(args: readonly string[]): Promise<PluginCommands> {
-  return loadCommands(args).catch(() => ({}));
+  const { commands } = await loadCommands(args);
+  return commands;
 }
 
-/** The command of a plugin. Throws a BootError for a config that cannot be used, a UsageError for an unknown name. */
+/**
+ * The command of a plugin, or the group of those that begin with the name. Throws a UsageError for an unknown name, a
+ * BootError where plugins that might have it could not be loaded.
+ */
 export async function findCommand(name: string, args: readonly string[]): Promise<CommandDef> {
-  const commands = await loadCommands(args);
+  const { commands, findings } = await loadCommands(args);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command;
+  const group = Object.entries(commands).filter(([one]) => one.startsWith(`${name} `));
+  if (group.length > 0)
+    return {
+      meta: { name, description: group.map(([one]) => one).join(", ") },
+      subCommands: Object.fromEntries(
+        group.map(([one, definition]) => [one.slice(name.length + 1), definition]),
+      ),
+    };
+  refuse(findings);
   const names = [...KERNEL_COMMANDS, ...Object.keys(commands)];
   throw new UsageError(
     `there is no command ${JSON.stringify(name)}\n  hint: ${didYouMean(name, names)}\n  waymark --help lists all commands`,
   );
 }
 
-async function loadCommands(args: readonly string[]): Promise<PluginCommands> {
-  const booted = await bootHere(parseArgs<typeof configFlag>([...args], configFlag).config);
+/** Loads the plugins of the config without sealing them, so that tools run where the config has mistakes. */
+async function loadCommands(
+  args: readonly string[],
+): Promise<{ readonly commands: PluginCommands; readonly findings: readonly Finding[] }> {
+  const { config } = parseArgs<typeof configFlag>([...args], configFlag);
+  const loaded = await loadConfig(configHere(config));
+  const { installed, findings } = await loadPlugins(loaded);
+  return {
+    commands: { ...(await ownTools(loaded)), ...commandsOf(installed) },
+    findings: [...loaded.findings, ...findings],
+  };
+}
+
+/** The tools of this package's preset, for a config that names another one. */
+async function ownTools({ config: { preset } }: LoadedConfig): Promise<PluginCommands> {
+  const own = await loadConfig({ cwd: process.cwd(), env: {}, file: false });
+  if (own.config.preset === preset) return {};
+  const { installed } = await loadPlugins(own);
+  return commandsOf(installed, (command) => "load" in command);
+}
+
+function commandsOf(
+  installed: readonly InstalledPlugin[],
+  isWanted: (command: AnyCommand) => boolean = () => true,
+): PluginCommands {
+  const commands = installed.flatMap(({ plugin, enabled }) =>
+    Object.entries((enabled && plugin.commands) || {}).map(
+      ([name, command]) => [name, command, plugin.id] as const,
+    ),
+  );
   return Object.fromEntries(
-    booted.installed.flatMap((entry) =>
-      Object.entries((entry.enabled && entry.plugin.commands) || {}).map(([name, command]) => [
-        name,
-        toCitty(name, command, entry, booted),
-      ]),
+    commands.flatMap(([name, command, plugin]) =>
+      isWanted(command) ? [[name, toCitty(name, command, plugin)]] : [],
     ),
   );
 }
 
-function toCitty(
-  name: string,
-  command: Command<never, never>,
-  entry: InstalledPlugin,
-  booted: Booted,
-): CommandDef {
+function toCitty(name: string, command: AnyCommand, plugin: string): CommandDef {
   const { summary, args: positionals = {}, flags = {} } = command;
   const args: ArgsDef = Object.fromEntries([
     ...Object.entries(positionals).map(([arg, { summary: description, optional }]) => [
       arg,
       { type: "positional", description, required: optional !== true },
     ]),
-    ...Object.entries(flags).map(([flag, { summary: description, type }]) => [
+    ...Object.entries(flags).map(([flag, { summary: description, type, valueHint }]) => [
       flag,
-      { type: type === "boolean" ? type : "string", description },
+      { type: type === "boolean" ? type : "string", description, valueHint },
     ]),
     ...Object.entries(configFlag),
   ]);
+  const act = async (context: CommandContext<ArgsDef>) => {
+    // A flag that is not written counts as absent, not as false.
+    const isWritten = (value: unknown) => typeof value === "string" || value === true;
+    const read = (names: object) =>
+      Object.fromEntries(
+        Object.keys(names)
+          .map((key) => [key, context.args[key]] as const)
+          .filter(([, value]) => isWritten(value)),
+      );
+    const values = { args: read(positionals), flags: read(flags) };
+    const { config } = context.args;
+    const file = typeof config === "string" ? config : undefined;
+    if (!("load" in command)) return runCommand(plugin, command, file, values);
+    const valuesOf = (flag: string) => valuesIn(context.rawArgs, flag);
+    const { run: runTool } = await command.load();
+    return runTool({ ...values, config: file, valuesOf, print, printTable, note });
+  };
   return {
-    meta: { name, description: `${summary} (plugin ${entry.plugin.id})` },
+    meta: { name, description: `${summary} (plugin ${plugin})` },
     args,
-    run: (context) =>
-      run(context, () => {
-        // A flag that is not written counts as absent, not as false.
-        const isWritten = (value: unknown) => typeof value === "string" || value === true;
-        const read = (names: object) =>
-          Object.fromEntries(
-            Object.keys(names)
-              .map((key) => [key, context.args[key]] as const)
-              .filter(([, value]) => isWritten(value)),
-          );
-        return runCommand(booted, entry, command, { args: read(positionals), flags: read(flags) });
-      }),
+    run: (context) => {
+      const code = "load" in command ? command.failureCode : undefined;
+      return run(context, () => act(context), code === undefined ? printError : printAny, code);
+    },
   };
 }
 
+/** Prints an error that is unexpected with its stack, where throwing it would lose the exit code. */
+function printAny(error: unknown): void {
+  try {
+    printError(error);
+  } catch {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  }
+}
+
 async function runCommand(
-  booted: Booted,
-  { plugin, options }: InstalledPlugin,
+  id: string,
   command: Command<never, never>,
+  config: string | undefined,
   values: { readonly args: object; readonly flags: object },
 ): Promise<void> {
+  const booted = await bootHere(config);
+  const entry = booted.installed.find(({ plugin }) => plugin.id === id);
+  if (entry === undefined) throw new Error(`the plugin ${id} is loaded, and not installed`);
+  const { plugin, options } = entry;
   const { registry } = booted;
   const log = await createLog({ toStderr: true });
   const controller = new AbortController();

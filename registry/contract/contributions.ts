@@ -65,6 +65,8 @@ export interface CommandArg {
 export interface CommandFlag {
   readonly summary: string;
   readonly type: "boolean" | "text";
+  /** Name of the text in the usage, such as `file`. */
+  readonly valueHint?: string;
 }
 
 /** The context of a command, in addition to its plugin's services. */
@@ -90,11 +92,15 @@ export interface CommandContext<Options> {
  * A command of the command line: `waymark <name>`. It runs in a process of its own, beside a server or without one: data
  * is shared with that through the store, events on the bus are not.
  */
-export interface Command<U, Options> {
+/** Name, arguments and flags of a command, for its usage. */
+interface CommandUsage {
   readonly summary: string;
   /** In their order. */
   readonly args?: Readonly<Record<string, CommandArg>>;
   readonly flags?: Readonly<Record<string, CommandFlag>>;
+}
+/** A command that runs with its plugin, from a config that has no mistake. */
+export interface Command<U, Options> extends CommandUsage {
   /**
    * Whether it runs without any plugin started, so that `use` is empty: for work on data that no plugin may use meanwhile,
    * or can. Default: false.
@@ -105,4 +111,24 @@ export interface Command<U, Options> {
    * and exit code 1.
    */
   run(use: U, ctx: CommandContext<Options>): MaybePromise<void>;
+}
+/** The input of a {@link Tool}. */
+export interface ToolContext extends Pick<
+  CommandContext<never>,
+  "args" | "flags" | "print" | "printTable" | "note"
+> {
+  /** File that `--config` names; undefined without the flag. */
+  readonly config: string | undefined;
+  /** Returns all values of a flag that may be repeated, in their order. `flags` has the last one. */
+  valuesOf(flag: string): readonly string[];
+}
+/** A command that boots by itself what it needs, so it also runs where the config has mistakes. */
+export interface Tool extends CommandUsage {
+  /** Exit code after an error. Default: 1. */
+  readonly failureCode?: number;
+  /** Imports the module of the command, when it runs. */
+  load(): Promise<{
+    /** Runs the command. An error ends it with the error's message and the failure code. */
+    run(ctx: ToolContext): MaybePromise<void>;
+  }>;
 }

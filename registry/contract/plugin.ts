@@ -2,7 +2,7 @@
 import type { Alert } from "./alert.ts";
 import type { EventDeclaration } from "./audience.ts";
 import type { Doors } from "./conformance.ts";
-import type { Command, HealthCheck, Metric, NamedCheck } from "./contributions.ts";
+import type { Command, HealthCheck, Metric, NamedCheck, Tool } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "./infer.ts";
 import type { Policy } from "./policy.ts";
 import type { Translations } from "./translations.ts";
@@ -185,8 +185,8 @@ export interface PluginDefinition<
   ) => Readonly<Record<string, Metric>>;
   /** Conditions that operators want to hear of, by a name in PascalCase. */
   readonly alerts?: Readonly<Record<string, Alert<NoInfer<Options>>>>;
-  /** By name in kebab-case. */
-  readonly commands?: Readonly<Record<string, Command<Use<N> & Use<P>, Options>>>;
+  /** By name in kebab-case, of one word or two: `migrate`, `new plugin`. */
+  readonly commands?: Readonly<Record<string, Command<Use<N> & Use<P>, Options> | Tool>>;
 }
 
 type Routes = Readonly<Record<string, Route>>;

@@ -9,7 +9,7 @@ import { offered } from "waymark/preset";
 import { seal } from "../../registry/seal/seal.ts";
 import { KERNEL_SERVICES } from "../../kernel/boot/kernel-names.ts";
 import { loadConfig } from "../../kernel/config/config.ts";
-import { dependentsOf, violations } from "../../kernel/check/closure/index.ts";
+import { dependentsOf, violations } from "../../plugins/tools/shared/closure/index.ts";
 import { loadPlugins } from "../../kernel/boot/load.ts";
 import { badges, notes } from "../plugins/identity/_setup.ts";
 import { NO_CONFIG } from "../_setup.ts";

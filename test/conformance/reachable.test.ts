@@ -7,8 +7,8 @@ import { describe, expect, it } from "vitest";
 import { requiredScopes } from "waymark";
 import preset from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { dependentsOf } from "../../kernel/check/closure/index.ts";
-import { readLinks } from "../../kernel/check/read.ts";
+import { dependentsOf } from "../../plugins/tools/shared/closure/index.ts";
+import { readLinks } from "../../plugins/tools/shared/read.ts";
 import { startNotes } from "../plugins/identity/_setup.ts";
 
 const ids = preset.map(({ id }) => id);

@@ -1,7 +1,7 @@
 /** Documents of a service that writes: each says so, and `waymark check` proves the statements. */
 import { afterAll, describe, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
-import { checkInProcess } from "../../kernel/check/in-process.ts";
+import { checkInProcess } from "../../plugins/tools/check/in-process.ts";
 import { rooms } from "../fixtures/rooms.ts";
 import { json, NO_CONFIG } from "../_setup.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { haproxyConfig, type BalancerFacts } from "../../kernel/cli/new/deployment/balancer.ts";
+import { haproxyConfig, type BalancerFacts } from "../../plugins/tools/deployment/balancer.ts";
 import { needs, whereIs } from "../_programs.ts";
 import { makeCertificates } from "../engines/certificates.ts";
 import { Engine } from "../engines/engine.ts";

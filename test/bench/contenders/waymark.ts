@@ -10,7 +10,7 @@ import { benchBadges } from "./bench-badges.ts";
 import { benchRooms } from "./bench-rooms.ts";
 import { benchVisits } from "./bench-visits.ts";
 import { benchEvents, publishTick } from "./bench-events.ts";
-import { createTestServer } from "../../../kernel/testing.ts";
+import { createTestServer } from "../../../plugins/tools/testing/index.ts";
 import { announce } from "./announce.ts";
 import { BASE_URL, LIMIT } from "./job.ts";
 

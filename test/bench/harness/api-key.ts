@@ -1,6 +1,6 @@
 /** An API key in a store of its own, for contenders that open it. */
 import { BADGE, benchBadges } from "../contenders/bench-badges.ts";
-import { createTestServer } from "../../../kernel/testing.ts";
+import { createTestServer } from "../../../plugins/tools/testing/index.ts";
 
 /** Creates the store at this path; returns Authorization's value. */
 export async function createApiKey(file: string): Promise<string> {

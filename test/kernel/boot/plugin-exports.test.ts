@@ -1,7 +1,7 @@
 /** A third party's plugin with texts and rules of its own, through every place that reads them. */
 import { expect, it } from "vitest";
 import { definePlugin, type ExportChange, type Plugin } from "waymark";
-import { violations } from "../../../kernel/check/closure/index.ts";
+import { violations } from "../../../plugins/tools/shared/closure/index.ts";
 import { registryDocument } from "../../../registry/derive/export/index.ts";
 import { compareRegistries } from "../../../registry/diff/compare.ts";
 import { folderOf } from "../../_folder.ts";

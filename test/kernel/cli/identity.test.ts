@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { boot, type Booted } from "../../../kernel/boot/boot.ts";
-import { toText } from "../../../kernel/cli/explain/explanation.ts";
-import { explainTarget } from "../../../kernel/cli/explain/index.ts";
+import { toText } from "../../../plugins/tools/explain/explanation.ts";
+import { explainTarget } from "../../../plugins/tools/explain/command.ts";
 import { folderOf } from "../../_folder.ts";
 import { waymark } from "./_run.ts";
 

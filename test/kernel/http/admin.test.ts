@@ -3,7 +3,7 @@ import { tracingChannel } from "node:diagnostics_channel";
 import { definePlugin, processLog } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { violations } from "../../../kernel/check/closure/index.ts";
+import { violations } from "../../../plugins/tools/shared/closure/index.ts";
 import { json, jsonRequest, parseRaw, sendRaw, startServer } from "../../_setup.ts";
 
 async function serve(options: Parameters<typeof createTestServer>[0] = {}): Promise<TestServer> {

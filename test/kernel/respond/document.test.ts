@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { definePlugin, html } from "waymark";
 import { Runtime } from "waymark/services";
 import { z } from "zod";
-import { violations } from "../../../kernel/check/closure/index.ts";
+import { violations } from "../../../plugins/tools/shared/closure/index.ts";
 import { json, startServer } from "../../_setup.ts";
 
 const About = z.object({ address: z.string(), language: z.string() });

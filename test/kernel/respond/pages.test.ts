@@ -12,7 +12,7 @@ import {
 } from "waymark";
 import { createTestServer } from "waymark/testing";
 import preset from "../../../plugins/preset.ts";
-import { violations } from "../../../kernel/check/closure/index.ts";
+import { violations } from "../../../plugins/tools/shared/closure/index.ts";
 import { describeMatrix, startServer } from "../../_setup.ts";
 
 /** The look of pages, with what knows the keys of its routes. */

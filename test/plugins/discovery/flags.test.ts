@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, type Plugin, type WaymarkConfig } from "waymark";
 import preset from "waymark/preset";
-import { dependentsOf } from "../../../kernel/check/closure/index.ts";
+import { dependentsOf } from "../../../plugins/tools/shared/closure/index.ts";
 import { FLAGS } from "../../../plugins/discovery/flags.ts";
 import { type Ask, json, startServer } from "../../_setup.ts";
 import { header, read, start, status } from "../../conformance/truth-probe.ts";

@@ -2,7 +2,7 @@
 import { it } from "vitest";
 import type { Plugin } from "waymark";
 import { testPlugin } from "waymark/testing";
-import { checkInProcess } from "../../../kernel/check/in-process.ts";
+import { checkInProcess } from "../../../plugins/tools/check/in-process.ts";
 import access from "../../../plugins/identity/access/index.ts";
 import apiKeys from "../../../plugins/identity/api-keys/index.ts";
 import { seed } from "../../_draw.ts";

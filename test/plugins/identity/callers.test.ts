@@ -5,7 +5,7 @@ import preset from "waymark/preset";
 import type { TestServer } from "waymark/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { serverPathFinder } from "../../../kernel/testing/requests.ts";
+import { serverPathFinder } from "../../../plugins/tools/testing/requests.ts";
 import { as, badges } from "./_setup.ts";
 import { startServer } from "../../_setup.ts";
 

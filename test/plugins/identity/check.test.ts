@@ -2,9 +2,9 @@
 import type { Plugin } from "waymark";
 import preset from "waymark/preset";
 import { expect, it } from "vitest";
-import { checkInProcess } from "../../../kernel/check/in-process.ts";
+import { checkInProcess } from "../../../plugins/tools/check/in-process.ts";
 import access from "../../../plugins/identity/access/index.ts";
-import { checkThrough } from "../../kernel/check/_proxy.ts";
+import { checkThrough } from "../tools/check/_proxy.ts";
 import { seed } from "../../_draw.ts";
 import { inDepth } from "./_in-depth.ts";
 import { as, badges, notes } from "./_setup.ts";

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import access from "../../../plugins/identity/access/index.ts";
 import audit from "../../../plugins/identity/audit/index.ts";
-import { checkThrough, type Tampering } from "../../kernel/check/_proxy.ts";
+import { checkThrough, type Tampering } from "../tools/check/_proxy.ts";
 import { badges, notes } from "./_setup.ts";
 
 const SMALL = new Set(

@@ -4,7 +4,7 @@ import type { Plugin } from "waymark";
 import preset from "waymark/preset";
 import { fixedClock, testPlugin } from "waymark/testing";
 import { describe, expect, it } from "vitest";
-import { checkInProcess } from "../../../kernel/check/in-process.ts";
+import { checkInProcess } from "../../../plugins/tools/check/in-process.ts";
 import oidc from "../../../plugins/identity/oidc/index.ts";
 import { seed } from "../../_draw.ts";
 import { inDepth } from "./_in-depth.ts";

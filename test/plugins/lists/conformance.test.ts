@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { definePlugin, type FilterOperator, type ListQuery, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { z } from "zod";
-import { checkInProcess } from "../../../kernel/check/in-process.ts";
+import { checkInProcess } from "../../../plugins/tools/check/in-process.ts";
 import lists from "../../../plugins/lists/index.ts";
 import { NO_CONFIG } from "../../_setup.ts";
 

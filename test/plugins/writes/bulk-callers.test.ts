@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { standardOutput, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import type { AuditRecord } from "../../../plugins/identity/audit/records.ts";
-import { checkInProcess } from "../../../kernel/check/in-process.ts";
+import { checkInProcess } from "../../../plugins/tools/check/in-process.ts";
 import { json, NO_CONFIG } from "../../_setup.ts";
 import { createDesk, recorded } from "../identity/_audit.ts";
 import { as, badges, notes } from "../identity/_setup.ts";

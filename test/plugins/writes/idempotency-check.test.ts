@@ -3,7 +3,7 @@ import { definePlugin, type CompiledPolicy, type Plugin, type Policy } from "way
 import preset from "waymark/preset";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { checkInProcess } from "../../../kernel/check/in-process.ts";
+import { checkInProcess } from "../../../plugins/tools/check/in-process.ts";
 import idempotency from "../../../plugins/writes/idempotency/index.ts";
 import { NO_CONFIG } from "../../_setup.ts";
 

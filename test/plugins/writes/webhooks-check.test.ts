@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, type Plugin } from "waymark";
 import preset from "waymark/preset";
-import { checkInProcess } from "../../../kernel/check/in-process.ts";
-import type { Report } from "../../../kernel/check/report.ts";
+import { checkInProcess } from "../../../plugins/tools/check/in-process.ts";
+import type { Report } from "../../../plugins/tools/shared/report.ts";
 import { NO_CONFIG } from "../../_setup.ts";
 
 const WANTED = new Set(

@@ -1,0 +1,82 @@
+import { textOf } from "../shared/text-of.ts";
+import { readFileSync } from "node:fs";
+import { messageOf, type ToolContext } from "waymark";
+import { UsageError, configHere } from "waymark/advanced";
+import { readCredential, type Credentials } from "../shared/credentials.ts";
+import type { Progress } from "../shared/run.ts";
+import type { OnProgress, RunningServers } from "./running.ts";
+import { renderProgress, renderReport, type Report } from "../shared/report.ts";
+
+/** Runs the check, and sets the exit code to 1 where a case failed. */
+export async function run({ config, flags, valuesOf, print }: ToolContext): Promise<void> {
+  const credentials = readHeaders([...valuesOf("header"), ...valuesOf("credential")]);
+  const bar = progressBar(process.stderr);
+  const report = await conform(
+    {
+      config,
+      url: textOf(flags["lb"] ?? flags["url"]),
+      nodes: valuesOf("node"),
+      writes: flags["writes"] === true,
+      exhaust: flags["exhaust"] === true,
+      credentials,
+    },
+    bar.show,
+  ).finally(bar.clear);
+  print(flags["json"] === true ? JSON.stringify(report, undefined, 2) : renderReport(report));
+  if (report.failures.length > 0) process.exitCode = 1;
+}
+
+interface Flags extends RunningServers {
+  readonly config?: string | undefined;
+}
+
+async function conform({ config, ...servers }: Flags, onProgress: OnProgress): Promise<Report> {
+  if (servers.url === undefined && servers.nodes.length === 0) {
+    const { checkInProcess } = await import("./in-process.ts");
+    return checkInProcess(configHere(config), { onProgress, credentials: servers.credentials });
+  }
+  const { checkRunning } = await import("./running.ts");
+  return checkRunning(config, servers, onProgress);
+}
+
+/** Reads headers, and files of them. No message shows a value. */
+function readHeaders(values: readonly string[]): Credentials {
+  const lines = values.flatMap((value) =>
+    value.startsWith("@") ? readLines(value.slice(1)) : [value],
+  );
+  return Object.assign(
+    {},
+    ...lines.map((line, index) => {
+      const credential = readCredential(line);
+      if (credential !== undefined) return credential;
+      throw new UsageError(
+        `header ${index + 1} of --header is not one\n  hint: write "name: value", such as --header "Authorization: Bearer $TOKEN"`,
+      );
+    }),
+  ) as Credentials; // of credentials only
+}
+
+function readLines(file: string): readonly string[] {
+  try {
+    return readFileSync(file, "utf8")
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== "");
+  } catch (error) {
+    throw new UsageError(
+      `--header @${file} cannot be read: ${messageOf(error)}\n  hint: name a file with one header a line`,
+    );
+  }
+}
+
+/** Overwrites its own line at a terminal; writes nothing elsewhere. */
+function progressBar(stream: NodeJS.WriteStream) {
+  if (!stream.isTTY) return { show: () => {}, clear: () => {} };
+  const clear = () => void stream.write("\r\u001b[K");
+  return {
+    show({ done, total, text }: Progress) {
+      clear();
+      stream.write(renderProgress(done, total, text));
+    },
+    clear,
+  };
+}

@@ -1,0 +1,55 @@
+/** Checks a server started for the check: the operator's config, without a trace in files, on a free port of loopback. */
+import type { Log } from "waymark";
+import { listeningAlone, silentLog } from "waymark/advanced";
+import { boot, type BootInput, startServer } from "waymark/server";
+import { createClient } from "../shared/client.ts";
+import type { Credentials } from "../shared/credentials.ts";
+import type { Report } from "../shared/report.ts";
+import type { LoggedLine } from "../shared/removed-members.ts";
+import { runConformance, type RunOptions } from "../shared/run.ts";
+
+/** Starts what the config describes, checks it and stops it. Throws a BootError when it does not start. */
+export async function checkInProcess(
+  input: BootInput,
+  options: RunOptions & { readonly log?: Log; readonly credentials?: Credentials } = {},
+): Promise<Report> {
+  const { config } = await boot(input);
+  const booted = await boot({
+    ...input,
+    overrides: {
+      ...input.overrides,
+      // The check stands in for a proxy: each request names its client.
+      trustedProxies: [...config.trustedProxies, "127.0.0.1"],
+      proxyHeaders: "x-forwarded",
+    },
+    testOptions: () => true,
+  });
+  const logged: LoggedLine[] = [];
+  const alone = { ...booted, config: listeningAlone(booted.config) };
+  const server = await startServer(alone, {
+    log: withLines(options.log ?? silentLog, logged),
+    startRetryMs: Number.POSITIVE_INFINITY, // the check reports what did not start
+  });
+  const client = createClient(server.url);
+  try {
+    return await runConformance(
+      booted.registry,
+      { origin: server.url, exclusive: true, client, credentials: options.credentials },
+      { degraded: server.degraded, logged: () => logged, ...options },
+    );
+  } finally {
+    client.close();
+    await server.close();
+  }
+}
+
+/** The log, with each line added to `lines`. */
+function withLines(log: Log, lines: LoggedLine[]): Log {
+  const level =
+    (name: keyof Log): Log["info"] =>
+    (message, fields = {}) => {
+      lines.push({ message, fields });
+      log[name](message, fields);
+    };
+  return { debug: level("debug"), info: level("info"), warn: level("warn"), error: level("error") };
+}

@@ -1,0 +1,11 @@
+/** Set for children: the base of their absolute URLs. */
+export const WORKER_VARIABLE = "DEV_WORKER_ORIGIN";
+
+/** The one message of a child to its parent. */
+export interface Report {
+  /** Undefined when the revision cannot be served. */
+  readonly port?: number;
+  readonly mistake?: string;
+  /** Files that the revision was made from, mistakes included. */
+  readonly sources: readonly string[];
+}

@@ -1,0 +1,61 @@
+/** A child process of `waymark dev`: serves one revision until its parent disconnects or is gone. */
+import { existsSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { inspect } from "node:util";
+import { listeningAlone, outliveOutput } from "waymark/advanced";
+import { WORKER_VARIABLE, type Report } from "./report.ts";
+
+/** Reports to the parent once, and serves when it can. */
+async function serveRevision(origin: string): Promise<void> {
+  const sources = watchImports();
+  const report = (outcome: Omit<Report, "sources">, sent = () => {}) =>
+    process.send?.({ ...outcome, sources: [...sources] } satisfies Report, sent);
+  let close = async (): Promise<void> => {};
+  process.on("SIGINT", () => {}); // a terminal sends it to parent and child; the parent ends the child
+  process.on("disconnect", () => void close().finally(() => process.exit()));
+  try {
+    const { boot, createLog, startServer } = await import("waymark/server");
+    const booted = await boot({
+      cwd: process.cwd(),
+      env: process.env,
+      validateLater: true,
+    });
+    if (booted.file !== undefined) sources.add(booted.file);
+    for (const name of stringsIn(booted.config.plugins))
+      if (existsSync(resolve(name))) sources.add(resolve(name));
+    outliveOutput();
+    const alone = { ...booted, config: listeningAlone(booted.config) };
+    const server = await startServer(alone, { log: await createLog() });
+    close = () => server.close();
+    booted.listeningAt(origin);
+    report({ port: Number(new URL(server.url).port) });
+  } catch (error) {
+    const isFinding = error instanceof Error && error.name === "BootError";
+    report({ mistake: isFinding ? error.message : inspect(error) }, () => process.disconnect());
+  }
+}
+
+/** The files of all modules from here on. Packages do not change during development. */
+function watchImports(): Set<string> {
+  const files = new Set<string>();
+  registerHooks({
+    resolve(specifier, context, next) {
+      const resolved = next(specifier, context);
+      const { url } = resolved;
+      if (url.startsWith("file:") && !url.includes("/node_modules/"))
+        files.add(fileURLToPath(url.replace(/[?#].*$/, "")));
+      return resolved;
+    },
+  });
+  return files;
+}
+
+/** The texts among settings: some name files that a plugin reads. */
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+await serveRevision(process.env[WORKER_VARIABLE] ?? "");

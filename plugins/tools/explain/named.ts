@@ -1,0 +1,181 @@
+/** Texts of `waymark explain` for what has a name of its own: errors, statuses, types, events, metrics, services, findings. */
+import { STATUS_CODES } from "node:http";
+import type { Audience, CatalogEntry, MetricInfo, Plugin } from "waymark";
+import {
+  FINDINGS,
+  collect,
+  successStatus,
+  type Contributor,
+  type FindingEntry,
+  type MeasuredMetric,
+  type SealedAlert,
+  type SealedSchema,
+} from "waymark/advanced";
+import type { Booted, InstalledPlugin } from "waymark/server";
+import type { OwnedMetric } from "waymark/services";
+import { layOut, type Explanation } from "./explanation.ts";
+import { listRefs, ownerText, pluginText } from "./texts.ts";
+
+/** A code of a finding. It is explained without a boot, which the finding prevents. */
+export function explainCode(code: string, plugins: readonly Plugin[]): Explanation | undefined {
+  const tables: readonly Readonly<Record<string, FindingEntry>>[] = [
+    FINDINGS,
+    ...plugins.map(({ validate }) => validate?.findings ?? {}),
+  ];
+  const entry = tables.find((codes) => Object.hasOwn(codes, code))?.[code];
+  return entry && layOut([`finding ${code}`, entry.meaning], [["hint", entry.hint]]);
+}
+
+/** An event that clients can follow. */
+export function explainEvent({ registry, installed }: Booted, name: string): Explanation {
+  const owner = eventsOf(installed).find((event) => event.name === name)?.plugin ?? "";
+  const streams = registry.routes.filter(
+    ({ declaration: { stream } }) => stream?.contributed === true || stream?.events[name],
+  );
+  return layOut(
+    [`event ${name}`],
+    [
+      ["owner", ownerText(installed, owner)],
+      ["sent by", listRefs(streams) || "no route"],
+      ["received by", audienceText(registry.audiences[name])],
+    ],
+  );
+}
+
+function audienceText(audience: Audience | undefined): string | undefined {
+  if (typeof audience !== "object") return audience && "callers with a valid credential";
+  return `callers with ${audience.scopes.length > 1 ? "the scopes" : "the scope"} ${audience.scopes.join(", ")}`;
+}
+
+/** Events of the plugins that are on. */
+export function eventsOf(installed: readonly InstalledPlugin[]) {
+  const streams = ({ routes }: Contributor) =>
+    Object.values(routes).flatMap(({ stream }) => Object.keys(stream?.events ?? {}));
+  const { contributors, events } = collect(installed);
+  return [
+    ...events.map(({ name, plugin }) => ({ name, plugin })),
+    ...contributors.flatMap((one) => streams(one).map((name) => ({ name, plugin: one.plugin.id }))),
+  ];
+}
+
+/** A status: the refusals and the routes that have it. */
+export function explainStatus({ registry }: Booted, status: string): Explanation | undefined {
+  const codes = registry.errors.filter((entry) => String(entry.status) === status);
+  const names = codes.map(({ code }) => code);
+  const routes = registry.routes.filter(({ declaration }) => {
+    const { errors = [], alwaysFails, statuses = [], redirect } = declaration;
+    const own = redirect?.status ?? successStatus(declaration);
+    return (
+      [own, ...statuses].map(String).includes(status) ||
+      [...errors, alwaysFails?.code].some((code) => code !== undefined && names.includes(code))
+    );
+  });
+  if (codes.length === 0 && routes.length === 0) return undefined;
+  return layOut(
+    [`status ${status} ${STATUS_CODES[status] ?? ""}`.trim()],
+    [["errors", names.join(", ")]],
+    [["declared by", routes.map(({ method, path, ref }) => [method, path, ref])]],
+  );
+}
+
+/** A metric, by its name for scrapers. Only a started plugin knows its metrics. */
+export function explainMetric({ installed }: Booted, metric: MeasuredMetric): Explanation {
+  const { name, plugin, type, help, bounds } = metric;
+  return layOut(
+    [`metric ${name}: ${type}`, help],
+    [
+      ["owner", ownerText(installed, plugin)],
+      ["buckets up to", bounds?.join(", ")],
+    ],
+  );
+}
+
+/** A metric that a plugin contributes, as scrapers see it: `rate_limit_clients`. */
+export function asMeasured(metric: OwnedMetric | MetricInfo): MeasuredMetric {
+  const { plugin, name, type, help } = metric;
+  const bounds = "of" in metric ? metric.of.bounds : undefined;
+  return { name: `${plugin.replaceAll("-", "_")}_${name}`, plugin, type, help, bounds };
+}
+
+/** An alert, by its name in Prometheus: the runbook of who is called. */
+export function explainAlert({ installed }: Booted, alert: SealedAlert): Explanation {
+  const { name, plugin, severity, expr, summary, action, runbook = [], for: time } = alert;
+  return layOut(
+    [
+      `alert Waymark${name}: ${severity}`,
+      summary.replaceAll(/\{\{ \$(?:labels\.)?(\w+).*?\}\}/g, "<$1>"),
+    ],
+    [
+      ["owner", ownerText(installed, plugin)],
+      ["fires", time === undefined ? "at once" : `after ${time}`],
+      ["what to do", action],
+    ],
+    [
+      ["then", runbook.map((step, index) => [`${index + 1}.`, step])],
+      ["while", expr.split("\n").map((line) => [line])],
+    ],
+  );
+}
+
+/** An entry of the catalog of errors that answers carry. */
+export function explainError(
+  { registry, installed }: Booted,
+  { code, status, message, cause, remedy, plugin }: CatalogEntry,
+): Explanation {
+  const declaring = registry.routes.filter(({ declaration: { errors, alwaysFails } }) => {
+    return errors?.includes(code) === true || alwaysFails?.code === code;
+  });
+  return layOut(
+    [`error ${code}: ${status}`, message],
+    [
+      ["cause", cause],
+      ["what to do", remedy],
+      ["owner", ownerText(installed, plugin)],
+      ["declared by", listRefs(declaring)],
+    ],
+  );
+}
+
+/** A published type: a plugin's schema, or the envelope of a list. */
+export function explainSchema({ registry, installed }: Booted, schema: SealedSchema): Explanation {
+  const { name, plugin, list } = schema;
+  // Any plugin may have the route that publishes schemas.
+  const publisher = registry.routes.find(
+    ({ path, mediaTypes }) =>
+      mediaTypes.includes("application/schema+json") && /^[^{]*\{\w+\}$/.test(path),
+  );
+  const bodies = registry.routes.filter((route) => route.schema === name);
+  return layOut(
+    [`schema ${name}`],
+    [
+      ["owner", ownerText(installed, plugin)],
+      ["published at", publisher?.path.replace(/\{\w+\}/, name)],
+      ["items", list && `in ${list.as}`],
+      ["body of", listRefs(bodies) || "no route"],
+    ],
+  );
+}
+
+/** Ids of the services that installed plugins provide or need. */
+export function serviceIds(installed: readonly InstalledPlugin[]): readonly string[] {
+  const tokens = installed.flatMap(({ plugin: { provides, needs } }) =>
+    Object.values({ ...provides, ...needs }),
+  );
+  return [...new Set(tokens.map(({ id }) => id))];
+}
+
+export function explainService({ installed }: Booted, id: string): Explanation {
+  const having = (key: "provides" | "needs") =>
+    installed.filter(({ plugin }) => Object.values(plugin[key] ?? {}).some((own) => own.id === id));
+  const providers = having("provides").map(
+    (entry) => `${pluginText(installed, entry.plugin.id)}${entry.enabled ? "" : ", off"}`,
+  );
+  const users = having("needs").map(({ plugin }) => plugin.id);
+  return layOut(
+    [`service ${id}`],
+    [
+      ["provided by", providers.join(", ") || "kernel"],
+      ["needed by", users.join(", ") || "no plugin"],
+    ],
+  );
+}

@@ -1,0 +1,169 @@
+/** Cases of the answer itself: status, media types and body, by the kind of the route. */
+import { isStreamed, toMilliseconds, type SealedRoute } from "waymark";
+import {
+  qualifyRef,
+  type Answer,
+  type Case,
+  type CheckContext,
+  type Operation,
+  type Violation,
+} from "waymark/advanced";
+import { isJson, readJson, readLinks } from "../read.ts";
+import { paramsOf, refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
+import {
+  contentTypeIs,
+  expectThat,
+  headerFits,
+  headerIs,
+  OK,
+  refuses,
+  statusIs,
+  testCase,
+} from "../violation.ts";
+
+/** A successful answer in each media type of the route. */
+export function answerCases(operation: Operation, context: RouteCheckContext): readonly Case[] {
+  const { route } = operation;
+  const { request, skipped = "", missing } = operation.sample;
+  if (missing !== undefined) return [testCase("answer", async () => [missing])];
+  if (request === undefined) return [{ name: "answer", skipped }];
+  const isRead = route.method === "GET";
+  const { redirects: toward } = route.declaration;
+  const successes = successesOf(route);
+  // A handler may refuse a made-up body for reasons that it declares.
+  const refusals = isRead ? [] : refusalsOf(route, context);
+  const isExpected = (answer: Answer) => statusIs(answer, ...successes, ...refusals);
+  const answer = testCase("answer", async () => {
+    const received = isRead ? await operation.base() : await operation.ask(request);
+    const violations = isExpected(received);
+    if (violations.length > 0 || !successes.includes(received.status)) return violations;
+    if (received.status === 204) return hasNoContent(received);
+    if (received.status === toward?.status) return headerFits(received, "Location", /^\//);
+    return [
+      ...typeFits(received, route),
+      ...lengthFits(received, route),
+      ...bodyFits(received, operation, context),
+    ];
+  });
+  const mediaTypes = testCase("media types", async () => {
+    const violations: Violation[] = [];
+    const accepting = (accept: string) =>
+      operation.ask({ ...request, headers: { ...request.headers, accept } });
+    for (const mediaType of route.mediaTypes) {
+      const received = await accepting(mediaType);
+      violations.push(...isExpected(received));
+      if (successes.includes(received.status) && received.status !== 204)
+        violations.push(...typeFits(received, route, mediaType));
+    }
+    const [first, second] = route.mediaTypes;
+    // The greater weight wins over the order.
+    if (isRead && second !== undefined && route.kind !== "bytes")
+      violations.push(...contentTypeIs(await accepting(`${first};q=0.2, ${second};q=0.8`), second));
+    return violations;
+  });
+  const hasProfile = isRead && route.schema !== undefined;
+  const profile = testCase("profile", () => fitsProfile(operation, context));
+  return [answer, ...(hasProfile ? [profile] : []), mediaTypes];
+}
+
+/** Bytes may be of a type that cannot be turned into the one which the client prefers. */
+function typeFits(answer: Answer, { kind, mediaTypes }: SealedRoute, mediaType = mediaTypes[0]) {
+  const misfits = contentTypeIs(answer, mediaType);
+  if (kind !== "bytes") return misfits;
+  return mediaTypes.some((one) => contentTypeIs(answer, one).length === 0) ? OK : misfits;
+}
+
+/** The length of a stream may be unknown when it begins. */
+function lengthFits(answer: Answer, { declaration }: SealedRoute): readonly Violation[] {
+  if (isStreamed(declaration) && answer.headers["content-length"] === undefined) return OK;
+  return headerIs(answer, "Content-Length", String(answer.body.byteLength));
+}
+
+/** RFC 9110, sections 8.6 and 15.3.5. */
+function hasNoContent(answer: Answer): readonly Violation[] {
+  return [
+    ...headerIs(answer, "Content-Type", undefined),
+    ...headerIs(answer, "Content-Length", undefined),
+    ...expectThat(answer.body.byteLength === 0, "no content", `${answer.body.byteLength} bytes`),
+  ];
+}
+
+function bodyFits(
+  answer: Answer,
+  { route }: Operation,
+  { validator }: RouteCheckContext,
+): readonly Violation[] {
+  if (!isJson(answer)) return expectThat(answer.body.byteLength > 0, "a body", "an empty body");
+  const { returns } = route.declaration;
+  const value = readJson(answer);
+  if (value === undefined) return [{ expected: "a body of JSON", received: "something else" }];
+  const misfit =
+    route.schema !== undefined
+      ? validator.published(route.schema, value)
+      : returns && validator.schema(returns, value);
+  const schema = route.schema ?? "its schema";
+  const surplus = route.schema === undefined ? [] : validator.undeclared(route.schema, value);
+  return [
+    ...bodyIs(schema, misfit),
+    ...expectThat(surplus.length === 0, `only members that ${schema} declares`, surplus.join(", ")),
+  ];
+}
+
+/** The body fits the schema to which the answer links. */
+async function fitsProfile(operation: Operation, context: RouteCheckContext) {
+  const answer = await operation.base();
+  const profile = readLinks(answer).header.find(({ rel }) => rel === "profile");
+  if (profile === undefined || answer.status !== 200) return OK;
+  const { href } = profile;
+  const document = await context.read(href);
+  const violations = statusIs(document, 200);
+  if (violations.length > 0) return violations;
+  const misfit = context.validator.served(href, readJson(document), readJson(answer));
+  return bodyIs(`the schema served at ${href}`, misfit);
+}
+
+function bodyIs(schema: string, misfit: string | undefined): readonly Violation[] {
+  return misfit === undefined ? OK : [{ expected: `a body that fits ${schema}`, received: misfit }];
+}
+
+export async function redirects(operation: Operation, { registry }: CheckContext) {
+  const { route } = operation;
+  const { to = "", status = 308 } = route.declaration.redirect ?? {};
+  const search = "kept=a%20b&kept=%2F";
+  const [plain, queried] = [await operation.base(), await operation.askWith(search)];
+  const target = registry.href(qualifyRef(to, route.plugin), paramsOf(operation)) ?? "";
+  return [
+    ...statusIs(plain, status),
+    ...statusIs(queried, status),
+    ...leadsTo(plain, target),
+    ...leadsTo(queried, `${target}?${search}`),
+  ];
+}
+
+/** Compares Location, which may be absolute behind a proxy. */
+export function leadsTo(answer: Answer, target: string): readonly Violation[] {
+  const path = answer.headers["location"]?.replace(/^https?:\/\/[^/]+/, "");
+  return path === target ? OK : headerIs(answer, "Location", target);
+}
+
+export async function alwaysFails(operation: Operation, context: CheckContext) {
+  const { code = "", retryAfter } = operation.route.declaration.alwaysFails ?? {};
+  const answer = await operation.ask();
+  const seconds =
+    retryAfter === undefined
+      ? undefined
+      : String(Math.max(1, Math.ceil(toMilliseconds(retryAfter) / 1000)));
+  return [...refuses(answer, context, code), ...headerIs(answer, "Retry-After", seconds)];
+}
+
+/** The first bytes are of the event stream format (WHATWG HTML, section 9.2.5). */
+export async function streams(operation: Operation) {
+  const answer = await operation.base();
+  const start = answer.body.toString().slice(0, 80);
+  return [
+    ...statusIs(answer, 200),
+    // Events are always UTF-8, so the type has no charset.
+    ...headerIs(answer, "Content-Type", operation.route.mediaTypes[0]),
+    ...expectThat(/^(?:(?:event|data|id|retry):|:)/.test(start), "lines of an event stream", start),
+  ];
+}

@@ -1,0 +1,58 @@
+/** Cases of links: those of the Link header and of every `_links` lead somewhere. */
+import { requiredScopes } from "waymark";
+import type { Case, CheckContext, Operation, Violation } from "waymark/advanced";
+import { readLinks } from "../read.ts";
+import { describe, expectThat, OK, testCase } from "../violation.ts";
+import { routesAt } from "../context.ts";
+
+export function linkCases(operation: Operation, context: CheckContext): readonly Case[] {
+  return [
+    testCase("links", async () => {
+      // From all answers so far: to good requests, refused ones and redirected ones.
+      const sources = new Map<string, string>();
+      for (const { answer } of operation.answers) {
+        const { header, body } = readLinks(answer);
+        for (const { href, rel } of [...header, ...body]) {
+          // The self link of an error is the path that was not found.
+          if (rel === "self" && answer.status >= 400) continue;
+          if (!sources.has(href)) sources.set(href, `${rel} of ${describe(answer)}`);
+        }
+      }
+      const violations = await Array.fromAsync(sources, ([href, source]) =>
+        leadsSomewhere(href, source, context),
+      );
+      return violations.flat();
+    }),
+  ];
+}
+
+/** The link's target answers below 400, except where its route declares otherwise. */
+export async function leadsSomewhere(
+  href: string,
+  source: string,
+  context: CheckContext,
+): Promise<readonly Violation[]> {
+  const path = localPath(href, context);
+  if (path === undefined) return OK;
+  const routes = routesAt(path, context.registry);
+  const readable = routes.find(({ method, kind }) => method === "GET" && kind !== "alwaysFails");
+  // A route that only takes writes, needs a query, refuses always or asks who calls still answers OPTIONS.
+  const needsMore =
+    readable === undefined ||
+    readable.declaration.query !== undefined ||
+    (requiredScopes(readable) !== undefined && !context.target.exclusive);
+  const method = routes.length > 0 && needsMore ? "OPTIONS" : "HEAD";
+  const { status } = await context.read(path, method);
+  return expectThat(
+    status < 400,
+    `status below 400 at ${href}, the ${source}`,
+    `status ${status} to ${method}`,
+  );
+}
+
+/** Path and query of a link to the server itself; undefined for other links. */
+export function localPath(href: string, { registry, target }: CheckContext): string | undefined {
+  const origin = [target.origin, registry.baseUrl].find((one) => href.startsWith(`${one}/`)) ?? "";
+  const path = href.slice(origin.length);
+  return path.startsWith("/") ? path.split("#", 1)[0] : undefined;
+}

@@ -1,0 +1,89 @@
+/** Cases of the server as a whole: requests that no route answers, and its capabilities. */
+import { requiredScopes, type Registry, type SealedRoute } from "waymark";
+import type { Answer, Case, Violation } from "waymark/advanced";
+import { asObject, readObject } from "../read.ts";
+import { contentTypeIs, OK, refuses, same, sameNames, statusIs, testCase } from "../violation.ts";
+import { OTHER_CONFIG, servedRevision } from "../revisions.ts";
+import { checkHeaders, type HeaderRules } from "../headers.ts";
+import type { RouteCheckContext } from "../context.ts";
+
+export function serverCases(context: RouteCheckContext, rules: HeaderRules): readonly Case[] {
+  const { unknown, malformed } = context.registry.builtin;
+  const headersAre = (answer: Answer, route: SealedRoute) =>
+    checkHeaders({ answer, route }, rules).violations;
+  const operation = context.operations.find(({ route }) => requiredScopes(route) === undefined);
+  return [
+    testCase("unknown path", async () => {
+      const violations = await Array.fromAsync(unknown.errorForms, async ({ mediaType }) => {
+        const answer = await context.ask("/no/such/path", { headers: { accept: mediaType } });
+        return [
+          ...refuses(answer, context, "not-found"),
+          ...contentTypeIs(answer, mediaType),
+          ...headersAre(answer, unknown),
+        ];
+      });
+      return violations.flat();
+    }),
+    testCase("broken escape", async () => {
+      const answer = await context.ask("/%zz");
+      return [...refuses(answer, context, "bad-request"), ...headersAre(answer, malformed)];
+    }),
+    ...(operation === undefined
+      ? []
+      : [
+          testCase("unknown method", async () => {
+            const answer = await operation.askAt(operation.path, { method: "PROPFIND" });
+            return refuses(answer, context, "not-implemented");
+          }),
+        ]),
+    context.target.exclusive
+      ? testCase("OPTIONS *", async () =>
+          statusIs(await context.ask("*", { method: "OPTIONS" }), 204),
+        )
+      : { name: "OPTIONS *", skipped: "a proxy in front of the server may answer it" },
+    testCase("revision", () => revision(context)),
+    testCase("capabilities", () => capabilities(context)),
+  ];
+}
+
+async function revision({ registry, read }: RouteCheckContext): Promise<readonly Violation[]> {
+  const served = await servedRevision(registry, read);
+  if (served === undefined) return OK;
+  return same("revision", served, registry.revision).map((violation) => ({
+    ...violation,
+    hint: OTHER_CONFIG,
+  }));
+}
+
+/** The server has the capabilities of this config. If not, every other failure may come from another config. */
+async function capabilities(context: RouteCheckContext): Promise<readonly Violation[]> {
+  const { registry } = context;
+  const route = await capabilitiesRoute(registry);
+  if (route === undefined) return [];
+  const answer = await context.read(route.path);
+  const served = asObject(readObject(answer)["capabilities"]);
+  const enabled = (flags: Readonly<Record<string, unknown>>) =>
+    Object.keys(flags).filter((name) => flags[name] === true);
+  return [
+    ...statusIs(answer, 200),
+    ...sameNames(
+      "the capabilities of this config",
+      enabled(served),
+      enabled(registry.capabilities),
+    ),
+  ].map((violation) => ({ ...violation, hint: OTHER_CONFIG }));
+}
+
+/** The first route whose document has all capabilities, regardless of the plugin that serves it. */
+async function capabilitiesRoute(registry: Registry): Promise<SealedRoute | undefined> {
+  for (const route of registry.routes) {
+    const { capabilities: shown } = asObject(await registry.document(route));
+    const flags = asObject(shown);
+    if (
+      shown !== undefined &&
+      Object.entries(registry.capabilities).every(([name, value]) => flags[name] === value)
+    )
+      return route;
+  }
+  return undefined;
+}

@@ -1,0 +1,170 @@
+/** The context of a check, its operations, and questions about routes and answers. */
+import { requiredScopes, type Outcome, type Registry, type SealedRoute } from "waymark";
+import {
+  matches,
+  shapeOf,
+  successStatus,
+  type Answer,
+  type CheckContext,
+  type Door,
+  type Operation,
+  type RecordedAnswer,
+} from "waymark/advanced";
+import type { Client } from "./client.ts";
+import type { Credentials } from "./credentials.ts";
+import { sampleRequest } from "./sample.ts";
+import { keysOf } from "./scratch.ts";
+import type { Validator } from "./validate.ts";
+
+/** The server under test, with the client that reaches it. */
+export type Target = CheckContext["target"] & {
+  readonly client: Client;
+  /** Headers of every request but those that are sent as a stranger. */
+  readonly credentials?: Credentials | undefined;
+};
+
+/** The context with what only the cases made from routes need. */
+export interface RouteCheckContext extends CheckContext {
+  readonly validator: Validator;
+  /** The ways to data of other routes that plugins have. */
+  readonly doors: readonly Door[];
+  /** Headers of policies, in lower case, that another answer to the same request has otherwise, as far as found. */
+  readonly perRequest: Set<string>;
+  /** Headers of policies, in lower case, that GET and HEAD have otherwise. */
+  readonly ofMethod: ReadonlySet<string>;
+  /** Why the credentials of the check do not reach a route, by route. */
+  readonly unreached: ReadonlyMap<SealedRoute, string>;
+}
+
+/** Answers that belong together: to one caller, and within the time of one case. */
+export interface Round {
+  readonly caller: string;
+  readonly round: number;
+}
+
+/** A route at a path, with a record of its answers. */
+export function createOperation(
+  context: Pick<CheckContext, "ask" | "registry" | "target"> & Round,
+  route: SealedRoute,
+  target: string,
+): Operation {
+  const answers: RecordedAnswer[] = [];
+  const shape = shapeOf(route.pattern);
+  /** The first route of a path has the headers of its OPTIONS, 405 and 501. */
+  const pathRoute =
+    context.registry.routes.find(({ pattern }) => shapeOf(pattern) === shape) ?? route;
+  /** Answers of protected routes may be their caller's alone, and data may have changed between two rounds. */
+  const keptFor = () =>
+    `${context.round} ${requiredScopes(route) === undefined ? "" : context.caller}`;
+  let base: { readonly answer: Promise<Answer>; readonly keptFor: string } | undefined;
+
+  const askAt: Operation["askAt"] = async (at, question = {}) => {
+    const { method = route.method } = question;
+    const answer = await context.ask(at, { ...question, method });
+    const isOwn = method === route.method || (method === "HEAD" && route.method === "GET");
+    answers.push({ answer, route: isOwn ? route : pathRoute });
+    return answer;
+  };
+  const ask: Operation["ask"] = (question) => askAt(target, question);
+  const path = withoutQuery(target);
+  return {
+    route,
+    target,
+    path,
+    answers,
+    sample: sampleAt(path, route, context),
+    base() {
+      if (base?.keptFor !== keptFor())
+        base = { keptFor: keptFor(), answer: ask({ firstBytes: route.kind === "stream" }) };
+      return base.answer;
+    },
+    ask,
+    askWith: (search, question) =>
+      askAt(`${target}${target.includes("?") ? "&" : "?"}${search}`, question),
+    askAt,
+  };
+}
+
+/** A request that fits the route at a path; or why there is none. */
+export function sampleAt(
+  path: string,
+  route: SealedRoute,
+  { registry, target }: Pick<CheckContext, "registry" | "target">,
+): Operation["sample"] {
+  const params = paramsOf({ route, path });
+  const keys = Object.entries(keysOf(registry, route));
+  const fixed = keys.map(([param, member]) => [member, params[param] ?? ""] as const);
+  return sampleRequest(route, target, Object.fromEntries(fixed));
+}
+
+/** The decoded values of the path's parameters. */
+export function paramsOf({
+  route,
+  path,
+}: Pick<Operation, "route" | "path">): Readonly<Record<string, string>> {
+  const values = path.slice(1).split("/");
+  return Object.fromEntries(
+    route.pattern.segments.flatMap((segment, at) =>
+      typeof segment === "string" ? [] : [[segment.name, decodeURIComponent(values[at] ?? "")]],
+    ),
+  );
+}
+
+/** The answers so far of the operation's own route: not OPTIONS, and not the refusals of other methods. */
+export function ownAnswers({ answers, route }: Operation): readonly Answer[] {
+  return answers.filter((one) => one.route === route).map(({ answer }) => answer);
+}
+
+/** The outcome of an answer, for which its headers were compiled. */
+export function outcomeOf({ method, status }: Answer): Outcome {
+  if (status >= 400) return "error";
+  if (status === 304) return "notModified";
+  if (status >= 300) return "redirect";
+  return method === "OPTIONS" ? "options" : "ok";
+}
+
+/** `GET /api/offices`, as reports name operations. */
+export function operationName({ method, path }: SealedRoute): string {
+  return `${method} ${path}`;
+}
+
+/** The statuses of a route's successes, and of redirects that its handler chooses. */
+export function successesOf({ declaration }: SealedRoute): readonly number[] {
+  const { statuses = [], redirects } = declaration;
+  return [
+    successStatus(declaration),
+    ...statuses,
+    ...(redirects === undefined ? [] : [redirects.status]),
+  ];
+}
+
+/** The statuses of the refusals that a route declares. */
+export function refusalsOf(
+  { declaration: { errors = [] } }: SealedRoute,
+  { registry }: Pick<CheckContext, "registry">,
+): readonly number[] {
+  return registry.errors.filter(({ code }) => errors.includes(code)).map(({ status }) => status);
+}
+
+/** Whether a policy that is on writes a header, by its usual spelling. */
+export function writesHeader({ policies }: Pick<Registry, "policies">, header: string): boolean {
+  return policies.some(({ policy }) => Object.hasOwn(policy.writes ?? {}, header));
+}
+
+/** Whether a policy that is on reads a request header, by its lower-case name. */
+export function readsHeader({ policies }: Pick<Registry, "policies">, header: string): boolean {
+  return policies.some(({ policy }) => Object.hasOwn(policy.reads ?? {}, header));
+}
+
+/** The routes of all methods at a path, which may have a query. */
+export function routesAt(target: string, { routes }: Registry): readonly SealedRoute[] {
+  const path = withoutQuery(target);
+  const first = routes.find(({ pattern }) => matches(pattern, path));
+  if (first === undefined) return [];
+  const shape = shapeOf(first.pattern);
+  return routes.filter(({ pattern }) => shapeOf(pattern) === shape);
+}
+
+function withoutQuery(target: string): string {
+  return target.split("?", 1)[0] ?? target;
+}

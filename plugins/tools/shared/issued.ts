@@ -1,0 +1,56 @@
+/** Credentials that a server under test issues for the requests of a check. */
+import {
+  requiredScopes,
+  type CredentialHeaders,
+  type CredentialRequest,
+  type Registry,
+  type SealedRoute,
+} from "waymark";
+import { getOrMake, type IssuedCredential } from "waymark/advanced";
+import { routesAt } from "./context.ts";
+
+/** Good credentials by caller. Only for a server that no others use. */
+export class IssuedCredentials {
+  readonly #registry: Registry;
+  /** By name of the caller, and by scopes. */
+  readonly #known = new Map<string, Promise<IssuedCredential>>();
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+  }
+
+  /** With what the routes at a target ask for, and none where they ask for nothing. */
+  async at(request: CredentialRequest, caller: string): Promise<CredentialHeaders> {
+    const [path = ""] = request.target.split("?", 1);
+    const scopes = scopesOfAll(routesAt(path.replace(/(.)\/$/, "$1"), this.#registry));
+    return scopes === undefined ? {} : this.#get(request, caller, scopes);
+  }
+
+  /** Good for all routes, and the same each time. */
+  everywhere(request: CredentialRequest, caller: string): Promise<CredentialHeaders> {
+    return this.#get(request, caller, scopesOfAll(this.#registry.routes) ?? []);
+  }
+
+  async #get(
+    request: CredentialRequest,
+    caller: string,
+    scopes: readonly string[],
+  ): Promise<CredentialHeaders> {
+    const key = [caller, ...scopes].join(" ");
+    const issued = await getOrMake(this.#known, key, () => this.#issue(caller, scopes));
+    return typeof issued === "function" ? issued(request) : issued;
+  }
+
+  async #issue(name: string, scopes: readonly string[]): Promise<IssuedCredential> {
+    for (const { issue } of this.#registry.identifiers) {
+      const headers = await issue?.({ name, scopes, state: "good" });
+      if (headers !== undefined) return headers;
+    }
+    return {};
+  }
+}
+
+function scopesOfAll(routes: readonly SealedRoute[]): readonly string[] | undefined {
+  const asked = routes.map(requiredScopes).filter((scopes) => scopes !== undefined);
+  return asked.length === 0 ? undefined : [...new Set(asked.flat())];
+}

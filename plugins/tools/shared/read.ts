@@ -1,0 +1,115 @@
+/** Reads answers: bodies as JSON, and links. */
+import type { SealedRoute } from "waymark";
+import { unescapeHtml, type Answer } from "waymark/advanced";
+
+/** The part of an answer that is enough to read its body and links. */
+export type ReadableAnswer = Pick<Answer, "status" | "headers" | "body">;
+
+/** Whether the body is JSON of any media type, and not coded. */
+export function isJson({ headers }: ReadableAnswer): boolean {
+  return (
+    /[/+]json(?:;|$)/.test(headers["content-type"] ?? "") &&
+    headers["content-encoding"] === undefined
+  );
+}
+
+/** The body as JSON, or undefined when it is not JSON. */
+export function readJson({ body }: Pick<Answer, "body">): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The body as a JSON object; empty when it is not one. */
+export function readObject(answer: Pick<Answer, "body">): Readonly<Record<string, unknown>> {
+  return asObject(readJson(answer));
+}
+
+/**
+ * The members of an error in any of its JSON forms: `code`, `status`, … Empty when the body is not a JSON object. A form
+ * that lists errors has them under `extensions` of the first.
+ */
+export function readError(answer: Answer): Readonly<Record<string, unknown>> {
+  const { error, ...members } = readObject(answer);
+  if (error !== undefined) return asObject(error);
+  const [first] = Array.isArray(members["errors"]) ? members["errors"] : [];
+  return members["code"] === undefined ? asObject(asObject(first)["extensions"]) : members;
+}
+
+/** The pointers of the problems that an error lists. */
+export function readPointers(answer: Answer): readonly unknown[] {
+  const { errors } = readError(answer);
+  return Array.isArray(errors) ? errors.map((one) => asObject(one)["pointer"]) : [];
+}
+
+/** The code of an error's body in any form; undefined when there is none, as in answers to HEAD. */
+export function errorCode({ status, body }: Answer): string | undefined {
+  return status < 400 ? undefined : /"code":"([^"]+)"/.exec(body.toString("latin1"))?.[1];
+}
+
+/** The items of a list's answer. */
+export function readItems(
+  answer: Pick<Answer, "body">,
+  { declaration }: SealedRoute,
+): readonly unknown[] {
+  const items = readObject(answer)[declaration.list?.as ?? ""];
+  return Array.isArray(items) ? items : [];
+}
+
+/** The value when it is an object and not an array; otherwise an empty one. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** A link with its relation. */
+export interface Link {
+  readonly rel: string;
+  readonly href: string;
+}
+
+/** The links of an answer: in the Link header (RFC 8288), and in `_links` at any depth of the body. */
+export function readLinks(answer: ReadableAnswer): {
+  readonly header: readonly Link[];
+  readonly body: readonly Link[];
+} {
+  const header = [...(answer.headers["link"] ?? "").matchAll(/<([^>]*)>([^<]*)/g)].flatMap(
+    ([, href = "", parameters = ""]) => {
+      const [, rels = ""] = /;\s*rel="?([^";,]+)"?/.exec(parameters) ?? [];
+      return rels.split(" ").flatMap((rel) => (rel === "" ? [] : [{ rel, href }]));
+    },
+  );
+  return { header, body: isJson(answer) ? bodyLinks(readJson(answer)) : [] };
+}
+
+function bodyLinks(value: unknown): readonly Link[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === "_links" && !Array.isArray(value)
+      ? Object.entries(asObject(member)).flatMap(([rel, link]) => {
+          const { href } = asObject(link);
+          return typeof href === "string" ? [{ rel, href }] : [];
+        })
+      : bodyLinks(member),
+  );
+}
+
+/** Reads the links of a page and the ids of its elements. Leaves out `rel="alternate"` and `rel="canonical"`, which name the page itself. */
+export function readPage({ headers, body }: ReadableAnswer): {
+  readonly links: readonly string[];
+  readonly ids: ReadonlySet<string>;
+} {
+  if (headers["content-type"]?.startsWith("text/html") !== true)
+    return { links: [], ids: new Set() };
+  const links: string[] = [];
+  const ids = new Set<string>();
+  for (const [tag] of body.toString().matchAll(/<[a-z][^>]*>/g)) {
+    const [, id] = / id="([^"]*)"/.exec(tag) ?? [];
+    if (id !== undefined) ids.add(unescapeHtml(id));
+    const [, href] = / (?:href|src|action)="([^"]*)"/.exec(tag) ?? [];
+    if (href !== undefined && !/ rel="(?:alternate|canonical)"/.test(tag))
+      links.push(unescapeHtml(href));
+  }
+  return { links, ids };
+}

@@ -1,0 +1,325 @@
+/** Runs all cases that follow from a registry against a server, and reports each difference. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { describeUnindexed, unindexedLists, type Registry, type SealedRoute } from "waymark";
+import {
+  getOrMake,
+  type Answer,
+  type Case,
+  type CheckContext,
+  type Degraded,
+  type Operation,
+} from "waymark/advanced";
+import { callerCases } from "./cases/callers.ts";
+import { routeCases } from "./cases/index.ts";
+import { pageCases } from "./cases/pages.ts";
+import { serverCases } from "./cases/server.ts";
+import { withoutCredentials } from "./credentials.ts";
+import { ConformanceTests } from "./conformance-tests.ts";
+import { loadDoors } from "./doors.ts";
+import { documentCases } from "./documents.ts";
+import { checkHeaders, type HeaderRules } from "./headers.ts";
+import { Traffic } from "./pace.ts";
+import { byEffect, OperationFinder } from "./operations.ts";
+import type { Report } from "./report.ts";
+import { Results } from "./results.ts";
+import { otherRevision, servedRevision } from "./revisions.ts";
+import { endsWithin } from "./time-limit.ts";
+import { createValidator } from "./validate.ts";
+import { testCase } from "./violation.ts";
+import { removedMembers, type LoggedLine } from "./removed-members.ts";
+import { unreachedRoutes } from "./reach.ts";
+import { mayWrite } from "./sample.ts";
+import { operationName, type RouteCheckContext, type Target } from "./context.ts";
+
+export interface RunOptions {
+  /** Use up the limits of a server that others use too. Default: false. */
+  readonly exhaust?: boolean;
+  /**
+   * Routes to check in depth. Of the others only headers and documents are checked, with one request; the server as a
+   * whole is always checked. Default: all routes.
+   */
+  only?(route: SealedRoute): boolean;
+  /** Plugins that are on and did not start: each is a failure, and its routes are not checked. */
+  readonly degraded?: readonly Degraded[];
+  /** Milliseconds for the whole check, without those in which limits keep it waiting. Default: 30 minutes. */
+  readonly timeLimitMs?: number;
+  /** Returns the lines of the server's log so far, where the check can see them. */
+  logged?(): readonly LoggedLine[];
+  /** Called when an operation begins, and before a wait. */
+  onProgress?(progress: Progress): void;
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly text: string;
+}
+
+export async function runConformance(
+  registry: Registry,
+  target: Target,
+  options: RunOptions = {},
+): Promise<Report> {
+  const began = performance.now();
+  const run = new Run(registry, target, options, await ConformanceTests.load(registry));
+  const report = await run.all();
+  const milliseconds = Math.round(performance.now() - began);
+  return { ...withoutCredentials(report, target.credentials), milliseconds };
+}
+
+const TIME_LIMIT_MS = 30 * 60_000;
+
+/** Times that a case is run where what it compares may change meanwhile. */
+const MAX_RUNS = 4;
+/** Before a case of a server that others use is run again: times the runs so far, and in all, in milliseconds. */
+const PAUSE_MS = 1000;
+const MAX_PAUSES_MS = 30_000;
+
+class Run {
+  readonly #registry: Registry;
+  readonly #target: Target;
+  readonly #options: RunOptions;
+  readonly #tests: ConformanceTests;
+  readonly #rules: HeaderRules;
+  readonly #results = new Results(() => this.#traffic.nextCaller());
+  /** Why plugins did not start, by id. */
+  readonly #degraded: ReadonlyMap<string, string>;
+  readonly #traffic: Traffic;
+  readonly #finder: OperationFinder;
+  /** Why credentials do not reach a route, by route. */
+  #unreached: ReadonlyMap<SealedRoute, string> = new Map();
+  /** Headers that were planned and not in an answer, with the policies that write them. */
+  readonly #absent = new Map<string, string>();
+  #pausedMs = 0;
+  /** How the server's revision differs from the one here. */
+  #differs: string | undefined;
+  #done = 0;
+
+  constructor(registry: Registry, target: Target, options: RunOptions, tests: ConformanceTests) {
+    this.#registry = registry;
+    this.#target = target;
+    this.#options = options;
+    this.#tests = tests;
+    this.#rules = { exact: target.exclusive, tests: tests.byPolicy };
+    this.#traffic = new Traffic(registry, target, tests, (text) => this.#progress(text));
+    this.#finder = new OperationFinder(registry, target, this.#traffic);
+    this.#degraded = new Map(options.degraded?.map(({ plugin, reason }) => [plugin, reason]));
+  }
+
+  /** Ends at the time limit: what then still runs is left alone. */
+  async all(): Promise<Omit<Report, "milliseconds">> {
+    const { timeLimitMs = TIME_LIMIT_MS } = this.#options;
+    const traffic = this.#traffic;
+    if (!(await endsWithin(this.#run(), timeLimitMs, () => traffic.waitedMs))) {
+      traffic.isOver = true;
+      this.#results.fail(undefined, "time limit", {
+        expected: `a check that ends within ${timeLimitMs / 1000} s`,
+        received: `${this.#done} of ${this.#registry.routes.length} operations`,
+        hint: "look for answers that take long, or have no end",
+      });
+      this.#results.end();
+    }
+    return this.#report();
+  }
+
+  async #run(): Promise<void> {
+    const context = await this.#createContext();
+    await this.#results.run(undefined, serverCases(context, this.#rules));
+    await this.#results.run(undefined, this.#tests.refusedStatements());
+    await this.#results.run(
+      undefined,
+      this.#tests.cases((test, statement) => test.server?.(context, statement)),
+    );
+    for (const [plugin, reason] of this.#degraded)
+      this.#results.fail(undefined, `start: ${plugin}`, {
+        expected: "a plugin that starts; its routes answer 503 and are not checked",
+        received: reason,
+        hint: "waymark plugins --try",
+      });
+    for (const operation of context.operations.toSorted(byEffect)) {
+      if (this.#degraded.has(operation.route.plugin)) continue;
+      this.#progress(operationName(operation.route));
+      const isOwn = this.#isInDepth(operation.route);
+      const own = isOwn ? await this.#finder.removable(operation, context) : operation;
+      await this.#checkOperation(own, context);
+      this.#done += 1;
+    }
+    for (const one of this.#tests.cases((test, statement) => test.after?.(context, statement))) {
+      // A case about all answers proves nothing when most routes were left out.
+      const isLeftOut =
+        one.operation === undefined
+          ? this.#options.only !== undefined
+          : !this.#isInDepth(one.operation.route);
+      if (isLeftOut) continue;
+      this.#progress(one.name);
+      await this.#results.run(one.operation, [one]);
+    }
+    this.#progress("pages");
+    const isRead = (route: SealedRoute) => this.#isInDepth(route);
+    const warn = (text: string) => this.#results.warn(text);
+    await this.#results.run(undefined, pageCases(context, isRead, warn));
+    for (const operation of context.operations.filter(({ route }) => this.#isInDepth(route)))
+      this.#results.fail(
+        operation,
+        "members",
+        ...removedMembers(operation, this.#options.logged?.()),
+      );
+    this.#checkAbsentHeaders(context);
+    this.#checkStatements();
+    if (this.#registry.identifiers.length > 0)
+      await this.#results.run(undefined, [testCase("secrets", async () => this.#leaks())]);
+    this.#progress("");
+    this.#differs = otherRevision(
+      this.#registry,
+      await servedRevision(this.#registry, context.read),
+    );
+  }
+
+  #report(): Omit<Report, "milliseconds"> {
+    const differs = this.#differs;
+    const { requests, quota, foreign } = this.#traffic;
+    for (const text of foreign.warnings()) this.#results.warn(text);
+    const unindexed = unindexedLists(this.#registry).map(describeUnindexed);
+    return {
+      url: this.#target.origin,
+      exclusive: this.#target.exclusive,
+      revision: this.#registry.revision,
+      ...(differs === undefined ? {} : { differs }),
+      operations: this.#registry.routes.length,
+      requests,
+      ...(quota === undefined ? {} : { quota }),
+      ...this.#results.report(),
+      ...(unindexed.length === 0 ? {} : { unindexed }),
+    };
+  }
+
+  #isInDepth(route: SealedRoute): boolean {
+    const isSelected = (this.#options.only?.(route) ?? true) && !this.#degraded.has(route.plugin);
+    return isSelected && !this.#unreached.has(route);
+  }
+
+  async #checkOperation(operation: Operation, context: RouteCheckContext): Promise<void> {
+    const isInDepth = this.#isInDepth(operation.route);
+    const run = (cases: readonly Case[]) =>
+      this.#results.run(operation, cases, (runs) => this.#again(operation, runs));
+    const skipped = this.#unreached.get(operation.route);
+    if (skipped !== undefined)
+      await run([{ name: "answer", skipped }, ...callerCases(operation, context)]);
+    else {
+      await (isInDepth ? run(routeCases(operation, context)) : operation.base());
+      await run(documentCases(operation, context));
+    }
+    if (isInDepth)
+      await run(
+        this.#tests.cases((test, statement) => test.operation?.(operation, context, statement)),
+      );
+    // Last, because these inspect all answers.
+    const inspections = this.#tests.cases((test, statement) =>
+      test.answers?.(operation, context, statement),
+    );
+    await this.#results.run(operation, [...inspections, this.#headerCase(operation)]);
+  }
+
+  /** Others may write between two answers that a case compares: a fault stays. A journal grows by the check itself. */
+  async #again({ route }: Operation, runs: number): Promise<boolean> {
+    const { exclusive } = this.#target;
+    if (runs === MAX_RUNS || (exclusive && route.declaration.list?.journal !== true)) return false;
+    this.#traffic.round += 1;
+    if (exclusive) return true;
+    const pauseMs = PAUSE_MS * runs;
+    if (this.#pausedMs + pauseMs > MAX_PAUSES_MS) return false;
+    this.#pausedMs += pauseMs;
+    await sleep(pauseMs);
+    return true;
+  }
+
+  async #createContext(): Promise<RouteCheckContext> {
+    const registry = this.#registry;
+    const traffic = this.#traffic;
+    const answers = new Map<string, Promise<Answer>>();
+    const read: CheckContext["read"] = (path, method = "GET") =>
+      getOrMake(answers, `${method} ${path}`, () =>
+        traffic.ask(path, { method }, traffic.nextCaller()),
+      );
+    this.#progress("finding paths");
+    const operations = await this.#findOperations();
+    this.#unreached = await unreachedRoutes(operations, this.#target);
+    return {
+      registry,
+      target: this.#target,
+      validator: await createValidator(registry),
+      doors: await loadDoors(registry),
+      perRequest: new Set(),
+      ofMethod: this.#tests.ofMethod(),
+      unreached: this.#unreached,
+      operations,
+      exhaust: this.#options.exhaust ?? false,
+      ask: (target, question) => traffic.ask(target, question),
+      read,
+    };
+  }
+
+  /** One for each route. Of a route in depth a path must be found, unless only others may add what is missing there. */
+  async #findOperations(): Promise<readonly Operation[]> {
+    const operations: Operation[] = [];
+    for (const [route, found] of await this.#finder.findAll()) {
+      if ("target" in found) operations.push(this.#finder.operationAt(route, found.target));
+      else if (!mayWrite(this.#target))
+        this.#results.skip(operationName(route), "path", found.missing);
+      else if (this.#isInDepth(route))
+        this.#results.add({
+          operation: operationName(route),
+          route: route.ref,
+          case: "path",
+          expected: "a path with parameters that exist",
+          received: found.missing,
+          hint: `waymark explain ${route.ref}`,
+          more: [],
+        });
+    }
+    return operations;
+  }
+
+  #headerCase(operation: Operation): Case {
+    return testCase("headers", async () =>
+      operation.answers.flatMap((recorded) => {
+        const { violations, absent } = checkHeaders(recorded, this.#rules);
+        for (const [name, policy] of absent) this.#absent.set(name, policy);
+        return violations;
+      }),
+    );
+  }
+
+  /** Warns of a planned header that some answers lack, and fails where all answers lack it. */
+  #checkAbsentHeaders({ operations }: RouteCheckContext): void {
+    const answers = operations.flatMap((operation) => operation.answers);
+    for (const [name, policy] of this.#absent) {
+      if (answers.some(({ answer }) => answer.headers[name.toLowerCase()] !== undefined))
+        this.#results.warn(
+          `${name} (policy ${policy}) is planned and was absent from some answers`,
+        );
+      else
+        this.#results.fail(undefined, `${policy}: headers`, {
+          expected: `${name} in some answer, as policy ${policy} writes it`,
+          received: "none that has it",
+        });
+    }
+  }
+
+  /** Every key of every statement has cases that test it, or a reason why none can. */
+  #checkStatements(): void {
+    for (const id of this.#tests.untested())
+      this.#results.warn(`policy ${id} states something that is not checked`);
+    for (const { policy, violation } of this.#tests.gaps())
+      this.#results.fail(undefined, `${policy}: statement`, violation);
+  }
+
+  #leaks() {
+    return this.#traffic.secrets.violations(this.#options.logged?.());
+  }
+
+  #progress(text: string): void {
+    const total = this.#registry.routes.length;
+    this.#options.onProgress?.({ done: this.#done, total, text });
+  }
+}

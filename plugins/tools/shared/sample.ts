@@ -1,0 +1,166 @@
+/** Values for requests: some that fit a schema, and some that do not. */
+import { bodiesOf, queryFields, toInputJsonSchema, type JsonSchema, type Schema } from "waymark";
+import type { CheckContext, Operation } from "waymark/advanced";
+import { asObject } from "./read.ts";
+
+/** Why no write was sent. */
+export const WRITES_SKIPPED =
+  "it would change the data of a server that others use; check a server of this machine with --writes";
+
+const UPLOADS_SKIPPED = "its handler reads the body, of which no sample can be made";
+
+/** Whether the data of the server may be changed. */
+export function mayWrite({ exclusive, writes }: CheckContext["target"]): boolean {
+  return exclusive || writes === true;
+}
+
+/** A POST that is natural to repeat reads: it deletes and replaces nothing. */
+export function isHarmless({ method, declaration }: Operation["route"]): boolean {
+  return method === "POST" && declaration.idempotency === "natural";
+}
+
+/**
+ * A request that fits the route; or why none is sent; or that none was found.
+ *
+ * @param fixed members of the body whose values follow from the path.
+ */
+export function sampleRequest(
+  route: Operation["route"],
+  target: CheckContext["target"],
+  fixed: Readonly<Record<string, string>>,
+): Operation["sample"] {
+  const { method, declaration } = route;
+  if (method === "GET") return { request: {} };
+  if (!mayWrite(target) && !isHarmless(route) && declaration.alwaysFails === undefined)
+    return { skipped: WRITES_SKIPPED };
+  if (declaration.upload !== undefined) return { skipped: UPLOADS_SKIPPED };
+  const condition = declaration.preconditions === "required" ? { "if-match": "*" } : {};
+  const [[mediaType, schema] = []] = Object.entries(bodiesOf(declaration));
+  if (mediaType === undefined || schema === undefined) return { request: { headers: condition } };
+  const sample = sampleOf(schema);
+  if (sample === undefined) {
+    const hint = "add examples to the schema of the body";
+    return { missing: { expected: "a body that its schema accepts", received: "none", hint } };
+  }
+  const body = JSON.stringify(withFixed(schema, sample, fixed));
+  return { request: { headers: { "content-type": mediaType, ...condition }, body } };
+}
+
+/** The sample with the values of the path in members that it has. */
+function withFixed(
+  schema: Schema,
+  sample: unknown,
+  fixed: Readonly<Record<string, string>>,
+): unknown {
+  let body = sample;
+  for (const [name, value] of Object.entries(fixed)) {
+    if (asObject(body)[name] === undefined) continue;
+    const fitting = [value, Number(value)]
+      .map((one) => ({ ...asObject(body), [name]: one }))
+      .find((one) => fits(schema, one));
+    body = fitting ?? body;
+  }
+  return body;
+}
+
+/** A value that the schema accepts, preferably its own example. Undefined when none was found. */
+export function sampleOf(schema: Schema): unknown {
+  const { root, definitions } = toInputJsonSchema(schema);
+  const candidates = [...(root.examples ?? []), make(root, definitions, 0)];
+  return candidates.find((value) => fits(schema, value));
+}
+
+/** A value that the schema refuses, or undefined when it accepts every candidate. */
+export function misfitOf(schema: Schema): { readonly value: unknown } | undefined {
+  return [[], {}, "misfit", -1, null]
+    .map((value) => ({ value }))
+    .find(({ value }) => !fits(schema, value));
+}
+
+/** Query parameters by name: texts, and for those that are repeated lists of texts. */
+type SampleQuery = Readonly<Record<string, string | readonly string[]>>;
+
+/** Query parameters that the schema accepts. Undefined when none were found. */
+export function sampleQuery(schema: Schema): SampleQuery | undefined {
+  const lists = queryFields(schema);
+  const sample = Object.entries(Object(sampleOf(schema)) as object);
+  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  const query = Object.fromEntries(
+    sample.map(([name, value]) => [
+      name,
+      lists.get(name) === true && Array.isArray(value) ? value.map(text) : text(value),
+    ]),
+  );
+  return fits(schema, query) ? query : undefined;
+}
+
+/** Queries that the schema refuses, one for each parameter that can have a wrong value. */
+export function misfitQueries(schema: Schema): readonly SampleQuery[] {
+  const fitting = sampleQuery(schema) ?? {};
+  const misfit = "\u{1F9ED} misfit";
+  return [...queryFields(schema)]
+    .map(([name, isList]) => ({ ...fitting, [name]: isList ? [misfit] : misfit }))
+    .filter((query) => !fits(schema, query));
+}
+
+/** Returns the query string of parameters, without its `?`. */
+export function searchOf(query: SampleQuery): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+export function fits(schema: Schema, value: unknown): boolean {
+  const result = schema["~standard"].validate(value);
+  return !(result instanceof Promise) && result.issues === undefined;
+}
+
+type Definitions = Readonly<Record<string, JsonSchema>>;
+
+/** Depth at which recursive types end. */
+const MAX_DEPTH = 8;
+
+function make(node: JsonSchema, definitions: Definitions, depth: number): unknown {
+  if (node.$ref !== undefined) {
+    const target = definitions[node.$ref.slice(node.$ref.lastIndexOf("/") + 1)];
+    return target === undefined || depth > MAX_DEPTH ? null : make(target, definitions, depth + 1);
+  }
+  const [example] = node.examples ?? node.enum ?? [];
+  const ready = [node.const, node.default, example].find((value) => value !== undefined);
+  if (ready !== undefined) return ready;
+  const [branch] = node.anyOf ?? node.oneOf ?? [];
+  if (branch !== undefined) return make(branch, definitions, depth + 1);
+  switch (typeof node.type === "string" ? node.type : node.type?.[0]) {
+    case "object":
+      return Object.fromEntries(
+        (node.required ?? []).map((name) => [
+          name,
+          make(node.properties?.[name] ?? {}, definitions, depth + 1),
+        ]),
+      );
+    case "array": {
+      const item = typeof node.items === "object" ? node.items : {};
+      return Array.from({ length: node.minItems ?? 0 }, () => make(item, definitions, depth + 1));
+    }
+    case "string":
+      return SAMPLES[node.format ?? ""] ?? "sample".padEnd(node.minLength ?? 1, "-");
+    case "integer":
+    case "number":
+      return node.minimum ?? (node.exclusiveMinimum === undefined ? 1 : node.exclusiveMinimum + 1);
+    case "boolean":
+      return false;
+    case "null":
+    case undefined:
+      return null;
+  }
+}
+
+/** Texts by format. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  date: "2026-01-01",
+  "date-time": "2026-01-01T00:00:00Z",
+  uuid: "00000000-0000-4000-8000-000000000000",
+  uri: "https://example.com/",
+  email: "someone@example.com",
+};

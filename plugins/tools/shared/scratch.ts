@@ -1,0 +1,106 @@
+/** Resources that a check makes and removes, so that it can test writes of any route at their path. */
+import { bodiesOf, type Registry, type SealedRoute } from "waymark";
+import {
+  matches,
+  shapeOf,
+  type Answer,
+  type CheckContext,
+  type Operation,
+  type Question,
+} from "waymark/advanced";
+import { asObject, errorCode } from "./read.ts";
+import { sampleOf } from "./sample.ts";
+import { vary } from "./variants.ts";
+
+export type Ask = (target: string, question?: Question) => Promise<Answer>;
+
+/** A resource that was made, or why none could be. */
+export type Made =
+  | { readonly path: string; readonly answer: Answer; readonly missing?: never }
+  | { readonly missing: string; readonly path?: never };
+
+/** The route that makes resources at the path of this one. */
+export function creatorOf({ routes }: Registry, route: SealedRoute): SealedRoute | undefined {
+  const shape = shapeOf(route.pattern);
+  return routes.find(
+    ({ method, creates }) =>
+      method === "POST" && creates !== undefined && shapeOf(creates.target) === shape,
+  );
+}
+
+/** Members of the bodies of a route that its path fixes, by parameter. */
+export function keysOf(registry: Registry, route: SealedRoute): Readonly<Record<string, string>> {
+  const bindings = creatorOf(registry, route)?.creates?.bindings ?? {};
+  return Object.fromEntries(route.pattern.params.map((name) => [name, bindings[name] ?? name]));
+}
+
+/** A request with a JSON body. */
+export function jsonRequest(mediaType: string, value: unknown): Question {
+  return { headers: { "content-type": mediaType }, body: JSON.stringify(value) };
+}
+
+/** How often a resource is made, so that each can differ from those before. */
+let made = 0;
+const ATTEMPTS = 4;
+
+/** Bodies for a route, the likeliest first: the sample as it is, then with other keys, dates and values. */
+function* bodiesFor(registry: Registry, creator: SealedRoute) {
+  const [[mediaType, schema] = []] = Object.entries(bodiesOf(creator.declaration));
+  if (mediaType === undefined || schema === undefined) return;
+  const sample = sampleOf(schema);
+  if (sample === undefined) return;
+  yield jsonRequest(mediaType, sample);
+  const names = Object.keys(asObject(sample));
+  const keys = Object.values(creator.creates?.bindings ?? {}).filter((name) =>
+    names.includes(name),
+  );
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    made += 1;
+    for (const some of [keys, names]) {
+      const varied = vary(schema, sample, some, made);
+      if (varied !== undefined) yield jsonRequest(mediaType, varied);
+    }
+  }
+}
+
+/** Makes a resource with the first body that is not refused. `target` is the path of the route that creates it. */
+export async function make(
+  registry: Registry,
+  creator: SealedRoute,
+  target: string,
+  ask: Ask,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Made> {
+  let received = "no body that its schema accepts; add examples to it";
+  for (const request of bodiesFor(registry, creator)) {
+    const answer = await ask(target, {
+      ...request,
+      method: creator.method,
+      headers: { ...request.headers, ...headers },
+    });
+    const location = answer.headers["location"]?.replace(/^https?:\/\/[^/]+/, "");
+    if (answer.status === 201 && location !== undefined) return { path: location, answer };
+    received = `${answer.status} (${errorCode(answer) ?? "without Location"})`;
+    if (answer.status < 400 || answer.status >= 500) break;
+  }
+  return { missing: `no sample body makes a resource at ${creator.path}: ${received}` };
+}
+
+/** The operation that makes resources at the path of this one. */
+export function creationOf(
+  { route }: Operation,
+  { registry, operations }: Pick<CheckContext, "registry" | "operations">,
+): Operation | undefined {
+  const creator = creatorOf(registry, route);
+  return operations.find((one) => one.route === creator);
+}
+
+/** Removes a resource where a route does that. */
+export async function remove(path: string, { ask, registry }: CheckContext): Promise<void> {
+  const remover = registry.routes.find(
+    ({ method, pattern }) => method === "DELETE" && matches(pattern, path),
+  );
+  if (remover === undefined) return;
+  const headers = remover.represents === undefined ? {} : { "if-match": "*" };
+  await ask(path, { method: "DELETE", headers });
+}

@@ -1,0 +1,48 @@
+/** Credentials that a check has sent, looked for in what comes back and in what is logged. */
+
+import type { Answer, Violation } from "waymark/advanced";
+import type { LoggedLine } from "./removed-members.ts";
+
+/** A text that a secret could be: long, and of the characters of tokens (RFC 6750, section 2.1). */
+const TOKEN = /[\w.~+/=-]{16,}/g;
+
+export class SentSecrets {
+  readonly #secrets = new Set<string>();
+  readonly #headers: readonly string[];
+  readonly #places = new Set<string>();
+
+  /** @param headers request headers that hold credentials, in lower case. */
+  constructor(headers: readonly string[]) {
+    this.#headers = headers;
+  }
+
+  /** Remembers the credentials of a request. */
+  add(headers: Readonly<Record<string, string>>): void {
+    for (const name of this.#headers)
+      for (const [token] of headers[name]?.matchAll(TOKEN) ?? []) this.#secrets.add(token);
+  }
+
+  /** Looks for a credential of any request so far. */
+  inspect({ method, target, headers, body }: Answer): void {
+    const text = `${Object.values(headers).join("\n")}\n${body.toString("latin1")}`;
+    if (this.#isIn(text)) this.#places.add(`the answer to ${method} ${target.split("?", 1)[0]}`);
+  }
+
+  violations(logged: readonly LoggedLine[] = []): readonly Violation[] {
+    const lines = logged
+      .filter(({ message, fields }) => this.#isIn([message, ...Object.values(fields)].join(" ")))
+      .map(({ message }) => message.split(" ", 1)[0]);
+    const places = [
+      ...this.#places,
+      ...lines.map((start) => `the log line that begins with ${start}`),
+    ];
+    const expected = "no credential in any answer or log line";
+    return places.map((place) => ({ expected, received: `one in ${place}` }));
+  }
+
+  #isIn(text: string): boolean {
+    return (
+      this.#secrets.size > 0 && (text.match(TOKEN) ?? []).some((one) => this.#secrets.has(one))
+    );
+  }
+}

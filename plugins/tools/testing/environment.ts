@@ -1,0 +1,156 @@
+/** The servers that a plugin is tested in. */
+import type { Log, Plugin, WaymarkConfig } from "waymark";
+import { neededBy } from "waymark/advanced";
+import { boot, type Booted } from "waymark/server";
+import { dependentsOf } from "../shared/closure/index.ts";
+import type { PluginTestOptions } from "./plugin-check.ts";
+import { withOffered } from "./offered.ts";
+import { presetOf } from "./preset.ts";
+import { createTestServer, type TestServer } from "./server.ts";
+import { providedServices } from "./fakes.ts";
+
+interface StartOptions {
+  /** Replaces plugins, for instance by counted ones. */
+  readonly as?: (plugin: Plugin) => Plugin;
+  readonly further?: readonly Plugin[];
+  readonly log?: Log;
+  /** Default: with the plugin switched on. */
+  readonly config?: WaymarkConfig;
+}
+
+/** The plugin under test with others around it. */
+export class Environment {
+  /** The names of checks begin with it. */
+  readonly name: string;
+  /** The plugin under test. */
+  readonly plugin: Plugin;
+  readonly #others: readonly Plugin[];
+  readonly #config: WaymarkConfig;
+  readonly #options: PluginTestOptions["options"];
+
+  constructor(
+    name: string,
+    plugin: Plugin,
+    others: readonly Plugin[],
+    { config = {}, options }: PluginTestOptions,
+    off: readonly string[] = [],
+  ) {
+    this.name = name;
+    this.plugin = plugin;
+    this.#others = others;
+    this.#options = options;
+    const { [plugin.id]: _, ...settings } = config.plugins ?? {};
+    this.#config = {
+      ...config,
+      // The checks stand in for a proxy: each request names its client.
+      trustedProxies: [...(config.trustedProxies ?? []), "127.0.0.1"],
+      proxyHeaders: "x-forwarded",
+      plugins: { ...switchedOff(off), ...settings },
+    };
+  }
+
+  /** The plugin, and all that cannot run without it. */
+  get dependents(): readonly Plugin[] {
+    const all = [...this.#others, this.plugin];
+    const ids = dependentsOf(all, [this.plugin.id]);
+    return all.filter(({ id }) => ids.has(id));
+  }
+
+  /** With the plugin switched on, or with its dependents switched off. */
+  config(isOn = true): WaymarkConfig {
+    const { id, testOptions } = this.plugin;
+    if (!isOn) return this.#with(switchedOff(this.dependents.map((plugin) => plugin.id)));
+    // Without options of its own the plugin gets its `testOptions` setting, which may switch it off.
+    return this.#options === undefined && testOptions !== false
+      ? this.#config
+      : this.#with({ [id]: this.#settings });
+  }
+
+  /** With the plugin itself in the config, so that the next config may have another version of it. */
+  configWith(version: Plugin): WaymarkConfig {
+    return this.#with({ [version.id]: [version, this.#settings] });
+  }
+
+  get #settings(): Readonly<Record<string, unknown>> {
+    const { testOptions } = this.plugin;
+    return { ...(testOptions === false ? {} : testOptions), ...this.#options };
+  }
+
+  #with(plugins: WaymarkConfig["plugins"]): WaymarkConfig {
+    return { ...this.#config, plugins: { ...this.#config.plugins, ...plugins } };
+  }
+
+  /** Seals without starting anything. Throws a BootError. */
+  boot(isOn = true): Promise<Booted> {
+    return boot({
+      cwd: process.cwd(),
+      env: {},
+      file: false,
+      overrides: this.config(isOn),
+      preset: [...this.#others, this.plugin],
+    });
+  }
+
+  /** Starts a server. Throws a BootError. */
+  start({
+    as = (plugin) => plugin,
+    further = [],
+    log,
+    config = this.config(),
+  }: StartOptions = {}): Promise<TestServer> {
+    const isInConfig = Array.isArray(config.plugins?.[this.plugin.id]);
+    const plugins = isInConfig ? this.#others : [...this.#others, this.plugin];
+    return createTestServer({
+      plugins: [...plugins.map(as), ...further],
+      config,
+      ...(log === undefined ? {} : { log }),
+    });
+  }
+}
+
+/** The plugin with only the plugins that provide its services, and with all of the preset. */
+export async function environmentsFor(
+  plugin: Plugin,
+  options: PluginTestOptions,
+): Promise<{ readonly isolated: Environment; readonly withPreset: Environment }> {
+  const { withPlugins = [], config } = options;
+  const tested = [plugin, ...withPlugins];
+  const services = new Set(tested.flatMap(providedServices));
+  const ids = new Set(tested.map(({ id }) => id));
+  const base = await presetOf(config);
+  const preset = base.plugins.filter(
+    (one) => !ids.has(one.id) && !providedServices(one).some((id) => services.has(id)),
+  );
+  const installed = await withOffered({ ...base, plugins: preset }, tested, options.options);
+  const others = [...installed, ...withPlugins];
+  const added = installed.filter((one) => !preset.includes(one));
+  const needed = providersFor([...tested, ...added], preset);
+  const kept = new Set([...needed, ...added].map(({ id }) => id));
+  const off = preset.map(({ id }) => id).filter((id) => !kept.has(id));
+  return {
+    isolated: new Environment("isolated", plugin, others, options, off),
+    withPreset: new Environment("with the preset", plugin, others, options),
+  };
+}
+
+/** The providers that the plugins need, directly or through other providers. */
+function providersFor(
+  plugins: readonly Plugin[],
+  providers: readonly Plugin[],
+): ReadonlySet<Plugin> {
+  const needed = new Set<Plugin>();
+  const visit = (plugin: Plugin): void => {
+    for (const id of neededBy(plugin)) {
+      const provider = providers.find((one) => providedServices(one).includes(id));
+      if (provider === undefined || needed.has(provider)) continue;
+      needed.add(provider);
+      visit(provider);
+    }
+  };
+  for (const plugin of plugins) visit(plugin);
+  return needed;
+}
+
+function switchedOff(ids: readonly string[]): Readonly<Record<string, false>> {
+  return Object.fromEntries(ids.map((id) => [id, false] as const));
+}

@@ -1,0 +1,75 @@
+/** Time and identifiers that a test controls. */
+import {
+  definePlugin,
+  toMilliseconds,
+  type Duration,
+  type Plugin,
+  type WaymarkConfig,
+} from "waymark";
+import { Clock, Ids } from "waymark/services";
+import { presetPlugins } from "./preset.ts";
+
+/** The plugins of a test server, and the fakes among them. */
+export interface FakeOptions {
+  /** The plugins to begin with. Default: all of the preset. */
+  readonly plugins?: readonly Plugin[];
+  /** As in a config file. Plugins that it does not set leave no trace: data stays in memory, and no line is logged. */
+  readonly config?: WaymarkConfig;
+  /** Replaces the plugin that provides the clock, for instance by `fixedClock()`. Default: not replaced. */
+  readonly clock?: Clock;
+  /** Replaces the plugin that makes identifiers, for instance by `fixedIds`. Default: not replaced. */
+  readonly ids?: Ids;
+}
+
+/** A clock that only moves when a test advances it. */
+export interface FixedClock extends Clock {
+  advance(by: Duration): void;
+}
+
+/** A clock for `createTestServer({ clock })`. Default: 2026-01-02T03:04:05Z. */
+export function fixedClock(at: string | Date = "2026-01-02T03:04:05Z"): FixedClock {
+  let now = new Date(at).getTime();
+  if (Number.isNaN(now)) throw new Error(`fixedClock takes a date; received ${String(at)}`);
+  return {
+    now: () => now,
+    advance: (by) => void (now += toMilliseconds(by)),
+  };
+}
+
+/** Identifiers for `createTestServer({ ids })` that are always the same. */
+export const fixedIds: Ids = {
+  uuid: () => "01900000-0000-7000-8000-000000000000",
+  hex: (digits) => "1".repeat(digits),
+  like: (pattern) => pattern.replaceAll("x", "1").replaceAll("y", "8"),
+};
+
+/** The plugins with fakes in place of those that only provide the same services. Undefined when there are no fakes. */
+export async function withFakes({
+  plugins,
+  config,
+  clock,
+  ids,
+}: FakeOptions): Promise<readonly Plugin[] | undefined> {
+  const fakes: Plugin[] = [];
+  const summary = "Controlled by a test.";
+  if (clock !== undefined)
+    fakes.push(
+      definePlugin({ id: "clock", summary, provides: { clock: Clock }, setup: () => ({ clock }) }),
+    );
+  if (ids !== undefined)
+    fakes.push(
+      definePlugin({ id: "ids", summary, provides: { ids: Ids }, setup: () => ({ ids }) }),
+    );
+  if (fakes.length === 0) return plugins;
+  const replaced = new Set(fakes.flatMap(providedServices));
+  const others = (plugins ?? (await presetPlugins(config))).filter((plugin) => {
+    const services = providedServices(plugin);
+    return services.length === 0 || !services.every((id) => replaced.has(id));
+  });
+  return [...fakes, ...others];
+}
+
+/** Ids of the services that a plugin provides. */
+export function providedServices({ provides = {} }: Plugin): readonly string[] {
+  return Object.values(provides).map(({ id }) => id);
+}

@@ -1,0 +1,16 @@
+// The door for tests, imported as "waymark/testing".
+
+// Servers
+export { createTestServer } from "./server.ts";
+export type { TestServer, TestServerOptions } from "./server.ts";
+export { fixedClock, fixedIds } from "./fakes.ts";
+export type { FixedClock } from "./fakes.ts";
+
+// Snapshots
+export { snapshotRegistry } from "./snapshot-registry.ts";
+export type { Mask } from "waymark/advanced";
+export type { SnapshotOptions } from "./snapshots.ts";
+
+// Plugins
+export { pluginChecks, testPlugin } from "./plugin-test.ts";
+export type { PluginCheck, PluginTestOptions } from "./plugin-check.ts";

@@ -1,0 +1,80 @@
+import type { Log, Registry, WaymarkConfig } from "waymark";
+import { configKey, looksLikePlugin, silentLog } from "waymark/advanced";
+import {
+  boot,
+  type Booted,
+  type InstalledPlugin,
+  startServer,
+  type Reloaded,
+} from "waymark/server";
+import { withFakes, type FakeOptions } from "./fakes.ts";
+
+/** Options of a test server. Every key is optional. */
+export interface TestServerOptions extends FakeOptions {
+  /** Environment variables. Default: none. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Answer exact paths in front of h3. Default: true. */
+  readonly fastPath?: boolean;
+  /** Default: silent. */
+  readonly log?: Log;
+  /** Milliseconds for one plugin's setup. Default: 10 s. */
+  readonly setupTimeoutMs?: number;
+  /** Milliseconds until a plugin that did not start is tried again, doubled after each attempt. Default: never. */
+  readonly startRetryMs?: number;
+}
+
+/** A server, reached in memory and over a socket. */
+export interface TestServer {
+  /** Of the current revision. */
+  readonly registry: Registry;
+  /** Answers in memory, through h3 alone. `path` starts with a slash. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Scheme and authority of the socket. */
+  readonly origin: string;
+  /** Scheme and authority of the admin listener; undefined without one. */
+  readonly adminOrigin: string | undefined;
+  /** Answers over the socket; redirects are not followed unless `init` says so. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Reloads as a running server does when its config file changes. `config` replaces the earlier one entirely. */
+  reload(config: WaymarkConfig): Promise<Reloaded>;
+  close(): Promise<void>;
+}
+
+/** Starts a server on a free port of loopback, without a config file. Throws a BootError as `waymark start` would. */
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const plugins = await withFakes(options);
+  const bootWith = (config: WaymarkConfig): Promise<Booted> =>
+    boot({
+      cwd: process.cwd(),
+      env: options.env ?? {},
+      file: false,
+      overrides: { host: "127.0.0.1", port: 0, ...config },
+      testOptions: (entry) => isUnset(config.plugins, entry),
+      ...(plugins === undefined ? {} : { preset: plugins }),
+    });
+  const running = await startServer(await bootWith(options.config ?? {}), {
+    log: options.log ?? silentLog,
+    fastPath: options.fastPath ?? true,
+    startRetryMs: options.startRetryMs ?? Number.POSITIVE_INFINITY,
+    ...(options.setupTimeoutMs === undefined ? {} : { setupTimeoutMs: options.setupTimeoutMs }),
+  });
+  return {
+    get registry() {
+      return running.registry;
+    },
+    fetch: (path, init) => running.fetch(new Request(`http://localhost${path}`, init)),
+    origin: running.url,
+    adminOrigin: running.adminUrl,
+    request: (path, init) => fetch(`${running.url}${path}`, { redirect: "manual", ...init }),
+    reload: async (config) => running.reload(await bootWith(config)),
+    close: () => running.close(),
+  };
+}
+
+/** Whether a test's config does not set the plugin's options: the plugin is absent from it, or only installed by it. */
+function isUnset(plugins: WaymarkConfig["plugins"], { plugin, source }: InstalledPlugin): boolean {
+  const setting = plugins?.[configKey({ plugin, source })];
+  return (
+    setting === undefined || looksLikePlugin(setting) || (setting === true && source !== "preset")
+  );
+}

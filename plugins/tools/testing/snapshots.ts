@@ -1,0 +1,149 @@
+/** Snapshots made from the registry: of each route that reads, and of each derived document. */
+import { STATUS_CODES } from "node:http";
+import { openapiDocument, servedSchema, type Registry, type SealedRoute } from "waymark";
+import { collect, type Mask } from "waymark/advanced";
+import { ConformanceTests } from "../shared/conformance-tests.ts";
+import { serverPathFinder } from "./requests.ts";
+import type { TestServer } from "./server.ts";
+
+/** Which part of the server is compared, and where the files lie. Every key is optional. */
+export interface SnapshotOptions {
+  /** Id of a plugin: only its routes, and of the documents only what it contributes. Default: everything. */
+  readonly only?: string;
+  /** Folder of the files, from that of the test file. Default: `__snapshots__`. */
+  readonly folder?: string;
+  /** Values of path parameters, by name. Default: found in the server's own lists and links. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** Masks for whole snapshots. Policies mask their own headers in their conformance tests. */
+  readonly masks?: readonly Mask[];
+}
+
+/** One snapshot: path of its file within the folder, and text. */
+export interface Snapshot {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Masks of header values, by lower-case name. */
+type HeaderMasks = ReadonlyMap<string, Mask>;
+
+/**
+ * Throws an Error for a server without a base URL of its own, whose answers have another port in each run, and for a
+ * route whose parameters nothing lists.
+ */
+export async function* snapshotsOf(
+  server: TestServer,
+  { only, params = {}, masks = [] }: SnapshotOptions = {},
+): AsyncGenerator<Snapshot> {
+  const { registry } = server;
+  if (registry.baseUrl === server.origin) {
+    throw new Error(
+      `snapshots would hold the port of this run, as in ${server.origin}\n  hint: createTestServer({ config: { baseUrl: "https://api.example.com" } })`,
+    );
+  }
+  const headerMasks = await loadHeaderMasks(registry);
+  const findPath = await serverPathFinder(server);
+  for (const route of registry.routes) {
+    if (route.method !== "GET" || (only !== undefined && route.plugin !== only)) continue;
+    const href = route.pattern.params.length > 0 ? registry.href(route.ref, params) : undefined;
+    const path = href === undefined ? await findPath(route) : { target: href };
+    if ("missing" in path) throw new Error(`${route.ref}: ${path.missing}`);
+    const text = await transcript(server, route, path.target, headerMasks);
+    yield { file: `routes/${route.ref}.txt`, text: masks.reduce(applyMask, text) };
+  }
+  for (const [name, document] of Object.entries(documentsOf(registry, only)))
+    yield { file: `documents/${name}.json`, text: `${JSON.stringify(document, undefined, 2)}\n` };
+}
+
+async function loadHeaderMasks(registry: Registry): Promise<HeaderMasks> {
+  const { byPolicy } = await ConformanceTests.load(registry);
+  const masks = [...byPolicy.values()].flatMap(({ masks: own = {} }) => Object.entries(own));
+  return new Map<string, Mask>([
+    ["date", [/.*/, "<date>"]],
+    ...masks.map(([name, mask]) => [name.toLowerCase(), mask] as const),
+  ]);
+}
+
+function applyMask(text: string, [what, word]: Mask): string {
+  return text.replace(what, word);
+}
+
+/** One answer as text. */
+async function transcript(
+  server: TestServer,
+  { kind, mediaTypes, declaration }: SealedRoute,
+  path: string,
+  policyMasks: HeaderMasks,
+): Promise<string> {
+  // Bundled scripts are unreadable, and change with every version of their packages.
+  const isScript = mediaTypes[0] === "text/javascript";
+  // Answers that may not be stored hold numbers of the moment.
+  const isVolatile = declaration.cache === "no-store";
+  const masks = new Map(policyMasks);
+  if (isScript || isVolatile) masks.set("content-length", [/\d+/, "<number>"]);
+  if (isScript) masks.set("etag", [/.*/, "<tag>"]);
+  const method = kind === "stream" || isScript ? "HEAD" : "GET";
+  const answer = await server.fetch(path, { method });
+  const headers = [...answer.headers].map(([name, value]) => {
+    const mask = masks.get(name);
+    return `${name}: ${mask === undefined ? value : applyMask(value, mask)}`;
+  });
+  // Any change of the registry would change it.
+  const text = (await answer.text()).replaceAll(`"${server.registry.revision}"`, '"<revision>"');
+  const isJson = (answer.headers.get("content-type") ?? "").includes("json");
+  const body = isJson ? indent(text, isVolatile) : text;
+  const status = `${answer.status} ${STATUS_CODES[answer.status]}`;
+  return [`${method} ${path}`, status, ...headers.toSorted(), "", body, ""].join("\n");
+}
+
+function indent(json: string, isVolatile: boolean): string {
+  const value: unknown = JSON.parse(json, (_key, member: unknown) =>
+    isVolatile && typeof member === "number" ? 0 : member,
+  );
+  return JSON.stringify(value, undefined, 2);
+}
+
+type Documents = Readonly<Record<string, unknown>>;
+
+/** The derived documents, or the parts of them that one plugin contributes. */
+function documentsOf(registry: Registry, only: string | undefined): Documents {
+  const openapi = openapiDocument(registry);
+  const schemas = Object.fromEntries(
+    [...registry.schemas.values()]
+      .filter(({ plugin }) => only === undefined || plugin === only)
+      .map(({ name }) => [name, servedSchema(registry, name, schemaUrl(registry, name))]),
+  );
+  const { statements, rootLinks, capabilities } = registry;
+  if (only === undefined)
+    return { openapi, schemas, statements, "root-links": rootLinks, capabilities };
+
+  const own = collect(registry.installed.filter(({ plugin }) => plugin.id === only));
+  const pick = (all: Documents, names: readonly { readonly name: string }[]) =>
+    Object.fromEntries(
+      names.flatMap(({ name }) => (Object.hasOwn(all, name) ? [[name, all[name]]] : [])),
+    );
+  const paths = registry.routes
+    .filter(({ plugin }) => plugin === only)
+    .map(({ path }) => ({ name: path }));
+  const documents: Readonly<Record<string, Documents>> = {
+    openapi: pick(Object(openapi["paths"]) as Documents, paths),
+    schemas,
+    statements: pick(statements, own.policies),
+    "root-links": pick(rootLinks, own.rootLinks),
+    capabilities: pick(capabilities, own.capabilities),
+  };
+  return Object.fromEntries(
+    Object.entries(documents).filter(([, content]) => Object.keys(content).length > 0),
+  );
+}
+
+/** Where a route with one parameter serves JSON Schemas, or just the name when no route does. */
+function schemaUrl({ routes, baseUrl, href }: Registry, name: string): string {
+  const route = routes.find(
+    ({ mediaTypes, pattern }) =>
+      mediaTypes.includes("application/schema+json") && pattern.params.length === 1,
+  );
+  const [param = ""] = route?.pattern.params ?? [];
+  const path = route === undefined ? undefined : href(route.ref, { [param]: name });
+  return path === undefined ? name : `${baseUrl}${path}`;
+}

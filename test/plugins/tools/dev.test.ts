@@ -1,0 +1,208 @@
+/** `waymark dev`: every edit is served, and a mistake is shown while the last good revision serves. */
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { get } from "node:https";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+import type { LogLine } from "../../kernel/cli/_server.ts";
+import { folderOf } from "../../_folder.ts";
+import { BIN } from "../../kernel/cli/_run.ts";
+
+/** An edit is served within two seconds; a busy machine gets more before a test gives up. */
+const PATIENT = { timeout: 15_000, interval: 20 };
+
+const plugin = (answer: string) => `
+  import text from "./text.json" with { type: "json" };
+  export default {
+    id: "own",
+    summary: "Is edited.",
+    routes: { show: { method: "GET", path: "/own", summary: "Show.", cache: "no-store", text: { mediaType: "text/plain" } } },
+    handlers: () => ({ show: () => \`${answer} \${text.word}\` }),
+  };`;
+
+const FILES = {
+  "waymark.config.yaml": "plugins: { ./own.ts: true, store: { file: ':memory:' } }",
+  "own.ts": plugin("first"),
+  "text.json": '{ "word": "tea" }',
+};
+
+/** Starts in a folder and waits until it listens. */
+async function startDev(folder: string, flags: readonly string[] = []) {
+  const child = spawn(process.execPath, [BIN, "dev", "--port", "0", ...flags], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], NODE_PATH: "" },
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const ended = once(child, "close");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  const lines = (): readonly LogLine[] =>
+    stdout.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+  const line = async (message: RegExp, count = 1): Promise<LogLine> => {
+    const matching = () => lines().filter((entry) => message.test(entry.message));
+    await expect
+      .poll(() => `${stderr}${matching().length >= count ? "there" : stdout}`, PATIENT)
+      .toBe("there");
+    return matching()[count - 1]!;
+  };
+  const { message } = await line(/^listening on /);
+  const url = message.slice("listening on ".length);
+  return {
+    url,
+    line,
+    terminal: () => stripVTControlCharacters(stdout),
+    text: async (path: string, headers = {}) => (await fetch(`${url}${path}`, { headers })).text(),
+    status: async (path: string, headers = {}) =>
+      (await fetch(`${url}${path}`, { headers })).status,
+    async stop(signal: NodeJS.Signals = "SIGINT") {
+      child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return { code, stderr };
+    },
+    children: () => childrenOf(child.pid),
+    worker(): number {
+      const [pid] = childrenOf(child.pid);
+      if (pid === undefined) throw new Error("there is no child process");
+      return pid;
+    },
+  };
+}
+
+/** Process ids whose parent is this one. */
+function childrenOf(parent: number | undefined): readonly number[] {
+  const table = execFileSync("ps", ["-eo", "pid=,ppid=,stat="], { encoding: "utf8" });
+  return table.split("\n").flatMap((row) => {
+    const [pid, ppid, state = ""] = row.trim().split(/\s+/);
+    return Number(ppid) === parent && !state.startsWith("Z") ? [Number(pid)] : [];
+  });
+}
+
+const PAGE = { accept: "text/html" };
+
+it("serves every edit, names it, and ends without a trace", { timeout: 60_000 }, async () => {
+  const folder = folderOf(FILES);
+  const dev = await startDev(folder);
+  expect(await dev.text("/own")).toBe("first tea");
+  // Absolute URLs lead to the server that listens, not to the process behind it.
+  expect(await dev.text("/api/openapi")).toContain(`"url":"${dev.url}"`);
+  expect(dev.terminal()).toContain(dev.url);
+
+  writeFileSync(join(folder, "own.ts"), plugin("second"));
+  await expect.poll(() => dev.text("/own"), PATIENT).toBe("second tea");
+  expect(await dev.line(/^serving$/, 2)).toMatchObject({ changed: ["own.ts"] });
+
+  writeFileSync(join(folder, "text.json"), '{ "word": "rum" }');
+  await expect.poll(() => dev.text("/own"), PATIENT).toBe("second rum");
+  expect(await dev.line(/^serving$/, 3)).toMatchObject({ changed: ["text.json"] });
+
+  expect(await dev.status("/api/ping")).toBe(200);
+  writeFileSync(
+    join(folder, "waymark.config.yaml"),
+    FILES["waymark.config.yaml"].replace("{ ", "{ ping: false, "),
+  );
+  await expect.poll(() => dev.status("/api/ping"), PATIENT).toBe(404);
+  expect(await dev.line(/^serving$/, 4)).toMatchObject({ changed: ["waymark.config.yaml"] });
+
+  await expect.poll(() => dev.children().length, PATIENT).toBe(1);
+  const worker = dev.worker();
+  expect(await dev.stop()).toEqual({ code: 0, stderr: "" });
+  expect(() => process.kill(worker, 0)).toThrow("ESRCH");
+});
+
+it.each([
+  ["a syntax error", "own.ts", "export default {", /own\.ts/],
+  [
+    "a finding",
+    "own.ts",
+    'export default { id: "own", sumary: "" };',
+    /PLUGIN_KEY_UNKNOWN: [^]*summary/,
+  ],
+  ["broken YAML", "waymark.config.yaml", "plugins: {", /CONFIG_UNREADABLE/],
+])(
+  "shows %s on pages and in the terminal while the last good revision serves",
+  { timeout: 60_000 },
+  async (_what, file, text, reason) => {
+    const folder = folderOf(FILES);
+    const dev = await startDev(folder);
+    writeFileSync(join(folder, file), text);
+    expect(await dev.line(/^the edit has a mistake/)).toMatchObject({
+      level: "error",
+      changed: [file],
+      reason: expect.stringMatching(reason),
+    });
+    expect(await dev.text("/own")).toBe("first tea");
+    expect(await dev.status("/developers", PAGE)).toBe(503);
+    expect(await dev.text("/developers", PAGE)).toMatch(reason);
+
+    writeFileSync(join(folder, file), FILES[file as keyof typeof FILES].replace("first", "fixed"));
+    await expect.poll(() => dev.status("/developers", PAGE), PATIENT).toBe(200);
+    expect(await dev.text("/own")).toMatch(/^(first|fixed) tea$/);
+  },
+);
+
+it("waits for a fix when the first revision has a mistake", { timeout: 60_000 }, async () => {
+  const folder = folderOf({ ...FILES, "own.ts": "export default" });
+  const dev = await startDev(folder);
+  const answer = await fetch(`${dev.url}/own`);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({
+    error: { status: 503, message: expect.stringContaining("PLUGIN_INVALID") },
+  });
+  writeFileSync(join(folder, "own.ts"), FILES["own.ts"]);
+  await expect.poll(() => dev.text("/own"), PATIENT).toBe("first tea");
+});
+
+it(
+  "says so when the server ends by itself, and serves the next edit",
+  { timeout: 60_000 },
+  async () => {
+    const folder = folderOf(FILES);
+    const dev = await startDev(folder);
+    const worker = dev.worker();
+    process.kill(worker, "SIGKILL");
+    await dev.line(/^the server ended/);
+    expect(await dev.status("/own")).toBe(503);
+    writeFileSync(join(folder, "own.ts"), plugin("again"));
+    await expect.poll(() => dev.text("/own"), PATIENT).toBe("again tea");
+  },
+);
+
+it(
+  "serves HTTPS with a certificate of its own, and prints a QR code",
+  { timeout: 60_000 },
+  async () => {
+    const dev = await startDev(folderOf(FILES), ["--https", "--qr", "--host", "0.0.0.0"]);
+    const { port, protocol } = new URL(dev.url);
+    expect(protocol).toBe("https:");
+    const status = await new Promise((resolve, reject) => {
+      get({ host: "127.0.0.1", port, path: "/own", rejectUnauthorized: false }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on("error", reject);
+    });
+    expect(status).toBe(200);
+    expect(dev.terminal()).toMatch(/Network:[^]*https:/);
+    expect(dev.terminal()).toContain("█");
+  },
+);
+
+it("leaves no process behind when it is killed", { timeout: 60_000 }, async () => {
+  const dev = await startDev(folderOf(FILES));
+  const worker = dev.worker();
+  await dev.stop("SIGKILL");
+  const isAlive = () => {
+    try {
+      return process.kill(worker, 0);
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(isAlive, PATIENT).toBe(false);
+});
