@@ -164,7 +164,7 @@ export type { CatalogEntry, MetricInfo, Registry } from "../registry/contract/re
 export { requiredScopes } from "../registry/contract/sealed-route.ts";
 export type { SealedRoute } from "../registry/contract/sealed-route.ts";
 export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contract/route-info.ts";
-export { toInputJsonSchema, toJsonSchema } from "../registry/schema/convert.ts";
+export { toInputJsonSchema, toJsonSchema, withDefinitions } from "../registry/schema/convert.ts";
 export type { Converted } from "../registry/schema/convert.ts";
 export {
   fieldDefaults,
@@ -174,7 +174,8 @@ export {
   requiredNames,
   scalarFields,
 } from "../registry/schema/fields.ts";
-export { flatten } from "../registry/schema/json-schema.ts";
+export { flatten, refName, refTo } from "../registry/schema/references.ts";
+export { exampleOf, sampleOf } from "../registry/schema/sample.ts";
 export type { Json, JsonSchema } from "../registry/schema/json-schema.ts";
 export type { ScalarField, SchemaField } from "../registry/schema/fields.ts";
 export type { Schema } from "../registry/schema/schema.ts";

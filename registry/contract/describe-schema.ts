@@ -2,12 +2,13 @@
 import { show } from "./finding.ts";
 import { toInputJsonSchema } from "../schema/convert.ts";
 import { SchemaError, type JsonSchema } from "../schema/json-schema.ts";
+import { flatten, type Definitions } from "../schema/references.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** A node of a JSON Schema with the definitions that its references lead to. */
 export interface SchemaNode {
   readonly node: JsonSchema;
-  readonly definitions: Readonly<Record<string, JsonSchema>>;
+  readonly definitions: Definitions;
 }
 
 /** Describes the input of a schema. Throws a SchemaError when JSON Schema cannot express it. */
@@ -126,10 +127,5 @@ const MARK = /"writeOnly":true|"format":"password"/;
 
 /** The same with references followed. */
 export function resolve({ node, definitions }: SchemaNode): SchemaNode {
-  let current = node;
-  while (current.$ref !== undefined) {
-    const { $ref, ...others } = current;
-    current = { ...definitions[$ref.slice("#/$defs/".length)], ...others };
-  }
-  return { node: current, definitions };
+  return { node: flatten(node, definitions), definitions };
 }

@@ -4,8 +4,14 @@ import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { ListBody } from "../contract/route.ts";
 import { bodiesOf } from "../contract/route-keys.ts";
 import { textOf, type JsonSchema } from "../schema/json-schema.ts";
-import { toInputJsonSchema, toJsonSchema, type Converted } from "../schema/convert.ts";
+import {
+  toInputJsonSchema,
+  toJsonSchema,
+  withDefinitions,
+  type Converted,
+} from "../schema/convert.ts";
 import { getOrMake } from "../schema/get-or-make.ts";
+import { refTo } from "../schema/references.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** The dialect of every schema that is served. */
@@ -29,11 +35,6 @@ export function servedSchema(registry: Registry, name: string, id: string): Json
   const schema = publishedSchema(registry, name);
   if (schema === undefined) return undefined;
   return { $schema: JSON_SCHEMA_DIALECT, $id: id, title: name, ...withDefinitions(schema) };
-}
-
-/** A converted schema as one node, its definitions with it. */
-export function withDefinitions({ root, definitions }: Converted): JsonSchema {
-  return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
 }
 
 const takenBodies = new WeakMap<Registry["schemas"], ReadonlySet<Schema>>();
@@ -94,7 +95,7 @@ function envelope(
     root: {
       type: "object",
       properties: {
-        [as]: { type: "array", items: { $ref: `#/$defs/${itemName}` } },
+        [as]: { type: "array", items: { $ref: refTo("#/$defs", itemName) } },
         ...(meta === undefined ? {} : { _meta: meta }),
       },
       required: [as],

@@ -18,7 +18,8 @@
  * - `format`, `readOnly` and `writeOnly` become lines of the description.
  */
 import type { JSONSchema } from "json-schema-to-typescript";
-import { definitionName, type JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { definitionName } from "../schema/references.ts";
 
 /** Returns the identifier of the definition that a `$ref` names. */
 type IdentifierOf = (name: string) => string;

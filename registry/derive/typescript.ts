@@ -3,7 +3,8 @@ import type { Registry, SealedSchema } from "../contract/registry.ts";
 import { toJsonSchema, type Converted } from "../schema/convert.ts";
 import { memoize } from "../seal/memoize.ts";
 import { getOrMake } from "../schema/get-or-make.ts";
-import { definitionName, mapSubschemas, type JsonSchema } from "../schema/json-schema.ts";
+import { mapSubschemas, type JsonSchema } from "../schema/json-schema.ts";
+import { definitionName } from "../schema/references.ts";
 import { convertPublished, publishedSchema } from "./json-schemas.ts";
 import { declareType, toIdentifier } from "./typescript-declaration.ts";
 

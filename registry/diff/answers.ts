@@ -1,6 +1,7 @@
 /** Compares what operations answer: kinds, statuses, media types, bodies, events, errors, links. */
 import type { RouteDocument } from "../derive/export/form.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
+import { refName } from "../schema/references.ts";
 import type { Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 
@@ -90,5 +91,5 @@ function compareBodies(
 }
 
 function typeName(ref: string | undefined): string {
-  return ref === undefined ? "a type without a name" : `\`${ref.slice(ref.lastIndexOf("/") + 1)}\``;
+  return ref === undefined ? "a type without a name" : `\`${refName(ref)}\``;
 }

@@ -1,6 +1,7 @@
 /** Compares what the whole service publishes: plugins, types, errors, flags, links of the root. */
 import { isDeepStrictEqual } from "node:util";
 import type { RegistryDocument } from "../derive/export/form.ts";
+import { refName } from "../schema/references.ts";
 import { pairs, type Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 
@@ -62,9 +63,7 @@ function sentTypes({ routes }: RegistryDocument): ReadonlySet<string> {
     returns?.$ref,
     ...Object.values(events).map(({ $ref }) => $ref),
   ]);
-  return new Set(
-    sent.flatMap((ref) => (ref === undefined ? [] : [ref.slice("#/schemas/".length)])),
-  );
+  return new Set(sent.flatMap((ref) => (ref === undefined ? [] : [refName(ref)])));
 }
 
 /** Published types that only requests contain; they are compared with their operations. */

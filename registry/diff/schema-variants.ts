@@ -1,5 +1,6 @@
 /** JSON Schema taken apart for comparison: references followed, unions written out as variants of one type each. */
 import type { RegistryDocument } from "../derive/export/form.ts";
+import { refName } from "../schema/references.ts";
 import { typeOfValue, type Json, type JsonSchema, type JsonType } from "../schema/json-schema.ts";
 
 /** A schema with what its references mean. */
@@ -27,12 +28,11 @@ export function resolve(schema: SchemaAt): SchemaAt {
   let { node, root, name } = schema;
   for (let depth = 0; node.$ref !== undefined && depth < DEEPEST; depth++) {
     const { $ref, ...beside } = node;
-    const [, into, spelled] = /^#\/(schemas|\$defs)\/(.+)$/.exec($ref) ?? [];
-    name = spelled?.replaceAll("~1", "/").replaceAll("~0", "~");
-    const named = (into === "schemas" ? schema.schemas : root.$defs) ?? {};
-    const isNamed = name !== undefined && Object.hasOwn(named, name);
-    const target = isNamed ? named[name ?? ""] : $ref === "#" ? root : undefined;
-    if (into === "schemas") root = target ?? {};
+    const isPublished = $ref.startsWith("#/schemas/");
+    const named = isPublished ? schema.schemas : { ...root.$defs, "#": root };
+    name = refName($ref);
+    const target = Object.hasOwn(named, name) ? named[name] : undefined;
+    if (isPublished) root = target ?? {};
     node = { ...target, ...beside };
   }
   const { $ref: _, ...flat } = node;

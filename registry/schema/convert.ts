@@ -2,21 +2,18 @@
  * The one conversion of a schema to JSON Schema 2020-12. zod is named where its output needs repair; every repair is
  * harmless for others.
  */
-import {
-  asSchema,
-  deepFreeze,
-  definitionName,
-  flatten,
-  isRecord,
-  lookup,
-  mapSubschemas,
-  SchemaError,
-  expandRecordKeys,
-  type JsonSchema,
-} from "./json-schema.ts";
+import { deepFreeze, mapSubschemas, SchemaError, type JsonSchema } from "./json-schema.ts";
 import { getOrMake } from "./get-or-make.ts";
+import {
+  definitionName,
+  expandRecordKeys,
+  flatten,
+  lookup,
+  refTo,
+  type Definitions,
+} from "./references.ts";
 import { normalizeSchema } from "./normalize.ts";
-import { exportJsonSchema, exportInputVariant, type Direction } from "./export.ts";
+import { exportJsonSchema, type Direction } from "./export.ts";
 import type { Schema } from "./schema.ts";
 
 /** A schema as JSON Schema 2020-12. All of it is frozen: it is shared by every document of a revision. */
@@ -27,7 +24,7 @@ export interface Converted {
    * Every schema that `root` refers to, directly or not. Names hold letters, digits, `.`, `_` and `-`. A recursive type
    * without a name gets its parent's name + field; a consumer that pools definitions must compare those of one name.
    */
-  readonly definitions: Readonly<Record<string, JsonSchema>>;
+  readonly definitions: Definitions;
   /** The root's name, where its author set one (zod: `.meta({ id })`). */
   readonly id?: string;
 }
@@ -47,85 +44,70 @@ export function toInputJsonSchema(schema: Schema): Converted {
   return convertOnce(schema, "input");
 }
 
+/** Returns a converted schema as one node, its definitions with it. */
+export function withDefinitions({ root, definitions }: Converted): JsonSchema {
+  return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
+}
+
 function convertOnce(schema: Schema, direction: Direction): Converted {
   return getOrMake(memo[direction], schema, () => {
-    const source = exportJsonSchema(schema, direction);
-    const twin = direction === "input" ? source : exportInputVariant(schema);
-    const converted = new SchemaConverter(source, twin).run();
+    const converted = new SchemaConverter(exportJsonSchema(schema, direction)).run();
     deepFreeze(converted);
     return converted;
   });
 }
 
-/**
- * One conversion. Beside each node of the source walks its twin, the same node in the input direction, because zod's
- * output direction closes every plain object: only where the twin is closed as well did the author close it. Where the
- * two directions differ in shape (behind a pipe) nothing is known, and the object stays open.
- */
 class SchemaConverter {
   readonly #source: JsonSchema;
-  readonly #twin: JsonSchema;
-  /** Name in the source (`#` for the root) to public name. */
+  /** Definitions of the source by name, the root as `#`. */
+  readonly #sources: Definitions;
+  /** Public names by name in the source. */
   readonly #names = new Map<string, string>();
   readonly #definitions = new Map<string, JsonSchema>();
 
-  constructor(source: JsonSchema, twin: JsonSchema) {
+  constructor(source: JsonSchema) {
     this.#source = source;
-    this.#twin = twin;
+    this.#sources = { ...source.$defs, "#": source };
   }
 
   run(): Converted {
+    const { $ref, $defs: _, $schema: __, ...beside } = this.#source;
     // zod 4.6.7: a named root comes as `{ $ref, $defs }`, without a type of its own.
-    const named = this.#source.$ref === undefined ? undefined : definitionName(this.#source.$ref);
-    const body =
-      named === undefined || named === "#" ? this.#source : flatten(this.#source, this.#source);
-    const root = this.#repair(body, this.#twin, [named ?? toName([this.#source.title ?? ""])]);
-    const bare = Object.keys(this.#source).every(
-      (key) => key === "$ref" || key === "$defs" || key === "$schema",
-    );
+    const named = $ref === undefined || $ref === "#" ? undefined : definitionName($ref);
+    const body = named === undefined ? this.#source : flatten(this.#source, this.#sources);
+    const isBare = Object.keys(beside).length === 0;
     return {
-      root,
+      root: this.#repair(body, [named ?? toName([this.#source.title ?? ""])]),
       definitions: Object.fromEntries(this.#definitions),
-      ...(named !== undefined && named !== "#" && bare ? { id: checkName(named) } : {}),
+      ...(named !== undefined && isBare ? { id: checkName(named) } : {}),
     };
   }
 
-  #repair(node: JsonSchema, twin: JsonSchema | undefined, path: readonly string[]): JsonSchema {
-    const pair =
-      twin === undefined ? undefined : expandRecordKeys(flatten(twin, this.#twin), this.#twin);
-    if (pair !== undefined) this.#refuseEmptyIntersection(pair, path);
-    const repaired = mapSubschemas(
-      normalizeSchema(expandRecordKeys(node, this.#source)),
+  #repair(node: JsonSchema, path: readonly string[]): JsonSchema {
+    this.#refuseEmptyIntersection(node, path);
+    const { additionalProperties, $ref, ...rest } = mapSubschemas(
+      normalizeSchema(expandRecordKeys(node, this.#sources)),
       (child, keyword, key) =>
-        this.#repair(
-          child,
-          subschema(pair, keyword, key),
-          keyword === "properties" ? [...path, String(key)] : path,
-        ),
+        this.#repair(child, keyword === "properties" ? [...path, String(key)] : path),
     );
-    const { additionalProperties, $ref, ...rest } = repaired;
-    const open =
-      additionalProperties === undefined ||
-      (additionalProperties === false && pair?.additionalProperties !== false);
     return {
-      ...($ref === undefined ? {} : { $ref: this.#refer($ref, pair, path) }),
+      ...($ref === undefined ? {} : { $ref: this.#refer($ref, path) }),
       ...rest,
-      ...(open ? {} : { additionalProperties }),
+      ...(additionalProperties === undefined ? {} : { additionalProperties }),
     };
   }
 
   /** Hoists what `ref` names, on first sight, and returns the reference to it. */
-  #refer(ref: string, twin: JsonSchema | undefined, path: readonly string[]): string {
+  #refer(ref: string, path: readonly string[]): string {
     const key = definitionName(ref);
     let name = this.#names.get(key);
     if (name === undefined) {
       name = this.#nameFor(key, path);
       this.#names.set(key, name);
       this.#definitions.set(name, {}); // holds the place, so that the order is that of first use
-      const body = key === "#" ? this.#source : lookup(this.#source, key);
-      this.#definitions.set(name, this.#repair(body, twin ?? this.#twin.$defs?.[key], [name]));
+      this.#definitions.set(name, this.#repair(lookup(this.#sources, key), [name]));
     }
-    return `#/$defs/${name}`;
+    return refTo("#/$defs", name);
   }
 
   /** zod names a recursive type without an id `__schema0`, counted again in each conversion, which is useless to readers. */
@@ -133,8 +115,7 @@ class SchemaConverter {
     if (key !== "#" && !/^__schema\d+$/.test(key)) return checkName(key);
     const base = toName(key === "#" ? [this.#source.title ?? ""] : path);
     let name = base;
-    const taken = () =>
-      this.#definitions.has(name) || Object.hasOwn(this.#source.$defs ?? {}, name);
+    const taken = () => this.#definitions.has(name) || Object.hasOwn(this.#sources, name);
     for (let count = 2; taken(); count++) name = `${base}${count}`;
     return name;
   }
@@ -144,7 +125,7 @@ class SchemaConverter {
    * pools the fields. Loosening it would hide that the author wanted it closed, hence the refusal.
    */
   #refuseEmptyIntersection(node: JsonSchema, path: readonly string[]): void {
-    const members = (node.allOf ?? []).map((member) => flatten(member, this.#twin));
+    const members = (node.allOf ?? []).map((member) => flatten(member, this.#sources));
     const fields = new Set(members.flatMap((member) => Object.keys(member.properties ?? {})));
     for (const member of members) {
       if (member.additionalProperties !== false) continue;
@@ -174,16 +155,4 @@ function toName(path: readonly string[]): string {
     .filter((word) => word !== "");
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
   return /^[A-Za-z]/.test(name) ? name : `Recursive${name}`;
-}
-
-function subschema(
-  node: JsonSchema | undefined,
-  keyword: string,
-  key?: string | number,
-): JsonSchema | undefined {
-  const held: unknown = node === undefined ? undefined : Reflect.get(node, keyword);
-  if (key === undefined) return isRecord(held) ? asSchema(held) : undefined;
-  if (typeof held !== "object" || held === null || !Object.hasOwn(held, key)) return undefined;
-  const child: unknown = Reflect.get(held, key);
-  return isRecord(child) ? asSchema(child) : undefined;
 }

@@ -1,7 +1,8 @@
 /** Removes from a value what its schema does not declare, so that no member leaves the server by accident. */
 import { toJsonSchema, type Converted } from "./convert.ts";
 import { getOrMake } from "./get-or-make.ts";
-import { flatten, isRecord, textOf, type JsonSchema } from "./json-schema.ts";
+import { isRecord, textOf, type JsonSchema } from "./json-schema.ts";
+import { flatten } from "./references.ts";
 import type { Schema } from "./schema.ts";
 
 /** Returns the value without undeclared members, or the value itself where it has none. Reports each name it removes. */
@@ -105,7 +106,7 @@ class ShapeCompiler {
 
   /** `alone`: the node rules by itself, so that one without keywords allows everything. Members of `allOf` do not. */
   #collect(node: JsonSchema, parts: Parts, alone: boolean): void {
-    const flat = this.#flatten(node);
+    const flat = flatten(node, this.#definitions);
     const { properties, additionalProperties, items, type } = flat;
     const branches = [...(flat.anyOf ?? []), ...(flat.oneOf ?? [])];
     for (const branch of branches) this.#collect(branch, parts, true);
@@ -115,7 +116,7 @@ class ShapeCompiler {
     ];
     for (const member of joined) this.#collect(member, parts, false);
     for (const [name, member] of Object.entries(properties ?? {}))
-      if (this.#flatten(member).writeOnly !== true)
+      if (flatten(member, this.#definitions).writeOnly !== true)
         getOrMake(parts.members, name, () => []).push(member);
     parts.others.push(...Object.values(flat.patternProperties ?? {}));
     if (additionalProperties !== undefined && additionalProperties !== false)
@@ -128,9 +129,5 @@ class ShapeCompiler {
     const isList = type === undefined && (flat.prefixItems ?? items) !== undefined;
     const isOpen = takesObjects && bare && !isList && flat.patternProperties === undefined;
     if ((alone && isOpen) || fixed.some((value) => typeof value === "object")) parts.open = true;
-  }
-
-  #flatten(node: JsonSchema): JsonSchema {
-    return flatten(node, { $defs: this.#definitions });
   }
 }

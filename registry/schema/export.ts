@@ -1,4 +1,5 @@
 /** Gets JSON Schema from a schema library, and reports what it cannot express. zod is named where it needs its own options. */
+import type { z } from "zod";
 import { asSchema, SchemaError, type JsonSchema } from "./json-schema.ts";
 import type { Schema } from "./schema.ts";
 
@@ -25,7 +26,7 @@ export function exportJsonSchema(schema: Schema, direction: Direction): JsonSche
   try {
     source = jsonSchema[direction]({
       target: "draft-2020-12",
-      ...(vendor === "zod" ? { libraryOptions: { unrepresentable } } : {}),
+      ...(vendor === "zod" ? { libraryOptions: { unrepresentable, override: leaveOpen } } : {}),
     });
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
@@ -39,15 +40,16 @@ export function exportJsonSchema(schema: Schema, direction: Direction): JsonSche
   return asSchema(source);
 }
 
-/** Returns the input direction, only to learn which objects are closed, so that parts it cannot express are accepted. */
-export function exportInputVariant(schema: Schema): JsonSchema {
-  const { vendor, jsonSchema } = schema["~standard"];
-  try {
-    const libraryOptions = vendor === "zod" ? { libraryOptions: { unrepresentable: "any" } } : {};
-    return asSchema(jsonSchema.input({ target: "draft-2020-12", ...libraryOptions }));
-  } catch {
-    return {};
-  }
+/** Leaves an object open that its author did not close: zod's output direction closes them all. */
+function leaveOpen({
+  zodSchema,
+  jsonSchema,
+}: {
+  readonly zodSchema: z.core.$ZodTypes;
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+}): void {
+  const { def } = zodSchema._zod;
+  if (def.type === "object" && def.catchall === undefined) delete jsonSchema.additionalProperties;
 }
 
 const HINTS: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,7 @@
 /** Top-level fields of a schema: what can be filtered by, sorted by and selected. */
 import { isDeepStrictEqual } from "node:util";
-import { flatten, typeOfValue, type Json, type JsonSchema, type JsonType } from "./json-schema.ts";
+import { typeOfValue, type Json, type JsonSchema, type JsonType } from "./json-schema.ts";
+import { flatten, type Definitions } from "./references.ts";
 import type { Schema } from "./schema.ts";
 import { toInputJsonSchema, toJsonSchema, type Converted } from "./convert.ts";
 
@@ -59,7 +60,7 @@ export function fieldDefaults(schema: Schema): Readonly<Record<string, Json>> {
 function defaultsOf({ root, definitions }: Converted): ReadonlyMap<string, Json> {
   const defaults = new Map<string, Json>();
   for (const [name, { schemas }] of fieldsOf(root, definitions)) {
-    const [first, ...others] = schemas.map((one) => flatten(one, { $defs: definitions }).default);
+    const [first, ...others] = schemas.map((one) => flatten(one, definitions).default);
     if (first !== undefined && others.every((other) => isDeepStrictEqual(other, first)))
       defaults.set(name, first);
   }
@@ -76,7 +77,6 @@ export function queryFields(schema: Schema): ReadonlyMap<string, boolean> {
   );
 }
 
-type Definitions = Converted["definitions"];
 /** A field of an object schema. */
 export interface SchemaField {
   /** One schema for each place that declares the field. */
@@ -86,7 +86,7 @@ export interface SchemaField {
 
 /** The fields of an object schema: those of every member of an intersection and every branch of a union. */
 export function fieldsOf(node: JsonSchema, definitions: Definitions): Map<string, SchemaField> {
-  const flat = flatten(node, { $defs: definitions });
+  const flat = flatten(node, definitions);
   const fields = new Map<string, SchemaField>();
   const add = (name: string, schemas: readonly JsonSchema[], required: boolean) => {
     const known = fields.get(name);
@@ -146,7 +146,7 @@ function readScalar(
 
 /** The schema with references written out and unions taken apart; a node without a type is not a scalar. */
 function leavesOf(node: JsonSchema, definitions: Definitions): readonly JsonSchema[] {
-  const flat = flatten(node, { $defs: definitions });
+  const flat = flatten(node, definitions);
   const branches = flat.anyOf ?? flat.oneOf;
   if (flat.type === undefined && branches !== undefined)
     return branches.flatMap((branch) => leavesOf(branch, definitions));

@@ -123,67 +123,6 @@ export function mapSubschemas(
   );
 }
 
-/**
- * An object whose keys are an enum (zod: `z.record(z.enum([…]), …)`), spelled as a closed object with those keys:
- * OpenAPI 3.0 has no `propertyNames`, and strict validators want required keys to be among the properties.
- * A reference to the enum is looked up in `source`; one that is not there leaves the schema as it is.
- */
-export function expandRecordKeys(node: JsonSchema, source: JsonSchema = {}): JsonSchema {
-  const { propertyNames, additionalProperties = {}, properties = {}, ...rest } = node;
-  if (propertyNames === undefined || node.patternProperties !== undefined) return node;
-  const reachable = propertyNames.$ref === undefined || source.$defs !== undefined;
-  const keys = reachable ? flatten(propertyNames, source) : propertyNames;
-  const {
-    enum: listed,
-    const: fixed,
-    type = "string",
-    title: _,
-    description: __,
-    ...others
-  } = keys;
-  const names = listed ?? (fixed === undefined ? undefined : [fixed]);
-  const alone =
-    type === "string" &&
-    Object.keys(others).length === 0 &&
-    (listed === undefined || fixed === undefined);
-  if (names === undefined || !alone) return node; // further limits would be lost
-  const spelled: [string, JsonSchema][] = [];
-  for (const name of names) {
-    if (typeof name !== "string") continue; // a property name is a string
-    if (Object.hasOwn(properties, name)) spelled.push([name, properties[name] ?? {}]);
-    else if (additionalProperties !== false)
-      spelled.push([name, additionalProperties === true ? {} : additionalProperties]);
-  }
-  return { ...rest, properties: Object.fromEntries(spelled), additionalProperties: false };
-}
-
-export function lookup(source: JsonSchema, name: string): JsonSchema {
-  const found = Object.hasOwn(source.$defs ?? {}, name) ? source.$defs?.[name] : undefined;
-  if (found !== undefined) return found;
-  throw new SchemaError(
-    `a reference to ${JSON.stringify(name)}, which is not defined`,
-    "define it, or drop the reference",
-  );
-}
-
-/** `node` with the schema it refers to written out; keywords beside the `$ref` win. A root's own `#` stays as it is. */
-export function flatten(node: JsonSchema, source: JsonSchema): JsonSchema {
-  let flat = node;
-  const seen = new Set<string>();
-  while (flat.$ref !== undefined) {
-    const { $ref, $defs: _, ...beside } = flat;
-    if (seen.has($ref))
-      throw new SchemaError(
-        `a schema that is nothing but a reference to itself, ${$ref}`,
-        "define it",
-      );
-    seen.add($ref);
-    const name = definitionName($ref);
-    flat = { ...(name === "#" ? source : lookup(source, name)), ...beside };
-  }
-  return flat;
-}
-
 const texts = new WeakMap<JsonSchema, string>();
 
 /** Returns a schema as JSON text, to distinguish schemas. Made once for those that are frozen. */
@@ -219,13 +158,4 @@ export class SchemaError extends Error {
     super(`${message}: ${hint}`, options);
     this.hint = hint;
   }
-}
-
-export function definitionName(ref: string): string {
-  if (ref === "#") return ref;
-  if (ref.startsWith("#/$defs/")) return ref.slice(8).replaceAll("~1", "/").replaceAll("~0", "~");
-  throw new SchemaError(
-    `a reference to ${JSON.stringify(ref)}`,
-    "refer to definitions of the same schema only",
-  );
 }

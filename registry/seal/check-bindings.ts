@@ -8,7 +8,8 @@ import type { Relation, Route } from "../contract/route.ts";
 import { qualifyRef, targetOf } from "./relations.ts";
 import { toInputJsonSchema, toJsonSchema, type Converted } from "../schema/convert.ts";
 import { fieldsOf } from "../schema/fields.ts";
-import { flatten, SchemaError, type JsonSchema } from "../schema/json-schema.ts";
+import { SchemaError, type JsonSchema } from "../schema/json-schema.ts";
+import { flatten } from "../schema/references.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 
 /**
@@ -187,9 +188,7 @@ function sourcesOf(
     const { root, definitions } = convert(schema);
     const fields = [...fieldsOf(root, definitions)];
     const { filling = [], others = [] } = Object.groupBy(fields, ([, { schemas }]) =>
-      schemas.some((field) => isFilling(flatten(field, { $defs: definitions })))
-        ? "filling"
-        : "others",
+      schemas.some((field) => isFilling(flatten(field, definitions))) ? "filling" : "others",
     );
     const names = (some: typeof fields) => some.map(([name]) => name);
     return {
@@ -210,7 +209,7 @@ function isFilling({ type }: JsonSchema): boolean {
 
 /** Whether objects may have fields that the schema does not list. */
 function hasOpenMember(node: JsonSchema, definitions: Converted["definitions"]): boolean {
-  const { type, properties, additionalProperties, ...flat } = flatten(node, { $defs: definitions });
+  const { type, properties, additionalProperties, ...flat } = flatten(node, definitions);
   const members = [...(flat.allOf ?? []), ...(flat.anyOf ?? []), ...(flat.oneOf ?? [])];
   return (
     (additionalProperties !== undefined && additionalProperties !== false) ||

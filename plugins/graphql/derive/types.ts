@@ -1,5 +1,12 @@
 /** JSON Schemas as GraphQL types. A schema that GraphQL cannot express becomes the scalar `JSON`. */
-import { fieldsOf, flatten, type Converted, type JsonSchema, type SchemaField } from "waymark";
+import {
+  fieldsOf,
+  flatten,
+  refName,
+  type Converted,
+  type JsonSchema,
+  type SchemaField,
+} from "waymark";
 import { isInt32, isObject, SCALARS, typesOf } from "./json-types.ts";
 import { describe, isEnumValue, toFieldName, toTypeName } from "./names.ts";
 
@@ -106,10 +113,10 @@ export class GraphqlTypes {
   }
 
   #type(node: JsonSchema, place: Place): Type {
-    const named = node.$ref?.replace(/^#\/\$defs\//, "");
+    const named = node.$ref && refName(node.$ref);
     // Without what stands beside the reference, so that a named type is the same wherever it is used.
     const target = named === undefined ? node : (place.definitions[named] ?? {});
-    const flat = flatten(target, { $defs: place.definitions });
+    const flat = flatten(target, place.definitions);
     const here = { ...place, name: named === undefined ? place.name : toTypeName(named) };
     const branches = flat.anyOf ?? flat.oneOf;
     if (branches !== undefined && flat.type === undefined && flat.properties === undefined)
@@ -154,7 +161,7 @@ export class GraphqlTypes {
       const type = this.#type(only, place);
       return { text: type.text, nullable: nullable || type.nullable };
     }
-    const flat = values.map((branch) => flatten(branch, { $defs: place.definitions }));
+    const flat = values.map((branch) => flatten(branch, place.definitions));
     if (flat.every(isObject)) return { text: this.#object(node, place), nullable };
     const [scalar, ...rest] = new Set(
       flat.map(typesOf).map(([type = "", ...more]) => (more.length > 0 ? "" : SCALARS[type])),
@@ -246,7 +253,7 @@ function writableFields(
   node: JsonSchema,
   definitions: Converted["definitions"],
 ): readonly (readonly [source: string, field: SchemaField])[] | undefined {
-  const flat = flatten(node, { $defs: definitions });
+  const flat = flatten(node, definitions);
   if ((flat.additionalProperties ?? false) !== false) return undefined;
   const fields = [...fieldsOf(flat, definitions)].filter(
     // A required member is sent even if it is not to be changed.

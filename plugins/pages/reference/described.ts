@@ -1,5 +1,5 @@
 /** The answers of operations, as the OpenAPI document has them. */
-import { openapiDocument, type Registry } from "waymark";
+import { openapiDocument, refName, type Registry } from "waymark";
 import { z } from "zod";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
@@ -37,10 +37,7 @@ export function answersOf(
   const { paths, components } = documentOf(registry);
   const responses = Object.entries(paths[path]?.[method.toLowerCase()]?.responses ?? {});
   return responses.flatMap(([status, response]) => {
-    const described =
-      "$ref" in response
-        ? components.responses[response.$ref.slice(response.$ref.lastIndexOf("/") + 1)]
-        : response;
+    const described = "$ref" in response ? components.responses[refName(response.$ref)] : response;
     if (described === undefined || status === "default") return [];
     const { headers, content } = described;
     return [

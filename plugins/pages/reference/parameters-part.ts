@@ -1,7 +1,7 @@
 /** The parameters of an operation, and for lists the fields and operators that they know. */
 import { fieldNames, type Html, html } from "waymark";
 import type { FieldSchema, Parameter } from "../shared/operations/model.ts";
-import { limitsOf } from "../shared/operations/sample.ts";
+import { limitsOf } from "../shared/operations/limits.ts";
 import { prose } from "../shared/prose.ts";
 import { type Context, said, type OperationOnPage } from "./context.ts";
 

@@ -2,12 +2,14 @@
 import {
   type Converted,
   fieldsOf,
+  flatten,
   type Html,
   html,
   type JsonSchema,
   type PageContent,
   publicName,
   publishedSchema,
+  refName,
   type Registry,
   type SealedRoute,
   bodiesOf,
@@ -15,7 +17,7 @@ import {
 } from "waymark";
 import { codeFigure } from "../shared/code-figure.ts";
 import { toCurl } from "../shared/operations/commands.ts";
-import { limitsOf } from "../shared/operations/sample.ts";
+import { limitsOf } from "../shared/operations/limits.ts";
 import { type Context, operationPath, said, schemaLink } from "./context.ts";
 import { titleOf, typeNames } from "./entries.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
@@ -83,26 +85,18 @@ function fieldList(node: JsonSchema, { definitions }: Converted, context: Contex
   if (fields.length === 0) return html`<p>${typeText(node, context)} ${limits(node, context)}</p>`;
   return html`<dl class="fields">${fields.map(([name, { schemas, required }]) => {
     const [field = {}] = schemas;
-    const description = field.description ?? target(field, definitions).description;
+    const description = field.description ?? flatten(field, definitions).description;
     return html`<div><dt><code>${name}</code> <span class="soft small">${typeText(field, context)}</span>${required && html` <span class="tag">${messages.required}</span>`}</dt>
 <dd>${said(description, context)} ${limits(field, context)}</dd></div>
 `;
   })}</dl>`;
 }
 
-function target(node: JsonSchema, definitions: Converted["definitions"]): JsonSchema {
-  return node.$ref === undefined ? node : (definitions[lastPart(node.$ref)] ?? node);
-}
-
-function lastPart(ref: string): string {
-  return ref.slice(ref.lastIndexOf("/") + 1);
-}
-
 /** The type in words, linked where it has a page or a part of this one. */
 function typeText(node: JsonSchema, context: Context): Html {
   const { registry, messages } = context;
   if (node.$ref !== undefined) {
-    const name = lastPart(node.$ref);
+    const name = refName(node.$ref);
     return registry.schemas.has(name)
       ? schemaLink(name, context)
       : html`<a href="#${name}"><code>${name}</code></a>`;

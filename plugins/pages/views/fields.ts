@@ -1,8 +1,11 @@
 /** The fields of an answer, from its schema. */
 import {
+  flatten,
   type Html,
   html,
+  type JsonSchema,
   publicName,
+  refName,
   toJsonSchema,
   type Registry,
   type SealedRoute,
@@ -11,8 +14,6 @@ import { prose } from "../shared/prose.ts";
 import type { Language } from "../shared/languages.ts";
 import { say } from "../shared/say.ts";
 import { type Messages, MESSAGES } from "./messages.ts";
-
-type JsonSchema = ReturnType<typeof toJsonSchema>["root"];
 
 /** Links to the page of a schema, or to its document. */
 export function schemaLink(name: string, { href }: Registry): Html {
@@ -34,9 +35,9 @@ export function fieldList(
   if (schema === undefined) return undefined;
   const { root, definitions } = toJsonSchema(schema);
   const item = list === undefined ? undefined : publicName(registry, list.of);
-  const object = resolve(root, definitions);
+  const object = flatten(root, definitions);
   const fields = Object.entries(object.properties ?? {}).map(([name, field]) => {
-    const { description = resolve(field, definitions).description } = field;
+    const { description = flatten(field, definitions).description } = field;
     const { text, lang } = say(description, registry, language);
     const isThere = object.required?.includes(name) === true;
     return html`<div><dt><code>${name}</code> <span class="soft">${typeText(field, messages)}${isThere && `, ${messages.required}`}</span></dt>
@@ -48,19 +49,8 @@ ${text !== "" && html`<dd${lang}>${prose(text)}</dd>`}</div>
 <dl class="fields">${fields}</dl>`;
 }
 
-function resolve(
-  schema: JsonSchema,
-  definitions: Readonly<Record<string, JsonSchema>>,
-): JsonSchema {
-  return schema.$ref === undefined ? schema : (definitions[lastPart(schema.$ref)] ?? schema);
-}
-
-function lastPart(ref: string): string {
-  return ref.slice(ref.lastIndexOf("/") + 1);
-}
-
 function typeText(schema: JsonSchema, messages: Messages): string {
-  if (schema.$ref !== undefined) return lastPart(schema.$ref);
+  if (schema.$ref !== undefined) return refName(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined)
     return schema.enum.map((value) => JSON.stringify(value)).join(" | ");

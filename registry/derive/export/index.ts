@@ -1,6 +1,7 @@
 /** The sealed registry as one JSON document, which `waymark diff` compares. */
 import type { Registry, SealedTable } from "../../contract/registry.ts";
-import { publishedSchema, withDefinitions } from "../json-schemas.ts";
+import { withDefinitions } from "../../schema/convert.ts";
+import { publishedSchema } from "../json-schemas.ts";
 import type { RegistryDocument, TableDocument } from "./form.ts";
 import { headersOf, routeDocument } from "./route.ts";
 import { fieldDefaults, fieldNames, requiredNames, scalarFields } from "../../schema/fields.ts";

@@ -15,9 +15,10 @@ import {
   successStatus,
   bodyTypesOf,
 } from "../../contract/route-keys.ts";
-import { toInputJsonSchema, toJsonSchema } from "../../schema/convert.ts";
+import { toInputJsonSchema, toJsonSchema, withDefinitions } from "../../schema/convert.ts";
+import { refTo } from "../../schema/references.ts";
 import type { Schema } from "../../schema/schema.ts";
-import { publicName, withDefinitions } from "../json-schemas.ts";
+import { publicName } from "../json-schemas.ts";
 import { readHeadersOf } from "../read-headers.ts";
 import type { RouteDocument } from "./form.ts";
 
@@ -205,7 +206,7 @@ function answerOf(registry: Registry, schema: Schema): JsonSchema {
 }
 
 function published(name: string): JsonSchema {
-  return { $ref: `#/schemas/${name}` };
+  return { $ref: refTo("#/schemas", name) };
 }
 
 function statusesOf({ errors }: Registry, { declaration }: SealedRoute): number[] {

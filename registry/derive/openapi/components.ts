@@ -3,6 +3,7 @@ import type { Registry } from "../../contract/registry.ts";
 import { textOf, type JsonSchema } from "../../schema/json-schema.ts";
 import { getOrMake } from "../../schema/get-or-make.ts";
 import { toInputJsonSchema, toJsonSchema, type Converted } from "../../schema/convert.ts";
+import { refName, refTo } from "../../schema/references.ts";
 import { convertPublished, publicName, publishedSchema } from "../json-schemas.ts";
 import type { RouteHeader } from "../read-headers.ts";
 import { toComponentRef, toOpenApi30 } from "./schema.ts";
@@ -57,7 +58,7 @@ export class Components {
   /** A reference to a published type, or a schema without limits when none has this name. */
   published(name: string): JsonSchema30 {
     return this.#registry.schemas.has(name)
-      ? { $ref: `#/components/schemas/${name}` }
+      ? { $ref: refTo("#/components/schemas", name) }
       : { type: "object" };
   }
 
@@ -90,8 +91,8 @@ export class Components {
     const rewrite = [...names].every(([name, final]) => name === final)
       ? toComponentRef
       : (ref: string) => {
-          const name = ref.replace(/^#\/\$defs\//, "");
-          return `#/components/schemas/${names.get(name) ?? name}`;
+          const name = refName(ref);
+          return refTo("#/components/schemas", names.get(name) ?? name);
         };
     for (const name of added) {
       const definition: JsonSchema = definitions[name] ?? {};
@@ -111,13 +112,17 @@ export class Components {
     return final;
   }
 
-  /** A reference to a parameter; one that differs from another of its name is written out. `name`: default, its own. */
+  /**
+   * Returns a reference to a parameter. Writes out a parameter that differs from another of its name, or whose name is
+   * not one of a component (OpenAPI 3.0.4, section 4.7.7.1). `name`: default, its own.
+   */
   parameter(parameter: Parameter, name = parameter.name): Parameter | Reference {
+    if (!/^[\w.-]+$/.test(name)) return parameter;
     const known = this.#parameters.get(name);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(parameter))
       return parameter;
     this.#parameters.set(name, parameter);
-    return { $ref: `#/components/parameters/${name}` };
+    return { $ref: refTo("#/components/parameters", name) };
   }
 
   /** A request header that routes share. `make` is called once for each of its meanings. */
@@ -146,7 +151,7 @@ export class Components {
   #header(name: string, describe: (name: string) => string): Reference {
     if (!this.#headers.has(name))
       this.#headers.set(name, { description: describe(name), schema: { type: "string" } });
-    return { $ref: `#/components/headers/${name}` };
+    return { $ref: refTo("#/components/headers", name) };
   }
 
   /**
@@ -169,7 +174,7 @@ export class Components {
       names.push(name);
       this.#responses.set(name, response);
     }
-    return { $ref: `#/components/responses/${name}` };
+    return { $ref: refTo("#/components/responses", name) };
   }
 
   toObject() {

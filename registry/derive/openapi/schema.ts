@@ -5,12 +5,8 @@
  * in one place would mean accepting less overall (under `not`, in `oneOf`), the surrounding keyword is loosened too.
  * zod's own `openapi-3.0` target is not used: it emits invalid and wrong schemas (standards.md section 17).
  */
-import {
-  deepFreeze,
-  SchemaError,
-  expandRecordKeys,
-  type JsonSchema,
-} from "../../schema/json-schema.ts";
+import { deepFreeze, SchemaError, type JsonSchema } from "../../schema/json-schema.ts";
+import { expandRecordKeys, refName, refTo } from "../../schema/references.ts";
 import { SAME, type JsonSchema30 } from "./types.ts";
 import {
   bounds,
@@ -49,7 +45,7 @@ export function toOpenApi30(
 /** The default reference rewriting: `#/$defs/Name` → `#/components/schemas/Name`. */
 export function toComponentRef(ref: string): string {
   if (ref.startsWith("#/$defs/") && !ref.includes("/", 8))
-    return `#/components/schemas/${ref.slice(8)}`;
+    return refTo("#/components/schemas", refName(ref));
   if (ref.startsWith("#/components/schemas/") || /^https?:\/\//.test(ref)) return ref;
   throw new SchemaError(
     `OpenAPI 3.0 cannot hold the reference ${JSON.stringify(ref)}`,

@@ -19,7 +19,7 @@ import { matches } from "../../../plugins/pages/developers/shared/filter.ts";
 import { partsOf } from "../../../plugins/pages/shared/inline-code.ts";
 import type { ApiDescription } from "../../../plugins/pages/shared/playground/description.ts";
 import type { ApiCall, FieldSchema } from "../../../plugins/pages/shared/operations/model.ts";
-import { limitsOf, sampleOf } from "../../../plugins/pages/shared/operations/sample.ts";
+import { limitsOf } from "../../../plugins/pages/shared/operations/limits.ts";
 import {
   findOperation,
   fromTarget,
@@ -341,38 +341,9 @@ describe("addresses", () => {
   });
 });
 
-describe("samples", () => {
-  it.each<[FieldSchema, unknown]>([
-    [{ type: "string", examples: ["x"] }, "x"],
-    [{ enum: ["a", "b"] }, "a"],
-    [{ type: "integer", minimum: 3 }, 3],
-    [{ type: ["string", "null"], format: "date" }, "2026-11-21"],
-    [{ type: "array", items: { const: 1 }, minItems: 1 }, [1]],
-    [
-      {
-        type: "object",
-        properties: { a: { type: "boolean" }, b: { type: "string" }, c: { default: 0 } },
-        required: ["a"],
-      },
-      { a: true, c: 0 },
-    ],
-    [{ $ref: "#/$defs/A", $defs: { A: { type: "null" } } }, null],
-    [{ anyOf: [{ type: "number" }, { type: "string" }] }, 1],
-  ])("of %j", (schema, expected) => {
-    expect(sampleOf(schema)).toEqual(expected);
-  });
-
-  it("end where types repeat themselves", () => {
-    const schema: FieldSchema = {
-      type: "object",
-      properties: { next: { $ref: "#/$defs/A" } },
-      required: ["next"],
-    };
-    expect(JSON.stringify(sampleOf({ ...schema, $defs: { A: schema } }))).toMatch(/null\}+$/);
-  });
-
+describe("fields", () => {
   it("say their limits", () => {
-    const schema = { type: "integer", minimum: 1, maximum: 9, default: 2 };
+    const schema: FieldSchema = { type: "integer", minimum: 1, maximum: 9, default: 2 };
     expect(limitsOf(schema, "por defecto")).toBe("integer, 1–9, por defecto 2");
   });
 });

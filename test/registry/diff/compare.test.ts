@@ -175,6 +175,18 @@ describe("documents", () => {
     );
     expect(changes.map(({ rule }) => rule)).toEqual(["output-type-changed"]);
   });
+
+  it("names types whose names have escapes in references", async () => {
+    const answering = (ref: string) => ({
+      ...whole,
+      routes: whole.routes.slice(0, 1).map((route) => ({ ...route, returns: { $ref: ref } })),
+    });
+    const changes = await compareRegistries(
+      answering("#/schemas/a~1b"),
+      answering("#/schemas/c~0d"),
+    );
+    expect(changes.map(({ message }) => message)).toEqual(["the answer is now `c~d` (was `a/b`)"]);
+  });
 });
 
 describe("O10: shipped resources that become writable", () => {

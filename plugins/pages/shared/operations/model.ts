@@ -10,9 +10,11 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** The parts of a JSON Schema that fields and samples are made from. The other parts are only shown. */
+type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/** The parts of a JSON Schema that fields are made from. The other parts are only shown. */
 export type FieldSchema = {
-  readonly type?: string | readonly string[];
+  readonly type?: JsonType | readonly JsonType[];
   readonly const?: Json;
   readonly enum?: readonly Json[];
   readonly default?: Json;

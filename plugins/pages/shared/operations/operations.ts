@@ -1,22 +1,21 @@
 /** The operations of the OpenAPI document by plugin, in the form that the page and the playground show. */
 import {
   bodiesOf,
+  type Converted,
+  type Json,
+  type JsonSchema,
   openapiDocument,
+  refName,
+  refTo,
   requiredScopes,
   type Registry,
+  sampleOf,
   type SealedRoute,
   toInputJsonSchema,
+  withDefinitions,
 } from "waymark";
 import { z } from "zod";
-import {
-  type FieldSchema,
-  type Group,
-  type Json,
-  type Operation,
-  Parameter,
-  type RequestBody,
-} from "./model.ts";
-import { sampleOf } from "./sample.ts";
+import { type Group, type Operation, Parameter, type RequestBody } from "./model.ts";
 import { oncePerRegistry } from "../once-per-registry.ts";
 
 const Reference = z.object({ $ref: z.string() });
@@ -76,14 +75,15 @@ function toOperation(route: SealedRoute, { paths, components }: Document): Opera
     accepts: [...new Set([...mediaTypes, ...errorTypes.map(({ mediaType }) => mediaType)])],
     parameters: parameters
       .flatMap((parameter) =>
-        "$ref" in parameter ? (components.parameters[nameOf(parameter.$ref)] ?? []) : parameter,
+        "$ref" in parameter ? (components.parameters[refName(parameter.$ref)] ?? []) : parameter,
       )
       // Credentials have a field of their own, which keeps them.
       .filter(({ name }) => !route.credentials.includes(name.toLowerCase())),
     ...(body === undefined ? {} : { body }),
     ...(otherBodies.length === 0 ? {} : { otherBodies }),
     errors: Object.entries(responses).flatMap(([status, response]) => {
-      const described = "$ref" in response ? components.responses[nameOf(response.$ref)] : response;
+      const described =
+        "$ref" in response ? components.responses[refName(response.$ref)] : response;
       return errorsOf(Number(status), described?.description);
     }),
     ...(scopes === undefined ? {} : { scopes: [...scopes] }),
@@ -101,14 +101,12 @@ function errorsOf(status: number, description = ""): Operation["errors"] {
 
 function requestBodies(declaration: SealedRoute["declaration"]): readonly RequestBody[] {
   const bodies = Object.entries(bodiesOf(declaration)).map(([mediaType, body]) => {
-    const { root, definitions } = toInputJsonSchema(body);
-    const schema = Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
-    return { mediaType, schema };
+    return { mediaType, schema: toInputJsonSchema(body) };
   });
-  const [member] = bodies.flatMap(({ schema }) => Object.entries(schema.properties ?? {}));
+  const [member] = bodies.flatMap(({ schema }) => Object.entries(schema.root.properties ?? {}));
   return bodies.map(({ mediaType, schema }) => ({
     ...(mediaType === "application/json" ? {} : { mediaType }),
-    schema,
+    schema: withDefinitions(schema),
     sample: JSON.stringify(sampleIn(mediaType, schema, member), undefined, 2),
   }));
 }
@@ -116,14 +114,11 @@ function requestBodies(declaration: SealedRoute["declaration"]): readonly Reques
 /** A patch that changes nothing, or one of the members: samples of optional members would change them all. */
 function sampleIn(
   mediaType: string,
-  schema: FieldSchema,
-  member: readonly [name: string, schema: FieldSchema] | undefined,
+  schema: Converted,
+  member: readonly [name: string, schema: JsonSchema] | undefined,
 ): Json {
   if (mediaType === "application/merge-patch+json") return {};
   if (mediaType !== "application/json-patch+json" || member === undefined) return sampleOf(schema);
-  return [{ op: "replace", path: `/${member[0]}`, value: sampleOf(member[1], schema) }];
-}
-
-function nameOf(ref: string): string {
-  return ref.slice(ref.lastIndexOf("/") + 1);
+  const value = sampleOf({ ...schema, root: member[1] });
+  return [{ op: "replace", path: refTo("", member[0]), value }];
 }

@@ -1,6 +1,6 @@
 /** A sample call of an operation. */
 import type { ApiCall, Operation, Parameter } from "./model.ts";
-import { exampleOf } from "./sample.ts";
+import { exampleOf } from "./limits.ts";
 import { toTarget } from "./target.ts";
 
 /** The call with the required parameters, filled in with the examples of their schemas. */

@@ -1,6 +1,7 @@
 /** The fields of an operation, made from the schemas of its parameters and of the members of its bodies. */
+import { flatten } from "waymark";
 import type { FieldSchema, Operation } from "../operations/model.ts";
-import { exampleOf, limitsOf } from "../operations/sample.ts";
+import { exampleOf, limitsOf } from "../operations/limits.ts";
 import type { FieldMessages } from "./field-messages.ts";
 import type { Filter, Input, Parameter } from "./description.ts";
 
@@ -85,12 +86,8 @@ function filtersOf({ properties = {} }: FieldSchema, messages: FieldMessages): F
 
 /** A schema without references and null, as far as one level goes. */
 function plain(schema: FieldSchema, root: FieldSchema): Plain {
-  const { $ref, anyOf, oneOf, type, ...beside } = schema;
-  if ($ref !== undefined) {
-    const target = root.$defs?.[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {};
-    const found = plain(target, root);
-    return { ...found, schema: { ...found.schema, ...beside } };
-  }
+  const flat = flatten(schema, root.$defs ?? {});
+  const { anyOf, oneOf, type, ...beside } = flat;
   const branches = anyOf ?? oneOf ?? [];
   const [only, ...others] = branches.filter((branch) => branch.type !== "null");
   if (only !== undefined && others.length === 0 && branches.length > 1) {
@@ -101,7 +98,7 @@ function plain(schema: FieldSchema, root: FieldSchema): Plain {
   const [first, ...more] = types.filter((one) => one !== "null");
   const isPlain = first !== undefined && more.length === 0;
   return {
-    schema: isPlain ? { ...schema, type: first } : schema,
+    schema: isPlain ? { ...flat, type: first } : flat,
     nullable: types.includes("null"),
   };
 }

@@ -1,0 +1,27 @@
+/** Examples and limits of parameters and members, as fields show them. */
+import { exampleOf as exampleIn } from "waymark";
+import type { FieldSchema, Json } from "./model.ts";
+
+/** The value that the schema itself has as an example. */
+export function exampleOf(schema: FieldSchema): Json | undefined {
+  return schema.const ?? schema.example ?? exampleIn(schema);
+}
+
+/** A schema's limits in short: `integer, 1–200, default 50`. */
+export function limitsOf(schema: FieldSchema, byDefault: string): string {
+  const { type, format, minimum, maximum, pattern } = schema;
+  const range =
+    minimum === undefined && maximum === undefined
+      ? undefined
+      : `${minimum ?? ""}–${maximum ?? ""}`;
+  return [
+    typeof type === "string" ? type : type?.join(" | "),
+    format,
+    range,
+    pattern,
+    schema.enum?.map((value) => JSON.stringify(value)).join(" | "),
+    schema.default === undefined ? undefined : `${byDefault} ${JSON.stringify(schema.default)}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(", ");
+}
