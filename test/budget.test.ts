@@ -29,12 +29,12 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     holds: ["kernel/http/", "kernel/request/", "kernel/respond/"],
   },
   "kernel/cli": { lines: 1530, holds: ["kernel/cli/"] },
-  tools: { lines: 9850, holds: ["plugins/tools/"] },
-  "registry/contract": { lines: 4530, holds: ["registry/contract/"] },
-  "registry/schema": { lines: 960, holds: ["registry/schema/"] },
-  "registry/seal": { lines: 3620, holds: ["registry/seal/"] },
-  "registry/derive": { lines: 2600, holds: ["registry/derive/"] },
-  "registry/diff": { lines: 1850, holds: ["registry/diff/"] },
+  tools: { lines: 9755, holds: ["plugins/tools/"] },
+  "registry/contract": { lines: 4508, holds: ["registry/contract/"] },
+  "registry/schema": { lines: 1025, holds: ["registry/schema/"] },
+  "registry/seal": { lines: 3586, holds: ["registry/seal/"] },
+  "registry/derive": { lines: 2583, holds: ["registry/derive/"] },
+  "registry/diff": { lines: 1837, holds: ["registry/diff/"] },
   schemas: { lines: 1330, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
     lines: 9620,
@@ -54,9 +54,9 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   identity: { lines: 4780, holds: ["plugins/identity/"] },
   writes: { lines: 5470, holds: ["plugins/writes/"] },
   monitoring: { lines: 5550, holds: ["plugins/monitoring/"] },
-  graphql: { lines: 2410, holds: ["plugins/graphql/"] },
+  graphql: { lines: 2404, holds: ["plugins/graphql/"] },
   redis: { lines: 2070, holds: ["plugins/redis/"] },
-  pages: { lines: 14940, holds: ["plugins/pages/"] },
+  pages: { lines: 14736, holds: ["plugins/pages/"] },
 };
 
 /** The lines of each source file by its path from the root, with `/` on every system. */

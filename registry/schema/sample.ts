@@ -12,29 +12,35 @@ export function exampleOf(schema: JsonSchema): Json | undefined {
   return [only, examples[0], preset, values[0]].find((value) => value !== undefined);
 }
 
-/** Returns the schema's own example, else a value made of its parts, without optional members that have no example. */
-export function sampleOf({ root, definitions }: Converted): Json {
-  return make(root, definitions, 0);
+/**
+ * Returns the schema's own example, else a value made of its parts.
+ *
+ * @param requiredOnly leaves out every optional member. Default: only those without an example.
+ */
+export function sampleOf({ root, definitions }: Converted, requiredOnly = false): Json {
+  return make(root, { definitions, requiredOnly }, 0);
 }
 
-function make(node: JsonSchema, definitions: Definitions, depth: number): Json {
-  const flat = flatten(node, definitions);
+interface Context {
+  readonly definitions: Definitions;
+  readonly requiredOnly: boolean;
+}
+
+function make(node: JsonSchema, context: Context, depth: number): Json {
+  const flat = flatten(node, context.definitions);
   const given = exampleOf(flat);
   if (given !== undefined) return given;
   if (depth > MAX_DEPTH) return null;
-  const inner = (child: JsonSchema) => make(child, definitions, depth + 1);
+  const inner = (child: JsonSchema) => make(child, context, depth + 1);
   const choice = (flat.anyOf ?? flat.oneOf)?.[0];
   if (choice !== undefined) return inner(choice);
-  const { allOf, properties = {}, required = [], items, minItems = 0 } = flat;
+  const { allOf, items, minItems = 0 } = flat;
   if (allOf !== undefined) return joined(allOf.map(inner));
   switch ([flat.type].flat()[0]) {
-    case "object": {
-      const names = [...new Set([...Object.keys(properties), ...required])];
-      const members = names
-        .map((name) => ({ name, schema: flatten(properties[name] ?? {}, definitions) }))
-        .filter(({ name, schema }) => required.includes(name) || exampleOf(schema) !== undefined);
-      return Object.fromEntries(members.map(({ name, schema }) => [name, inner(schema)]));
-    }
+    case "object":
+      return Object.fromEntries(
+        membersOf(flat, context).map(([name, member]) => [name, inner(member)]),
+      );
     case "array": {
       const item = typeof items === "object" ? items : {};
       return Array.from({ length: minItems }, () => inner(item));
@@ -49,6 +55,20 @@ function make(node: JsonSchema, definitions: Definitions, depth: number): Json {
     default:
       return textOf(flat);
   }
+}
+
+/** Returns the members of an object that its sample has. */
+function membersOf(
+  { properties = {}, required = [] }: JsonSchema,
+  { definitions, requiredOnly }: Context,
+): readonly (readonly [name: string, member: JsonSchema])[] {
+  const isShown = (member: JsonSchema) => exampleOf(flatten(member, definitions)) !== undefined;
+  return [
+    ...Object.entries(properties).filter(
+      ([name, member]) => required.includes(name) || (!requiredOnly && isShown(member)),
+    ),
+    ...required.flatMap((name) => (Object.hasOwn(properties, name) ? [] : [[name, {}] as const])),
+  ];
 }
 
 /** Returns a value of an intersection: an object with the members of all, else the first value. */

@@ -1,5 +1,5 @@
 /** Values for requests: some that fit a schema, and some that do not. */
-import { bodiesOf, queryFields, toInputJsonSchema, type JsonSchema, type Schema } from "waymark";
+import { bodiesOf, queryFields, sampleOf, toInputJsonSchema, type Schema } from "waymark";
 import type { CheckContext, Operation } from "waymark/advanced";
 import { asObject } from "./read.ts";
 
@@ -37,7 +37,7 @@ export function sampleRequest(
   const condition = declaration.preconditions === "required" ? { "if-match": "*" } : {};
   const [[mediaType, schema] = []] = Object.entries(bodiesOf(declaration));
   if (mediaType === undefined || schema === undefined) return { request: { headers: condition } };
-  const sample = sampleOf(schema);
+  const sample = fittingSample(schema);
   if (sample === undefined) {
     const hint = "add examples to the schema of the body";
     return { missing: { expected: "a body that its schema accepts", received: "none", hint } };
@@ -64,9 +64,9 @@ function withFixed(
 }
 
 /** A value that the schema accepts, preferably its own example. Undefined when none was found. */
-export function sampleOf(schema: Schema): unknown {
-  const { root, definitions } = toInputJsonSchema(schema);
-  const candidates = [...(root.examples ?? []), make(root, definitions, 0)];
+export function fittingSample(schema: Schema): unknown {
+  const converted = toInputJsonSchema(schema);
+  const candidates = [...(converted.root.examples ?? []), sampleOf(converted, true)];
   return candidates.find((value) => fits(schema, value));
 }
 
@@ -83,7 +83,7 @@ type SampleQuery = Readonly<Record<string, string | readonly string[]>>;
 /** Query parameters that the schema accepts. Undefined when none were found. */
 export function sampleQuery(schema: Schema): SampleQuery | undefined {
   const lists = queryFields(schema);
-  const sample = Object.entries(Object(sampleOf(schema)) as object);
+  const sample = Object.entries(Object(fittingSample(schema)) as object);
   const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
   const query = Object.fromEntries(
     sample.map(([name, value]) => [
@@ -115,52 +115,3 @@ export function fits(schema: Schema, value: unknown): boolean {
   const result = schema["~standard"].validate(value);
   return !(result instanceof Promise) && result.issues === undefined;
 }
-
-type Definitions = Readonly<Record<string, JsonSchema>>;
-
-/** Depth at which recursive types end. */
-const MAX_DEPTH = 8;
-
-function make(node: JsonSchema, definitions: Definitions, depth: number): unknown {
-  if (node.$ref !== undefined) {
-    const target = definitions[node.$ref.slice(node.$ref.lastIndexOf("/") + 1)];
-    return target === undefined || depth > MAX_DEPTH ? null : make(target, definitions, depth + 1);
-  }
-  const [example] = node.examples ?? node.enum ?? [];
-  const ready = [node.const, node.default, example].find((value) => value !== undefined);
-  if (ready !== undefined) return ready;
-  const [branch] = node.anyOf ?? node.oneOf ?? [];
-  if (branch !== undefined) return make(branch, definitions, depth + 1);
-  switch (typeof node.type === "string" ? node.type : node.type?.[0]) {
-    case "object":
-      return Object.fromEntries(
-        (node.required ?? []).map((name) => [
-          name,
-          make(node.properties?.[name] ?? {}, definitions, depth + 1),
-        ]),
-      );
-    case "array": {
-      const item = typeof node.items === "object" ? node.items : {};
-      return Array.from({ length: node.minItems ?? 0 }, () => make(item, definitions, depth + 1));
-    }
-    case "string":
-      return SAMPLES[node.format ?? ""] ?? "sample".padEnd(node.minLength ?? 1, "-");
-    case "integer":
-    case "number":
-      return node.minimum ?? (node.exclusiveMinimum === undefined ? 1 : node.exclusiveMinimum + 1);
-    case "boolean":
-      return false;
-    case "null":
-    case undefined:
-      return null;
-  }
-}
-
-/** Texts by format. */
-const SAMPLES: Readonly<Record<string, string>> = {
-  date: "2026-01-01",
-  "date-time": "2026-01-01T00:00:00Z",
-  uuid: "00000000-0000-4000-8000-000000000000",
-  uri: "https://example.com/",
-  email: "someone@example.com",
-};

@@ -9,7 +9,7 @@ import {
   type Question,
 } from "waymark/advanced";
 import { asObject, errorCode } from "./read.ts";
-import { sampleOf } from "./sample.ts";
+import { fittingSample } from "./sample.ts";
 import { vary } from "./variants.ts";
 
 export type Ask = (target: string, question?: Question) => Promise<Answer>;
@@ -47,7 +47,7 @@ const ATTEMPTS = 4;
 function* bodiesFor(registry: Registry, creator: SealedRoute) {
   const [[mediaType, schema] = []] = Object.entries(bodiesOf(creator.declaration));
   if (mediaType === undefined || schema === undefined) return;
-  const sample = sampleOf(schema);
+  const sample = fittingSample(schema);
   if (sample === undefined) return;
   yield jsonRequest(mediaType, sample);
   const names = Object.keys(asObject(sample));

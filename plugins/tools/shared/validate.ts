@@ -3,9 +3,9 @@ import {
   messageOf,
   publishedSchema,
   toJsonSchema,
-  type Converted,
   type Registry,
   type Schema,
+  withDefinitions,
 } from "waymark";
 import { declaredIn, getOrMake } from "waymark/advanced";
 
@@ -64,8 +64,4 @@ export async function createValidator(registry: Registry) {
       }
     },
   };
-}
-
-function withDefinitions({ root, definitions }: Converted): object {
-  return { ...root, $defs: definitions };
 }

@@ -48,6 +48,12 @@ describe("samples", () => {
     expect(ajv.validate(withDefinitions(schema), expected)).toBe(true);
   });
 
+  it("have no optional members where only what is required counts", () => {
+    const properties: Record<string, JsonSchema> = { a: { default: 0 }, b: { const: 1 } };
+    const root: JsonSchema = { type: "object", properties, required: ["b"] };
+    expect(sampleOf({ root, definitions: {} }, true)).toEqual({ b: 1 });
+  });
+
   it("end where types repeat themselves", () => {
     const next: JsonSchema = { $ref: "#/$defs/A" };
     const root: JsonSchema = { type: "object", properties: { next }, required: ["next"] };

@@ -3,7 +3,7 @@ import { bodiesOf, type Schema } from "waymark";
 import type { Answer, Case, CheckContext, Operation, Violation } from "waymark/advanced";
 import { asObject, readPointers } from "../read.ts";
 import { describe, expectThat, headerIs, OK, refuses, testCase } from "../violation.ts";
-import { fits, misfitOf, misfitQueries, sampleOf, searchOf } from "../sample.ts";
+import { fits, misfitOf, misfitQueries, fittingSample, searchOf } from "../sample.ts";
 import { jsonRequest } from "../scratch.ts";
 
 /** Queries that the route's schema refuses. List parameters are tested by the list engine's conformance test. */
@@ -67,7 +67,7 @@ export function bodyCases(operation: Operation, context: CheckContext): readonly
 /** Values that a schema refuses: one of another kind, and a fitting one with a member more. */
 function misfitsOf(mediaType: string, schema: Schema): readonly (readonly [string, unknown])[] {
   const misfit = misfitOf(schema);
-  const surplus = { ...asObject(sampleOf(schema)), "waymark-check-unknown": 1 };
+  const surplus = { ...asObject(fittingSample(schema)), "waymark-check-unknown": 1 };
   return [
     ...(misfit === undefined ? [] : [[mediaType, misfit.value] as const]),
     ...(fits(schema, surplus) ? [] : [[mediaType, surplus] as const]),

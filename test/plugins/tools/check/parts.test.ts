@@ -11,7 +11,7 @@ import {
   fits,
   misfitOf,
   misfitQueries,
-  sampleOf,
+  fittingSample,
   sampleQuery,
   WRITES_SKIPPED,
 } from "../../../../plugins/tools/shared/sample.ts";
@@ -58,11 +58,11 @@ describe("samples", () => {
     ],
     ["a recursive type", Tree],
   ])("fit: %s", (_name, schema) => {
-    expect(fits(schema, sampleOf(schema))).toBe(true);
+    expect(fits(schema, fittingSample(schema))).toBe(true);
   });
 
   it("are not made up where none is found", () => {
-    expect(sampleOf(z.object({ code: z.string().regex(/^[A-Z]{3}$/) }))).toBeUndefined();
+    expect(fittingSample(z.object({ code: z.string().regex(/^[A-Z]{3}$/) }))).toBeUndefined();
   });
 
   it("that do not fit are found too", () => {
