@@ -69,7 +69,7 @@ export type { SealedRegistry } from "../registry/contract/installed.ts";
 export { matches, shapeOf } from "../registry/contract/path.ts";
 export type { Pattern } from "../registry/contract/path.ts";
 export { PLUGIN_API } from "../registry/contract/plugin.ts";
-export type { SealedAlert, SealedSchema } from "../registry/contract/registry.ts";
+export type { SealedSchema } from "../registry/contract/registry.ts";
 export { responseHeadersOf } from "../registry/contract/response-headers.ts";
 export { successStatus } from "../registry/contract/route-keys.ts";
 export type { Promises } from "../registry/contract/route-keys.ts";

@@ -46,17 +46,23 @@ export type {
   Tracked,
   Use,
 } from "../registry/contract/service.ts";
-export type { Alert } from "../registry/contract/alert.ts";
 export type { Export } from "../registry/contract/export.ts";
 export type { ExportChange, ExportCompare } from "../registry/contract/export-change.ts";
-export type {
-  Contributions,
-  Owned,
-  PluginFinding,
-  Validation,
-} from "../registry/contract/validation.ts";
+export type { Contributions, PluginFinding, Validation } from "../registry/contract/validation.ts";
 
 export { SECTIONS, type Section } from "../registry/contract/section.ts";
+
+// Points
+export { definePoint, opaque } from "./define/point.ts";
+export type {
+  PluginKeys,
+  PluginTypes,
+  Point,
+  PointEntry,
+  PointFinding,
+} from "../registry/contract/point.ts";
+export type { Owned } from "../registry/contract/owned.ts";
+export type { EntryExplanation, PointToken } from "../registry/contract/point-token.ts";
 
 // Routes
 export type {

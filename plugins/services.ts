@@ -1,6 +1,6 @@
 /**
- * The door "waymark/services": tokens of the services that plugins share. Each names an interface, which any plugin may
- * provide. The kernel's own are passed on.
+ * The door "waymark/services": tokens of the services that plugins share, and of the points that they contribute to. A
+ * service's token names an interface, which any plugin may provide. The kernel's own are passed on.
  */
 import { service, type Principal, type Recipients } from "waymark";
 
@@ -34,6 +34,7 @@ export {
   type Quota,
   type Semaphore,
 } from "./services/limits.ts";
+export { Alerts, type Alert, type SealedAlert } from "./services/alerts.ts";
 export { Jobs, Nodes, type NodeHealth, type NodeInfo } from "./services/nodes.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";
 export { Tracer, type ActiveSpan } from "./services/tracing.ts";

@@ -1,12 +1,8 @@
 /** Checks that a value is a plugin. Its contributions are checked when the registry is sealed. */
 import { SECTIONS } from "../../registry/contract/section.ts";
-import {
-  didYouMean,
-  show,
-  type Finding,
-  type FindingCode,
-} from "../../registry/contract/finding.ts";
+import { show, type Finding, type FindingCode } from "../../registry/contract/finding.ts";
 import { PLUGIN_API, type Plugin } from "../../registry/contract/plugin.ts";
+import { isPoint, type AnyPlugin, type PluginKeys } from "../../registry/contract/point.ts";
 import { isSchema } from "../../registry/schema/schema.ts";
 import { isPlainObject } from "../config/validate.ts";
 
@@ -20,7 +16,7 @@ const perOptions: Kind = [
   "an object or a function of the options",
 ];
 
-const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
+const FORMS: Readonly<Record<Exclude<keyof Plugin, keyof PluginKeys<AnyPlugin>>, Kind>> = {
   id: [
     (value) => typeof value === "string" && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(value),
     'a kebab-case name such as "rate-limit"',
@@ -68,14 +64,9 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
       Object.values(value).every((entry) => isPlainObject(entry) && isFunction(entry["derive"])),
     "an object of exports, each with a function derive",
   ],
-  alerts: [
-    (value) =>
-      isPlainObject(value) &&
-      Object.values(value).every(
-        (entry) =>
-          isPlainObject(entry) && (isFunction(entry["expr"]) || typeof entry["expr"] === "string"),
-      ),
-    "an object of alerts, each with an expr",
+  points: [
+    (value) => Array.isArray(value) && value.every(isPoint),
+    "a list of points that definePoint returns",
   ],
   doors: callable,
   health: callable,
@@ -83,11 +74,27 @@ const FORMS: Readonly<Record<keyof Plugin, Kind>> = {
   commands: object,
 };
 
+/** The keys that every plugin may have. */
+export const KERNEL_KEYS: readonly string[] = Object.keys(FORMS);
+
+/** A key of a plugin that is not the kernel's, and so is a point's or a mistake. */
+export interface ForeignKey {
+  readonly key: string;
+  readonly plugin?: string;
+  /** The place that names the plugin. */
+  readonly where: string;
+  /** The config key of a plugin that may be missing. */
+  readonly optional?: string;
+}
+
+export interface CheckedPlugin {
+  readonly plugin?: Plugin;
+  readonly findings: readonly Finding[];
+  readonly foreign: readonly ForeignKey[];
+}
+
 /** Returns the plugin, or its findings. `where` is the place that names it. */
-export function checkPlugin(
-  value: unknown,
-  where: string,
-): { readonly plugin?: Plugin; readonly findings: readonly Finding[] } {
+export function checkPlugin(value: unknown, where: string): CheckedPlugin {
   const id = isPlainObject(value) ? value["id"] : undefined;
   const about = typeof id === "string" ? { plugin: id, where } : { where };
   const findings: Finding[] = [];
@@ -96,7 +103,7 @@ export function checkPlugin(
   if (!isPlainObject(value)) {
     const message = `not a plugin; received ${value === undefined ? "nothing" : show(value)}`;
     add("PLUGIN_INVALID", message, "write export default definePlugin({ … })");
-    return { findings };
+    return { findings, foreign: [] };
   }
   const { api = PLUGIN_API } = value;
   if (typeof api === "number" && api !== PLUGIN_API) {
@@ -107,12 +114,11 @@ export function checkPlugin(
       `it is written for version ${api} of the plugin API; this waymark has version ${PLUGIN_API}`,
       `update ${update}, or install a version of the plugin for API ${PLUGIN_API}`,
     );
-    return { findings };
+    return { findings, foreign: [] };
   }
-  for (const key of Object.keys(value).filter((name) => !Object.hasOwn(FORMS, name))) {
-    const hint = didYouMean(key, Object.keys(FORMS));
-    add("PLUGIN_KEY_UNKNOWN", `a plugin has no key ${JSON.stringify(key)}`, hint);
-  }
+  const foreign = Object.keys(value).flatMap((key) =>
+    KERNEL_KEYS.includes(key) ? [] : [{ ...about, key }],
+  );
   for (const [key, [fits, form]] of Object.entries(FORMS)) {
     const held = value[key];
     if (held === undefined && key !== "id" && key !== "summary") continue;
@@ -122,5 +128,6 @@ export function checkPlugin(
     add("PLUGIN_INVALID", message, `write ${form}`);
   }
   // Every key has the form that the type requires.
-  return findings.length === 0 ? { plugin: value as unknown as Plugin, findings } : { findings };
+  const plugin = value as unknown as Plugin;
+  return findings.length === 0 ? { plugin, findings, foreign } : { findings, foreign };
 }

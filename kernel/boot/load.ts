@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
 import type { OfferedPlugins } from "../../registry/contract/installed.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import { checkPlugin } from "./check-plugin.ts";
+import { checkPlugin, type ForeignKey } from "./check-plugin.ts";
+import { checkPointOwners, judgeKeys } from "./point-keys.ts";
 import { reasonOf } from "../config/file.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import {
@@ -52,19 +53,33 @@ export async function loadPlugins(
   ];
   const extra = await loadExtras(settings, folder, ids);
   const { unique, duplicates } = withoutDuplicates([...own.plugins, ...extra.plugins]);
+  const foreign = [...base.foreign, ...own.foreign, ...extra.foreign];
+  const failed = [...base.findings, ...own.findings, ...extra.findings, ...extra.absent];
+  const keys = await judgeKeys(
+    foreign,
+    unique.map(({ plugin }) => plugin),
+    { hasFailed: failed.length > 0, folder },
+  );
+  const absent = keys.mistakes.flatMap(({ optional: plugin, finding: { message: reason } }) =>
+    plugin === undefined ? [] : [{ plugin, reason }],
+  );
+  const usable = unique.filter(({ source }) => absent.every(({ plugin }) => plugin !== source));
   const pause = () => slices.pause();
-  const applied = await applySettings(unique, settings, { env, origin, pause });
+  const applied = await applySettings(usable, settings, { env, origin, pause });
   return {
     ...applied,
     findings: [
       ...invalid,
+      ...keys.mistakes.flatMap(({ optional, finding }) => (optional === undefined ? finding : [])),
+      ...checkPointOwners(usable.map(({ plugin }) => plugin)),
       ...base.findings,
       ...own.findings,
       ...extra.findings,
       ...duplicates,
       ...applied.findings,
     ],
-    absent: extra.absent,
+    notices: [...applied.notices, ...keys.notices],
+    absent: [...extra.absent, ...absent],
     offered: base.offered,
   };
 }
@@ -72,6 +87,7 @@ export async function loadPlugins(
 interface Loaded {
   readonly plugins: readonly NamedPlugin[];
   readonly findings: readonly Finding[];
+  readonly foreign: readonly ForeignKey[];
 }
 
 async function loadPreset(
@@ -101,12 +117,13 @@ async function loadPreset(
   // Offers of a module that is wrong are none; the list is reported.
   const offered: OfferedPlugins = isOffered(module["offered"]) ? module["offered"] : {};
   if (finding !== undefined && preset === undefined)
-    return { plugins: [], findings: [finding], offered };
+    return { plugins: [], findings: [finding], foreign: [], offered };
   const value: unknown = preset ?? module["default"];
   if (!Array.isArray(value)) {
     const message = `a preset exports a list of plugins; received ${show(value)}`;
     const hint = "write export default [cors, cache, …]";
-    return { plugins: [], findings: [{ code: "PLUGIN_INVALID", where, message, hint }], offered };
+    const notList = { code: "PLUGIN_INVALID", where, message, hint } as const;
+    return { plugins: [], findings: [notList], foreign: [], offered };
   }
   const checked = value.map((entry: unknown, index) =>
     checkPlugin(entry, `${where}, entry ${index + 1}`),
@@ -114,6 +131,7 @@ async function loadPreset(
   return {
     plugins: checked.flatMap(({ plugin }) => (plugin ? [{ plugin, source: "preset" }] : [])),
     findings: checked.flatMap(({ findings }) => findings),
+    foreign: checked.flatMap(({ foreign }) => foreign),
     offered,
   };
 }
@@ -131,15 +149,18 @@ async function loadExtras(
     extras.map(([key, setting]) => loadExtra(key, setting, folder, ids)),
   );
   const findings: Finding[] = [];
+  const foreign: ForeignKey[] = [];
   const absent: Absent[] = [];
   for (const [index, [key, setting]] of extras.entries()) {
-    const own = loaded[index]?.findings ?? [];
+    const { findings: own = [], foreign: keys = [] } = loaded[index] ?? {};
+    const optional = setting.optional === true ? { optional: key } : {};
+    if (setting.enabled) foreign.push(...keys.map((one) => ({ ...one, ...optional })));
     // Whether a plugin that is off would work does not matter; a name that leads nowhere is a mistake all the same.
     if (!setting.enabled) findings.push(...own.filter(({ code }) => code === "PLUGIN_NOT_FOUND"));
     else if (setting.optional !== true) findings.push(...own);
     else absent.push(...own.map(({ message }) => ({ plugin: key, reason: message })));
   }
-  return { plugins: loaded.flatMap(({ plugins }) => plugins), findings, absent };
+  return { plugins: loaded.flatMap(({ plugins }) => plugins), findings, foreign, absent };
 }
 
 /** By value, by package name or by path. */
@@ -153,7 +174,7 @@ async function loadExtra(
   if (setting.plugin !== undefined && setting.plugin.id !== key) {
     const message = `the plugin has the id ${show(setting.plugin.id)}`;
     const hint = `write it below ${configPath(setting.plugin.id)}`;
-    return { plugins: [], findings: [{ code: "PLUGIN_INVALID", where, message, hint }] };
+    return refused({ code: "PLUGIN_INVALID", where, message, hint });
   }
   const missing = isPath(key)
     ? { where, message: "there is no such file", hint: CORRECT_PATH }
@@ -165,9 +186,13 @@ async function loadExtra(
   const { value, finding } = setting.plugin
     ? { value: setting.plugin }
     : await importDefault(key, folder, missing);
-  if (finding !== undefined) return { plugins: [], findings: [finding] };
-  const { plugin, findings } = checkPlugin(value, where);
-  return { plugins: plugin === undefined ? [] : [{ plugin, source: key }], findings };
+  if (finding !== undefined) return refused(finding);
+  const { plugin, ...checked } = checkPlugin(value, where);
+  return { plugins: plugin === undefined ? [] : [{ plugin, source: key }], ...checked };
+}
+
+function refused(finding: Finding): Loaded {
+  return { plugins: [], findings: [finding], foreign: [] };
 }
 
 const CORRECT_PATH = "correct the path, which starts from the config file's folder";

@@ -7,7 +7,7 @@ import type { NamedPlugin } from "../config/plugin-settings.ts";
 import { FILE_SUFFIX } from "../config/secret-file.ts";
 import { configPath, type Setting } from "../config/setting.ts";
 import { isPlainObject } from "../config/validate.ts";
-import { checkPlugin } from "./check-plugin.ts";
+import { checkPlugin, type ForeignKey } from "./check-plugin.ts";
 
 interface Base {
   readonly plugins: readonly NamedPlugin[];
@@ -27,7 +27,11 @@ export async function installOffered(
   { plugins, offered }: Base,
   settings: ReadonlyMap<string, Setting>,
   { config, env }: Pick<LoadedConfig, "config" | "env">,
-): Promise<{ readonly plugins: readonly NamedPlugin[]; readonly findings: readonly Finding[] }> {
+): Promise<{
+  readonly plugins: readonly NamedPlugin[];
+  readonly findings: readonly Finding[];
+  readonly foreign: readonly ForeignKey[];
+}> {
   const present = new Set(plugins.map(({ plugin }) => plugin.id));
   // A plugin that the config brings takes the place of the offer.
   const isBrought = (id: string) => settings.get(id)?.plugin !== undefined;
@@ -57,15 +61,17 @@ export async function installOffered(
     if (beside?.every(isInstalled) === true && !isBrought(id)) wanted.add(id);
   const installed = [...plugins];
   const findings: Finding[] = [];
+  const foreign: ForeignKey[] = [];
   for (const [id, { load, before }] of Object.entries(offered)) {
     if (!wanted.has(id)) continue;
-    const { plugin, findings: own } = checkPlugin((await load()).default, configPath(id));
-    findings.push(...own);
+    const { plugin, ...checked } = checkPlugin((await load()).default, configPath(id));
+    findings.push(...checked.findings);
+    foreign.push(...checked.foreign);
     if (plugin === undefined) continue;
     const source = present.has(id) ? "preset" : id;
     putInPlace(installed, { plugin, source }, before);
   }
-  return { plugins: installed, findings };
+  return { plugins: installed, findings, foreign };
 }
 
 /** Adds an offered plugin before another one, in place of its namesake, or as the last one. */

@@ -57,6 +57,10 @@ export const CONTRIBUTION_FINDINGS = {
     hint: "Write with: { parameter: field }, where the field is a path parameter or a top-level field of the body.",
   },
   // Other contributions
+  POINT_CONFLICT: {
+    meaning: "Two plugins read points of the same key, or a point has a key of the kernel.",
+    hint: "Switch one of the plugins off, or rename the point's id.",
+  },
   SCHEMA_CONFLICT: {
     meaning: "Two schemas are published under the same name.",
     hint: "Rename one of them.",
@@ -150,10 +154,6 @@ export const CONTRIBUTION_FINDINGS = {
   EXPORT_CONFLICT: {
     meaning: "Two plugins export a text of the same name, or one has a name of the kernel.",
     hint: "Rename one of the exports, or switch one of the plugins off.",
-  },
-  ALERT_CONFLICT: {
-    meaning: "Two plugins have an alert of the same name.",
-    hint: "Rename one of the alerts, or switch one of the plugins off.",
   },
   ERROR_INVALID: {
     meaning: "An entry of the error catalog has no message, or a status that no error has.",

@@ -1,9 +1,9 @@
 /** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
-import type { Alert } from "./alert.ts";
 import type { EventDeclaration } from "./audience.ts";
 import type { Doors } from "./conformance.ts";
 import type { Command, HealthCheck, Metric, NamedCheck, Tool } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "./infer.ts";
+import type { PluginKeys, Point } from "./point.ts";
 import type { Policy } from "./policy.ts";
 import type { Translations } from "./translations.ts";
 import type { PageInstance } from "./page.ts";
@@ -78,7 +78,7 @@ export interface PluginDefinition<
   Options,
   Code extends string = never,
   Reads extends keyof Registry = never,
-> {
+> extends PluginKeys<{ routes: R; options: NoInfer<Options>; use: Use<N> & Use<P>; provides: P }> {
   /** Kebab-case and unique; the key under `plugins:` in the config. */
   readonly id: string;
   /** One sentence, shown wherever plugins are listed. */
@@ -183,8 +183,8 @@ export interface PluginDefinition<
     use: Use<N> & Use<P>,
     ctx: HandlerContext<Options>,
   ) => Readonly<Record<string, Metric>>;
-  /** Conditions that operators want to hear of, by a name in PascalCase. */
-  readonly alerts?: Readonly<Record<string, Alert<NoInfer<Options>>>>;
+  /** Points that it reads: the plugins' entries under these keys are its to use. */
+  readonly points?: readonly Point[];
   /** By name in kebab-case, of one word or two: `migrate`, `new plugin`. */
   readonly commands?: Readonly<Record<string, Command<Use<N> & Use<P>, Options> | Tool>>;
 }

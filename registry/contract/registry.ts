@@ -5,6 +5,7 @@ import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { ExportCompare } from "./export-change.ts";
 import type { Identifier } from "./identifier.ts";
 import type { PageContent } from "./page.ts";
+import type { PointToken, SealedPoint } from "./point-token.ts";
 import type { ListBody, Route } from "./route.ts";
 import type { RouteBase } from "./route-info.ts";
 import type { PolicyInfo, SealedRoute } from "./sealed-route.ts";
@@ -67,24 +68,6 @@ export interface MetricInfo {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;
-}
-
-/** A condition of the running service that operators want to hear of. */
-export interface SealedAlert {
-  readonly name: string;
-  readonly plugin: string;
-  /** PromQL, with `$job` for the matcher of the service's own series. */
-  readonly expr: string;
-  /** How long the condition has to hold, such as "5m". Default: no time. */
-  readonly for?: string;
-  /** `page`: somebody has to come now. `ticket`: somebody has to look at it in working hours. */
-  readonly severity: "page" | "ticket";
-  /** One sentence about a series for which the condition holds, with Prometheus' templates: `{{ $labels.instance }}`. */
-  readonly summary: string;
-  /** A sentence that says what to do next. */
-  readonly action: string;
-  /** Further steps, for `waymark explain Waymark<name>`. */
-  readonly runbook?: readonly string[];
 }
 
 /** Information about a plugin for other plugins. */
@@ -171,10 +154,12 @@ export interface Registry {
   readonly exports: readonly SealedExport[];
   /** The measurements that enabled plugins declare. */
   readonly metrics: readonly MetricInfo[];
-  /** Conditions of the running service that operators want to hear of. */
-  readonly alerts: readonly SealedAlert[];
+  /** The points that enabled plugins read. */
+  readonly points: readonly SealedPoint[];
   /** The statements of policies, by policy id. */
   readonly statements: Readonly<Record<string, unknown>>;
+  /** Returns what plugins contribute to a point: no entries where no enabled plugin reads it. */
+  of<Sealed>(point: PointToken<Sealed>): Sealed;
   /** An enabled route by `plugin.routeId`, or by a route id that is unique. */
   route(ref: string): SealedRoute | undefined;
   /**

@@ -2,20 +2,12 @@
 import type { EventDeclaration } from "./audience.ts";
 import type { Finding } from "./finding.ts";
 import type { FindingEntry } from "./finding-entry.ts";
+import type { Owned } from "./owned.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { Capability } from "./capability.ts";
 import type { Policy } from "./policy.ts";
 import type { Route } from "./route.ts";
 import type { Schema } from "../schema/schema.ts";
-
-/** Something contributed, with its name and its owner. */
-export interface Owned<T> {
-  readonly name: string;
-  readonly plugin: string;
-  readonly value: T;
-  /** The route that publishes it; undefined when the plugin names it itself. */
-  readonly route?: string;
-}
 
 /** The contributions of enabled plugins, with options applied, in the preset's order. */
 export interface Contributions {

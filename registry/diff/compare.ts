@@ -4,6 +4,7 @@ import { compareAudiences, compareIdentifiers } from "./access.ts";
 import { compareCatalog } from "./catalog.ts";
 import { Report, type Change, pairs } from "./change.ts";
 import { compareUnmatched } from "./headers.ts";
+import { comparePoints } from "./points.ts";
 import { compareRoutes } from "./routes.ts";
 import { compareStatements } from "./statements.ts";
 import { compareTables } from "./tables.ts";
@@ -29,6 +30,7 @@ export async function compareRegistries(
   compareCatalog(report);
   compareStatements(report);
   compareTables(report);
+  comparePoints(report);
   await compareExports(report, comparers);
   const distinct = new Map(
     report.changes.map((change) => [`${change.where}\n${change.rule}\n${change.message}`, change]),

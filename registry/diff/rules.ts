@@ -235,6 +235,10 @@ const ALL = {
   ),
   "export-safe": compatible("Requests stay valid and answers stay the same."),
   "export-text-changed": ignored(FOR_PEOPLE),
+
+  "point-breaking": breaking("The point that the entry belongs to says that clients depend on it."),
+  "point-unknown": unknown("The point that the entry belongs to does not say what clients notice."),
+  "point-safe": compatible("The point that the entry belongs to says that clients go on."),
 } as const satisfies Readonly<Record<string, Rule>>;
 
 export type RuleId = keyof typeof ALL;

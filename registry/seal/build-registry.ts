@@ -16,7 +16,7 @@ import type { AppInfo } from "../contract/registry.ts";
 import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
-import { alertsOf, metricsOf } from "./measured.ts";
+import { metricsOf } from "./measured.ts";
 import { isPublic } from "../contract/route-keys.ts";
 import { memoize } from "./memoize.ts";
 import {
@@ -35,6 +35,7 @@ import {
   statementsOf,
   translationOf,
 } from "./published.ts";
+import { sealPoints } from "./points.ts";
 import { dropDanglingRedirects, resolveRelation, resolveRelations } from "./relations.ts";
 import { revisionOf } from "./revision.ts";
 import { builtinFacts, routeFacts } from "./route-facts.ts";
@@ -105,7 +106,7 @@ export function buildRegistry(
   // On first use, as some flags follow from what policies compile for routes.
   const capabilities = memoize(() => flagsOf(collected, registry));
   const metrics = memoize(() => metricsOf(collected, registry));
-  const alerts = memoize(() => alertsOf(collected, registry));
+  const points = sealPoints(collected.contributors, () => registry);
   const registry: SealedRegistry = {
     app,
     get revision() {
@@ -136,9 +137,7 @@ export function buildRegistry(
     get metrics() {
       return metrics();
     },
-    get alerts() {
-      return alerts();
-    },
+    ...points,
     statements: statementsOf(policies, {
       routes,
       view: names,

@@ -1,6 +1,6 @@
 /** Findings about two plugins that claim the same thing. Each names both owners. */
 import type { Collected } from "./collect.ts";
-import type { Owned } from "../contract/validation.ts";
+import type { Owned } from "../contract/owned.ts";
 import { KERNEL_HEADERS } from "./compile.ts";
 import { KERNEL_EXPORTS } from "../contract/export.ts";
 import { kernelErrors } from "../contract/errors.ts";
@@ -22,12 +22,11 @@ export function checkConflicts(
   { contributors, routes, policies, ...named }: Collected,
   reservedCommands: readonly string[],
 ): Finding[] {
-  const rename = "rename one of them, or switch one of the plugins off";
   const byPolicy = (keysOf: (policy: Policy) => readonly string[]) =>
     policies.flatMap(({ name, plugin, value }) =>
       keysOf(value).map((key) => claim(key, plugin, `plugin ${plugin}, policy ${name}`)),
     );
-  const byContributor = (part: "alerts" | "commands" | "exports") =>
+  const byContributor = (part: "commands" | "exports") =>
     contributors.flatMap(({ plugin: { id, [part]: entries = {} } }) =>
       Object.keys(entries).map((key) => claim(key, id, `plugin ${id}`)),
     );
@@ -42,22 +41,22 @@ export function checkConflicts(
         shown: `${value.method} ${value.path}   plugin ${plugin}, route ${name}`,
       })),
     ),
-    ...conflicts("SCHEMA_CONFLICT", "two schemas have the same name", rename, [
+    ...conflicts("SCHEMA_CONFLICT", "two schemas have the same name", RENAME, [
       claim("Error", "kernel", "plugin kernel"),
       ...byName(named.schemas, true),
       ...routes.flatMap(({ name, plugin, value: { list } }) =>
         list ? [claim(list.name, plugin, `plugin ${plugin}, list of route ${name}`)] : [],
       ),
     ]),
-    ...conflicts("COMMAND_CONFLICT", "two commands have the same name", rename, [
+    ...conflicts("COMMAND_CONFLICT", "two commands have the same name", RENAME, [
       ...byKernel(reservedCommands),
       ...byContributor("commands"),
     ]),
-    ...conflicts("POLICY_CONFLICT", "two policies have the same id", rename, byName(policies)),
+    ...conflicts("POLICY_CONFLICT", "two policies have the same id", RENAME, byName(policies)),
     ...conflicts(
       "POLICY_CONFLICT",
       "two policies own the same route key",
-      rename,
+      RENAME,
       byPolicy(({ key }) => (key === undefined ? [] : [key])),
     ),
     ...conflicts(
@@ -83,63 +82,60 @@ export function checkConflicts(
     ...conflicts(
       "FLAG_CONFLICT",
       "two plugins publish the same capability",
-      rename,
+      RENAME,
       // A fact may be stated by many.
       byName(named.capabilities.filter(({ value }) => typeof value === "boolean")),
     ),
     ...conflicts(
       "EVENT_CONFLICT",
       "two plugins publish the same event",
-      rename,
+      RENAME,
       byName(named.events),
     ),
     ...conflicts(
       "TABLE_CONFLICT",
       "two plugins declare the same table",
-      rename,
+      RENAME,
       byName(named.tables),
     ),
     ...conflicts(
       "ROOT_LINK_CONFLICT",
       "two plugins contribute the same relation of the API root",
-      rename,
+      RENAME,
       byName(named.rootLinks),
     ),
     ...conflicts(
       "ERROR_CODE_CONFLICT",
       "two entries of the error catalog have the same code",
-      rename,
+      RENAME,
       [...byKernel(Object.keys(kernelErrors)), ...byName(named.errors)],
     ),
-    ...conflicts("EXPORT_CONFLICT", "two exports have the same name", rename, [
+    ...conflicts("EXPORT_CONFLICT", "two exports have the same name", RENAME, [
       ...byKernel(KERNEL_EXPORTS),
       ...byContributor("exports"),
     ]),
-    ...conflicts(
-      "ALERT_CONFLICT",
-      "two alerts have the same name",
-      rename,
-      byContributor("alerts"),
-    ),
   ];
 }
+
+/** The next step for two names that are the same. */
+export const RENAME = "rename one of them, or switch one of the plugins off";
 
 function claim(key: string, plugin: string, owner: string): Claim {
   return { key, plugin, shown: `${key}   ${owner}` };
 }
 
-function byKernel(keys: readonly string[]): Claim[] {
+export function byKernel(keys: readonly string[]): Claim[] {
   return keys.map((key) => claim(key, "kernel", "the kernel"));
 }
 
-function byName(owned: readonly Owned<unknown>[], sameValueIsFine = false): Claim[] {
+export function byName(owned: readonly Owned<unknown>[], sameValueIsFine = false): Claim[] {
   return owned.map(({ name, plugin, value, route }) => ({
     ...claim(name, plugin, `plugin ${plugin}${route === undefined ? "" : `, route ${route}`}`),
     ...(sameValueIsFine ? { value } : {}),
   }));
 }
 
-function conflicts(
+export function conflicts(
   code: FindingCode,
   message: string,
   hint: string,

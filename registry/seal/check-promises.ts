@@ -5,7 +5,7 @@ import type { Finding } from "../contract/finding.ts";
 import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
 import type { Route } from "../contract/route.ts";
 import { PROMISES, type Promises } from "../contract/route-keys.ts";
-import type { Owned } from "../contract/validation.ts";
+import type { Owned } from "../contract/owned.ts";
 
 type Key = keyof typeof PROMISES;
 

@@ -2,6 +2,7 @@
 import { checkConflicts } from "./check-conflicts.ts";
 import { checkContributions } from "./check-contributions.ts";
 import { checkGuards } from "./check-guards.ts";
+import { checkPoints } from "./points.ts";
 import { checkPromises } from "./check-promises.ts";
 import { checkHeaderOwners } from "./check-response-headers.ts";
 import { checkRoutes } from "./check-routes.ts";
@@ -36,6 +37,7 @@ export function check(
           ...checkContributions(installed, collected),
           ...checkConflicts(collected, reserved.commands),
           ...checkHeaderOwners(collected),
+          ...checkPoints(collected),
           ...findingsOfPlugins(collected),
         ];
   return [...routes, ...services, ...guards, ...together];

@@ -4,7 +4,8 @@ import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { Publish, Route } from "../contract/route.ts";
-import type { Contributions, Owned } from "../contract/validation.ts";
+import type { Owned } from "../contract/owned.ts";
+import type { Contributions } from "../contract/validation.ts";
 
 /** One enabled plugin with its contributions resolved. */
 export interface Contributor {

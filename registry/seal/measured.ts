@@ -1,6 +1,6 @@
-/** The parts of a registry about the running service: what is measured, and what operators want to hear of. */
+/** The parts of a registry about the running service: what is measured. */
 import { messageOf } from "../contract/finding.ts";
-import type { MetricInfo, Registry, SealedAlert } from "../contract/registry.ts";
+import type { MetricInfo, Registry } from "../contract/registry.ts";
 import type { Log } from "../contract/types.ts";
 import type { Collected } from "./collect.ts";
 
@@ -24,17 +24,6 @@ export function metricsOf({ contributors }: Collected, registry: Registry): read
       );
     }
   });
-}
-
-/** Returns the alerts of enabled plugins whose options leave something to watch. */
-export function alertsOf({ contributors }: Collected, registry: Registry): readonly SealedAlert[] {
-  return contributors.flatMap(({ plugin, options }) =>
-    Object.entries(plugin.alerts ?? {}).flatMap(([name, { expr: declared, ...alert }]) => {
-      // The options were validated with the plugin's own schema.
-      const expr = typeof declared === "string" ? declared : declared(registry, options as never);
-      return expr === undefined ? [] : [{ ...alert, name, plugin: plugin.id, expr }];
-    }),
-  );
 }
 
 /** In place of every service and all that it has, so that declarations can be taken apart without a start. */

@@ -3,6 +3,7 @@ import { ErrorBody } from "../../schemas/error.ts";
 import type { Collected } from "./collect.ts";
 import type { OwnedPolicy } from "./compile.ts";
 import { memoize } from "./memoize.ts";
+import { publishedEntries } from "./points.ts";
 import { qualifyRef } from "./relations.ts";
 import { sendsHeader } from "./sends-header.ts";
 import { audienceOf, scopeOf } from "../contract/audience.ts";
@@ -21,7 +22,18 @@ export function contentOf(
   { contributors, capabilities, errors, events, schemas, tables, rootLinks }: Collected,
 ): unknown {
   const plugins = contributors.map(({ plugin, options, served }) => [plugin.id, options, served]);
-  return { service: app, plugins, capabilities, errors, events, schemas, tables, rootLinks };
+  const points = publishedEntries(contributors);
+  return {
+    service: app,
+    plugins,
+    capabilities,
+    errors,
+    events,
+    schemas,
+    tables,
+    rootLinks,
+    points,
+  };
 }
 
 /** Contributed flags. One that several plugins contribute is true where any of them says so. */

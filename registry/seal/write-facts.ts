@@ -1,7 +1,7 @@
 /** The routes that a write belongs to: that of the resource which it changes, and that whose representation it answers with. */
 import type { RouteBase } from "../contract/route-info.ts";
 import type { Relation, Route } from "../contract/route.ts";
-import type { Owned } from "../contract/validation.ts";
+import type { Owned } from "../contract/owned.ts";
 import { qualifyRef } from "./relations.ts";
 
 type WriteFacts = Pick<RouteBase, "represents" | "answersAs">;

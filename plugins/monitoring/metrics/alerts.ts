@@ -1,5 +1,5 @@
 /** Alerts on the server itself. */
-import type { Alert } from "waymark";
+import type { Alert } from "waymark/services";
 
 export const alerts: Readonly<Record<string, Alert<unknown>>> = {
   Down: {

@@ -1,6 +1,6 @@
 /** Measurements of the server: JSON for people and programs, text for scrapers. */
 import { definePlugin, service, type Route } from "waymark";
-import { Clock, Measurements, Runtime } from "waymark/services";
+import { Alerts, Clock, Measurements, Runtime } from "waymark/services";
 import { z } from "zod";
 import { Metrics } from "../../../schemas/monitoring.ts";
 import { alerts } from "./alerts.ts";
@@ -73,6 +73,7 @@ export default definePlugin({
   section: "monitoring",
   options: Options,
   schemas: { Metrics },
+  points: [Alerts],
   alerts,
   exports: {
     alerts: {

@@ -32,8 +32,8 @@ import { explainRequestHeader, explainScope, requestHeadersOf, scopesOf } from "
 import {
   asMeasured,
   eventsOf,
-  explainAlert,
   explainCode,
+  explainEntry,
   explainError,
   explainEvent,
   explainMetric,
@@ -155,8 +155,8 @@ function* namedThings(
     yield { names: [name], text: () => explainSchema(booted, schema) };
   for (const name of new Set(eventsOf(installed).map((event) => event.name)))
     yield { names: [name], text: () => explainEvent(booted, name) };
-  for (const alert of registry.alerts)
-    yield { names: [`Waymark${alert.name}`], text: () => explainAlert(booted, alert) };
+  for (const entry of registry.points.flatMap((point) => [...point.explained()]))
+    yield { names: [entry.name], text: () => explainEntry(booted, entry) };
   for (const id of serviceIds(installed))
     yield { names: [id], text: () => explainService(booted, id) };
   for (const scope of scopesOf(booted))

@@ -1,6 +1,6 @@
 /** Texts of `waymark explain` for what has a name of its own: errors, statuses, types, events, metrics, services, findings. */
 import { STATUS_CODES } from "node:http";
-import type { Audience, CatalogEntry, MetricInfo, Plugin } from "waymark";
+import type { Audience, CatalogEntry, EntryExplanation, MetricInfo, Plugin } from "waymark";
 import {
   FINDINGS,
   collect,
@@ -8,7 +8,6 @@ import {
   type Contributor,
   type FindingEntry,
   type MeasuredMetric,
-  type SealedAlert,
   type SealedSchema,
 } from "waymark/advanced";
 import type { Booted, InstalledPlugin } from "waymark/server";
@@ -21,6 +20,7 @@ export function explainCode(code: string, plugins: readonly Plugin[]): Explanati
   const tables: readonly Readonly<Record<string, FindingEntry>>[] = [
     FINDINGS,
     ...plugins.map(({ validate }) => validate?.findings ?? {}),
+    ...plugins.flatMap(({ points = [] }) => points.map(({ findings = {} }) => findings)),
   ];
   const entry = tables.find((codes) => Object.hasOwn(codes, code))?.[code];
   return entry && layOut([`finding ${code}`, entry.meaning], [["hint", entry.hint]]);
@@ -97,23 +97,13 @@ export function asMeasured(metric: OwnedMetric | MetricInfo): MeasuredMetric {
   return { name: `${plugin.replaceAll("-", "_")}_${name}`, plugin, type, help, bounds };
 }
 
-/** An alert, by its name in Prometheus: the runbook of who is called. */
-export function explainAlert({ installed }: Booted, alert: SealedAlert): Explanation {
-  const { name, plugin, severity, expr, summary, action, runbook = [], for: time } = alert;
+/** Explains an entry of a point, as the point describes it. */
+export function explainEntry({ installed }: Booted, entry: EntryExplanation): Explanation {
+  const { title, about = [], plugin, facts = {}, sections = {} } = entry;
   return layOut(
-    [
-      `alert Waymark${name}: ${severity}`,
-      summary.replaceAll(/\{\{ \$(?:labels\.)?(\w+).*?\}\}/g, "<$1>"),
-    ],
-    [
-      ["owner", ownerText(installed, plugin)],
-      ["fires", time === undefined ? "at once" : `after ${time}`],
-      ["what to do", action],
-    ],
-    [
-      ["then", runbook.map((step, index) => [`${index + 1}.`, step])],
-      ["while", expr.split("\n").map((line) => [line])],
-    ],
+    [title, ...about],
+    [["owner", ownerText(installed, plugin)], ...Object.entries(facts)],
+    Object.entries(sections),
   );
 }
 

@@ -79,6 +79,8 @@ const RouteDocument = z.object({
 });
 export type RouteDocument = z.infer<typeof RouteDocument>;
 
+const Severity = z.enum(["breaking", "unknown", "non-breaking"]);
+
 const TableDocument = z.object({
   plugin: z.string(),
   key: z.string(),
@@ -100,6 +102,13 @@ const TableDocument = z.object({
   unique: z.array(z.array(z.string())),
 });
 export type TableDocument = z.infer<typeof TableDocument>;
+
+/** Its noun and rates are part of it, so that two documents can be compared without the plugin that reads the point. */
+const PointDocument = z.object({
+  noun: z.string(),
+  rates: z.object({ added: Severity, removed: Severity, changed: Severity }),
+  entries: z.record(z.string(), z.unknown()),
+});
 
 export const RegistryDocument = z.object({
   format: z.literal(FORMAT),
@@ -134,6 +143,8 @@ export const RegistryDocument = z.object({
       statement: z.unknown(),
     }),
   ),
+  /** The entries of points that publish them, by point; absent where no point does. */
+  points: z.record(z.string(), PointDocument).optional(),
   /** Texts that plugins derive from the registry, by name. */
   exports: z.record(z.string(), z.string()),
 });

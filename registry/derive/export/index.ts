@@ -52,6 +52,7 @@ export function registryDocument(registry: Registry): RegistryDocument {
       })),
       ({ id }) => id,
     ),
+    points: pointsOf(registry),
     exports: Object.fromEntries(
       registry.exports.flatMap(({ name, internal, text }) => (internal ? [] : [[name, text()]])),
     ),
@@ -68,6 +69,14 @@ function audiencesOf({ audiences }: Registry): RegistryDocument["audiences"] {
     return [name, typeof audience === "object" ? audience.scopes.toSorted() : []] as const;
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function pointsOf({ points }: Registry): RegistryDocument["points"] {
+  const published = points.flatMap(({ id, noun, rates, published: read }) => {
+    const entries = read();
+    return entries === undefined ? [] : [[id, { noun, rates, entries }] as const];
+  });
+  return published.length === 0 ? undefined : Object.fromEntries(published);
 }
 
 function routesOf(registry: Registry): RegistryDocument["routes"] {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, type Registry, type WaymarkConfig } from "waymark";
 import { offered } from "waymark/preset";
-import { type OwnedMetric, Runtime } from "waymark/services";
+import { Alerts, type OwnedMetric, Runtime } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { parse } from "yaml";
 import { KERNEL_SERVICES } from "../../../kernel/boot/kernel-names.ts";
@@ -147,7 +147,9 @@ it("asks for what is measured", async () => {
 });
 
 it("leaves out what is off", async () => {
-  const owners = new Set([...everything.alerts, ...everything.metrics].map(({ plugin }) => plugin));
+  const owners = new Set(
+    [...everything.of(Alerts), ...everything.metrics].map(({ plugin }) => plugin),
+  );
   expect([...owners]).toEqual(expect.arrayContaining(["slo", "redis", "otel", "store"]));
   const without = await registryWith({});
   expect(await textOf(without, "alerts")).not.toMatch(
@@ -158,7 +160,7 @@ it("leaves out what is off", async () => {
   );
   for (const off of ["slo", "events"]) {
     const registry = await registryWith({}, off);
-    expect(registry.alerts.map(({ plugin }) => plugin)).not.toContain(off);
+    expect(registry.of(Alerts).map(({ plugin }) => plugin)).not.toContain(off);
     expect(await textOf(registry, "alerts")).not.toContain(`waymark-${off}`);
   }
 });

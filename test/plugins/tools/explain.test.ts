@@ -1,6 +1,7 @@
 /** `waymark explain`: every name leads to the plugin that contributes it and the config key that sets it. */
 import { beforeAll, expect, it } from "vitest";
 import { definePlugin } from "waymark";
+import { Alerts } from "waymark/services";
 import { z } from "zod";
 import { boot, type Booted } from "../../../kernel/boot/boot.ts";
 import { configSchema } from "../../../kernel/config/json-schema.ts";
@@ -52,7 +53,7 @@ const secrets = {
 };
 
 it("O5: every alert has a runbook, which its name finds", () => {
-  const { alerts } = booted.registry;
+  const alerts = booted.registry.of(Alerts);
   expect(alerts.length).toBeGreaterThan(15);
   for (const { name, expr, action, runbook = [] } of alerts) {
     const text = explainTarget(booted, `Waymark${name}`);

@@ -3,7 +3,7 @@
  * place and rule, and no others. The way back is a corpus of its own: what grows for a client forth shrinks back.
  */
 import graphqlPlugin from "../../../plugins/graphql/index.ts";
-import { definePolicy } from "waymark";
+import { definePolicy, type Plugin } from "waymark";
 import { z } from "zod";
 import {
   gate,
@@ -16,6 +16,7 @@ import {
   writing,
   type Plugins,
 } from "./_sketch.ts";
+import { Teas, type Tea } from "../../fixtures/teas/point.ts";
 import { TABLES } from "./corpus-tables.ts";
 
 /** `severity | where | rule`. */
@@ -1196,6 +1197,11 @@ function listing(Item: z.ZodType, as = "items") {
   return reading({ list: { of: Item, as, name: "Items" } }, { schemas: { Item } });
 }
 
+/** A plugin that has teas, and reads them itself. */
+function serving(teas: Readonly<Record<string, Tea>>): Plugin {
+  return routes({}, { points: [Teas], teas });
+}
+
 function linking(relations: object) {
   return [routes({ getThing: { ...other("/thing"), relations }, a: other("/a"), b: other("/b") })];
 }
@@ -1215,6 +1221,13 @@ export const CORPUS: readonly Edit[] = [
   ...bodies.map(side((body) => [writing({ body })], "request")),
   ...others.map(([name, [before, after], forth, back]) => ({ name, before, after, forth, back })),
   ...TABLES,
+  {
+    name: "entries of a point",
+    before: [serving({ green: { grams: 2 }, white: { grams: 2 } })],
+    after: [serving({ green: { grams: 3 } })],
+    forth: ["breaking | tea white | point-breaking", "unknown | tea green | point-unknown"],
+    back: ["non-breaking | tea white | point-safe", "unknown | tea green | point-unknown"],
+  },
   {
     name: "the service has another version",
     before: [],

@@ -2,7 +2,8 @@
  * Alerts on the objectives: how fast the error budget burns, over a long window and a short one (Google,
  * "The Site Reliability Workbook", chapter 5). They need the rules of traffic that the metrics plugin exports.
  */
-import { toMilliseconds, type Alert } from "waymark";
+import { toMilliseconds } from "waymark";
+import type { Alert } from "waymark/services";
 import { budgetOf, type Options } from "./options.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,6 @@
 /** Rules for Prometheus: what plugins want their operators to hear of. */
 import type { Registry } from "waymark";
+import { Alerts } from "waymark/services";
 import { FAILURES, isTraffic } from "../../../shared/traffic.ts";
 
 interface Rule {
@@ -14,7 +15,7 @@ interface Rule {
 /** Returns the rules as YAML, in a group for each plugin that has some. */
 export function alertRules(registry: Registry, job: string): string {
   const selected = (expr: string) => expr.replaceAll("$job", `job=${JSON.stringify(job)}`);
-  const byPlugin = Map.groupBy(registry.alerts, ({ plugin }) => plugin);
+  const byPlugin = Map.groupBy(registry.of(Alerts), ({ plugin }) => plugin);
   const groups = [...byPlugin].map(([plugin, alerts]): readonly [string, readonly Rule[]] => [
     plugin,
     alerts.map(({ name, expr, for: time, severity, summary, action }) => ({

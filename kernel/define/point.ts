@@ -1,0 +1,54 @@
+/** Makers of points, the kinds of contributions that plugins add to the vocabulary. */
+import { z } from "zod";
+import type {
+  AnyPlugin,
+  PluginKeys,
+  Point,
+  PointEntry,
+  PointForm,
+} from "../../registry/contract/point.ts";
+
+/** The keys that points own. */
+type PointKey = keyof PluginKeys<AnyPlugin> & string;
+
+/** One entry of a key, as its type in `PluginKeys` has it. */
+type EntryOf<Key extends PointKey, Form extends PointForm> = Form extends "value"
+  ? NonNullable<PluginKeys<AnyPlugin>[Key]>
+  : NamedEntry<NonNullable<PluginKeys<AnyPlugin>[Key]>>;
+type NamedEntry<T> = T extends (...args: never) => infer R
+  ? NamedEntry<R>
+  : T extends Readonly<Record<string, infer E>>
+    ? NonNullable<E>
+    : never;
+
+type Definition<Key extends PointKey, Form extends PointForm, Sealed> = Omit<
+  Point<EntryOf<Key, Form>, Sealed>,
+  "id" | "form" | "seal" | "~sealed"
+> & { readonly id: Key; readonly form?: Form };
+
+/**
+ * Defines a point: a key of plugins, with all that follows from its entries. A plugin that lists it under `points` reads it.
+ * Without `seal`, readers get the entries with their owners.
+ */
+export function definePoint<
+  Key extends PointKey,
+  Form extends PointForm = "record",
+  Sealed = readonly PointEntry<EntryOf<Key, Form>>[],
+>(
+  definition: Definition<Key, Form, Sealed> & {
+    readonly seal?: Point<EntryOf<Key, Form>, Sealed>["seal"];
+  },
+): Point<EntryOf<Key, Form>, Sealed> {
+  const asEntries = (entries: readonly PointEntry<EntryOf<Key, Form>>[]) => entries as Sealed; // its default
+  return { seal: asEntries, ...definition };
+}
+
+/**
+ * Makes the schema of what JSON cannot hold, such as a function, so that mistakes beside it keep their hints.
+ *
+ * @param expected the value in words, as in "expected PromQL, or a function that returns it".
+ */
+export function opaque<T>(expected: string, fits: (value: unknown) => boolean): z.ZodType<T> {
+  const schema = z.unknown().refine(fits, `expected ${expected}`).meta({ description: expected });
+  return schema as unknown as z.ZodType<T>; // what fits is a T, by its author's word
+}

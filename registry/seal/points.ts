@@ -1,0 +1,140 @@
+/** Points at sealing: collects their entries, checks them, and makes what readers get. */
+import { byKernel, byName, conflicts, RENAME } from "./check-conflicts.ts";
+import type { Collected, Contributor } from "./collect.ts";
+import { memoize } from "./memoize.ts";
+import { toNodeIfPossible } from "../contract/describe-schema.ts";
+import { explainIssues } from "../contract/explain-issues.ts";
+import { show, type Finding, type FindingCode } from "../contract/finding.ts";
+import type { Point, PointEntry, PointFinding } from "../contract/point.ts";
+import type { PointRates, SealedPoint } from "../contract/point-token.ts";
+import type { Registry } from "../contract/registry.ts";
+import { isRecord } from "../schema/json-schema.ts";
+
+/** Finds what is wrong with the entries of points that enabled plugins read. */
+export function checkPoints(collected: Collected): Finding[] {
+  const { contributors } = collected;
+  return claimed(contributors).flatMap((point): Finding[] => {
+    const shapes = contributors.flatMap((one) => checkShape(point, one));
+    if (shapes.length > 0) return shapes;
+    const entries = entriesOf(point, contributors);
+    const { conflict } = point;
+    return [
+      ...(conflict === undefined
+        ? []
+        : conflicts(codeOf(conflict), conflict.message, RENAME, [
+            ...byKernel(conflict.reserved ?? []),
+            ...byName(entries),
+          ])),
+      ...[...(point.check?.(entries, collected) ?? [])].map((finding) => ({
+        ...finding,
+        code: codeOf(finding),
+      })),
+    ];
+  });
+}
+
+/** The point declares its codes, as a plugin does under `validate`. */
+function codeOf({ code }: Pick<PointFinding, "code">): FindingCode {
+  return code as FindingCode;
+}
+
+/** Checks the form of the key first, as an entry of a wrong form has no name. */
+function checkShape(point: Point, { plugin, options }: Contributor): Finding[] {
+  const { id, noun, schema, form = "record" } = point;
+  const declared = declaredBy(point, { plugin, options });
+  if (declared === undefined) return [];
+  const about = { code: "PLUGIN_INVALID", plugin: plugin.id } as const;
+  if (form !== "value" && !isRecord(declared))
+    return [
+      {
+        ...about,
+        where: id,
+        message: `the value of ${id} does not fit; received ${show(declared)}`,
+        hint: `write an object with each ${noun} under its name`,
+      },
+    ];
+  return entriesOf(point, [{ plugin, options }]).flatMap(({ name, value }) => {
+    const result = schema["~standard"].validate(value);
+    if (result instanceof Promise)
+      throw new Error(`the schema of the point ${id} is asynchronous; let it validate at once`);
+    if (result.issues === undefined) return [];
+    const problems = explainIssues(result.issues, value, toNodeIfPossible(schema), name);
+    return problems.map(({ path, message, hint }) => ({
+      ...about,
+      where: `${noun} ${[name, ...path].map(String).join(".")}`,
+      message,
+      hint,
+    }));
+  });
+}
+
+type Owner = Pick<Contributor, "plugin" | "options">;
+
+/** Returns the value under the point's key, which may be anything before it is checked. */
+function declaredBy({ id, form }: Point, { plugin, options }: Owner): unknown {
+  const value: unknown = Reflect.get(plugin, id);
+  return form === "record of options" && typeof value === "function" ? value(options) : value;
+}
+
+function entriesOf(point: Point, owners: readonly Owner[]): readonly PointEntry[] {
+  return owners.flatMap((owner) => {
+    const { id, provides = {} } = owner.plugin;
+    const options = owner.options as never; // validated with the plugin's own schema
+    const declared = declaredBy(point, owner);
+    if (declared === undefined) return [];
+    const values = point.form === "value" ? { [id]: declared } : Object(declared);
+    return Object.entries<unknown>(values).flatMap(([name, value]) =>
+      value === undefined ? [] : [{ name, plugin: id, value, options, provides }],
+    );
+  });
+}
+
+/** Returns the points that enabled plugins read, each once. */
+function claimed(owners: readonly Owner[]): readonly Point[] {
+  const points = owners.flatMap(({ plugin }) => plugin.points ?? []);
+  return [...new Map(points.map((point) => [point.id, point])).values()];
+}
+
+/** Returns the declared entries of points that publish some, for the revision; undefined where none does. */
+export function publishedEntries(contributors: readonly Owner[]): unknown {
+  const points = claimed(contributors).filter(({ publish }) => publish !== undefined);
+  if (points.length === 0) return undefined;
+  return points.map((point) => [
+    point.id,
+    entriesOf(point, contributors).map(({ name, plugin, value }) => [plugin, name, value]),
+  ]);
+}
+
+const RATES: PointRates = { added: "non-breaking", removed: "unknown", changed: "unknown" };
+
+/**
+ * Seals the points, each when somebody first reads it.
+ *
+ * @param registry returns the registry, which is not complete yet when this is called.
+ */
+export function sealPoints(
+  contributors: readonly Owner[],
+  registry: () => Registry,
+): Pick<Registry, "of" | "points"> {
+  const sealed = new Map(
+    claimed(contributors).map((point) => [
+      point.id,
+      memoize(() => point.seal(entriesOf(point, contributors), registry())),
+    ]),
+  );
+  const of = (point: Point): unknown => {
+    const read = sealed.get(point.id);
+    return read === undefined ? point.seal([], registry()) : read();
+  };
+  return {
+    // Every token is a point, and seals to the type that it carries.
+    of: of as Registry["of"],
+    points: claimed(contributors).map((point): SealedPoint => ({
+      id: point.id,
+      noun: point.noun,
+      rates: { ...RATES, ...point.rates },
+      published: () => point.publish?.(of(point)),
+      explained: () => point.explain?.(of(point)) ?? [],
+    })),
+  };
+}
