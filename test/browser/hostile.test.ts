@@ -53,8 +53,8 @@ const site = useSite({
     description: HOSTILE,
     plugins: {
       support: { file },
-      terms: { title: { en: HOSTILE } },
-      legal: { title: HOSTILE, url: "https://example.com/?a=%22&b='" },
+      terms: { file: { en: file } },
+      legal: { url: "https://example.com/?a=%22&b='" },
     },
   },
 });

@@ -371,7 +371,7 @@ describe("the operator's own text", () => {
 
   it("comes from a file, in one language, with what its front matter says", async () => {
     const server = await createTestServer({
-      config: { plugins: { terms: { file: await fileWith(TEXT), language: "de" } } },
+      config: { plugins: { terms: { file: { de: await fileWith(TEXT) } } } },
     });
     const { answer, text } = await page(server, "terms", "es");
     expect(answer.headers.get("content-language")).toBe("de");
@@ -388,19 +388,17 @@ describe("the operator's own text", () => {
   });
 
   it("comes from a file for each language, the first being the default", async () => {
-    const files = {
-      fr: await fileWith("# Nos règles\n\nBonjour."),
+    const file = {
+      fr: await fileWith("---\nupdated: 2026-09-01\n---\n# Nos règles\n\nBonjour."),
       en: await fileWith("\uFEFF# Our rules\r\n\r\nHello.\r\n"),
     };
-    const config = { plugins: { terms: { files, menu: "main", updated: "2026-09-01" } } } as const;
-    const server = await createTestServer({ config });
+    const server = await createTestServer({ config: { plugins: { terms: { file } } } });
     expect((await page(server, "terms", "es")).text).toContain("Bonjour.");
     const { text } = await page(server, "terms", "en");
     expect(text).toContain("<h1>Our rules</h1>");
     expect(text).toContain("<p>Hello.</p>");
     expect(pagesOf(server.registry, "fr").find(({ href }) => href === "/terms")).toMatchObject({
       title: "Nos règles",
-      menu: "main",
       updated: "2026-09-01",
     });
     await server.close();
@@ -408,14 +406,13 @@ describe("the operator's own text", () => {
 
   it("is elsewhere with `url`, and everything leads there", async () => {
     const url = "https://example.com/terms";
-    const config = { plugins: { terms: { url, title: "Ours", menu: "main" } } } as const;
-    const server = await createTestServer({ config });
+    const server = await createTestServer({ config: { plugins: { terms: { url } } } });
     expect((await server.fetch("/terms")).status).toBe(404);
     expect(server.registry.rootLinks["terms"]).toBe(url);
     expect(pagesOf(server.registry, "en").find(({ href }) => href === url)).toMatchObject({
-      title: "Ours",
+      title: "Terms of use",
       here: false,
-      menu: "main",
+      menu: "footer",
     });
     const openapi = await json<{ info: { termsOfService: string } }>(
       await server.fetch("/api/openapi"),
@@ -448,11 +445,9 @@ describe("the operator's own text", () => {
 
   it.each([
     [{ url: "https://x.test", file: "a.md" }, /terms\.url.*not both|not both[^]*terms\.url/],
-    [{ url: "https://x.test", files: { en: "a.md" } }, /not both/],
-    [{ file: "a.md", files: { en: "a.md" } }, /file and files exclude each other/],
-    [{ language: "es" }, /it is the language of file/],
-    [{ files: {} }, /name a file for at least one language/],
-    [{ files: { en: "" } }, /terms\.files\.en/],
+    [{ url: "https://x.test", file: { en: "a.md" } }, /not both/],
+    [{ file: {} }, /name a file for at least one language/],
+    [{ file: { en: "" } }, /terms\.file/],
     [{ url: "javascript:alert(1)" }, /https:\/\//],
     [{ fil: "a.md" }, /did you mean "file"/],
   ])("is refused with options that make no sense: %j", async (terms, message) => {
@@ -552,12 +547,12 @@ describe("the operator's own text", () => {
   });
 
   it("stops the start when a file is missing, and only its page when that is optional", async () => {
-    const files = { en: await fileWith("Hello."), es: join(folder, "none.md") };
-    await expect(createTestServer({ config: { plugins: { terms: { files } } } })).rejects.toThrow(
+    const file = { en: await fileWith("Hello."), es: join(folder, "none.md") };
+    await expect(createTestServer({ config: { plugins: { terms: { file } } } })).rejects.toThrow(
       /SETUP_FAILED: .*none\.md:1: the file cannot be read; received ENOENT; name a Markdown file/,
     );
     const server = await createTestServer({
-      config: { plugins: { terms: { files, $optional: true } } },
+      config: { plugins: { terms: { file, $optional: true } } },
     });
     expect((await server.fetch("/terms")).status).toBe(503);
     expect((await server.fetch("/faq")).status).toBe(200);

@@ -1,12 +1,5 @@
 /** Pages that are a text: built in, or the operator's own, from Markdown files or elsewhere. */
-import {
-  definePlugin,
-  textIn,
-  type Localized,
-  type Menu,
-  type Plugin,
-  type Registry,
-} from "waymark";
+import { definePlugin, textIn, type Menu, type Plugin, type Registry } from "waymark";
 import { z } from "zod";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
 import { findUnknownLinks } from "./check-links.ts";
@@ -56,15 +49,14 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
 
   /** Synchronous without files: defaults must not need a Promise. */
   const withTexts = (options: PageOptions) => {
-    const { file, language = LANGUAGES[0] } = options;
-    const { files = file === undefined ? {} : { [language]: file } } = options;
+    const { file = {} } = options;
     const add = (texts: readonly (readonly [string, OwnText])[]): Options<TextOptions> => ({
       ...options,
       // The schema of the options has these keys as well.
       textOptions: options as unknown as TextOptions,
       ownTexts: Object.fromEntries(texts),
     });
-    const names = Object.entries(files);
+    const names = Object.entries(typeof file === "string" ? { [LANGUAGES[0]]: file } : file);
     const reads = names.map(async ([tag, name]) => [tag, await readOwnText(name)] as const);
     return names.length === 0 ? add([]) : Promise.all(reads).then(add);
   };
@@ -74,11 +66,13 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
     summary: `A page that shows ${subject}.`,
     options: z
       .strictObject({ ...PAGE_OPTIONS, ...page.options })
-      .superRefine(refuseContradictions)
+      .refine(({ file, url }) => file === undefined || url === undefined, {
+        path: ["url"],
+        message: "a page is elsewhere or from a file, not both",
+      })
       .transform(withTexts),
-    rootLinks: (options) => {
-      const { url, menu = menuOf(page, options) } = options;
-      const title = titleOf(page, options);
+    rootLinks: ({ url }) => {
+      const { title, menu = "footer" } = page;
       return { [id]: url === undefined ? { to: routeId } : { href: url, title, menu } };
     },
 
@@ -96,25 +90,24 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
     },
 
     routes: (options) => {
-      const { url, menu = menuOf(page, options) } = options;
       const own = Object.values(options.ownTexts);
       const ownUpdates = own.flatMap(({ updated: day }) => day ?? []).toSorted();
-      const updated = options.updated ?? (own.length === 0 ? page.updated : ownUpdates.at(-1));
+      const updated = own.length === 0 ? page.updated : ownUpdates.at(-1);
       const route = {
         method: "GET",
         path,
         summary: `Read ${subject}.`,
         page: {
-          title: titleOf(page, options),
+          title: localized(page.title, options, "title"),
           description: localized(page.description, options, "description"),
-          menu,
+          menu: menuOf(page, options),
           ...(updated === undefined ? {} : { updated }),
         },
         languages: languagesOf(options),
         document: true,
         cache: { scope: "public", maxAge: "5m" },
       } as const;
-      return Object.fromEntries(url === undefined ? [[routeId, route]] : []);
+      return Object.fromEntries(options.url === undefined ? [[routeId, route]] : []);
     },
 
     documents: {
@@ -139,25 +132,12 @@ async function builtIn<TextOptions>(
   return `${source.replace(/\n{3,}/g, "\n\n").trim()}\n`;
 }
 
-function refuseContradictions(
-  { file, files, url, language }: PageOptions,
-  context: z.RefinementCtx,
-): void {
-  const claim = (holds: boolean, key: string, message: string): void => {
-    if (!holds) context.addIssue({ code: "custom", path: [key], message });
-  };
-  const hasFile = file !== undefined || files !== undefined;
-  claim(url === undefined || !hasFile, "url", "a page is elsewhere or from a file, not both");
-  claim(file === undefined || files === undefined, "files", "file and files exclude each other");
-  claim(language === undefined || file !== undefined, "language", "it is the language of file");
-}
-
-/** The operator's own text, or one elsewhere, is never empty. */
+/** The operator's own text is never empty. */
 function menuOf<TextOptions>(
   { menu = "footer", isEmpty }: TextPage<TextOptions>,
-  { url, ownTexts, textOptions }: Options<TextOptions>,
+  { ownTexts, textOptions }: Options<TextOptions>,
 ): Menu {
-  const isBuiltIn = url === undefined && Object.keys(ownTexts).length === 0;
+  const isBuiltIn = Object.keys(ownTexts).length === 0;
   return isBuiltIn && isEmpty?.(textOptions) === true ? "none" : menu;
 }
 
@@ -166,12 +146,6 @@ function languagesOf({ ownTexts }: Options<unknown>): readonly string[] {
 }
 
 /** Menus of other pages may be in languages that this page does not have, so ours stay beside the operator's. */
-function titleOf(page: Pick<TextPage<unknown>, "title">, options: Options<unknown>): Localized {
-  const { title = {} } = options;
-  if (typeof title === "string") return title;
-  return { ...localized(page.title, options, "title"), ...title };
-}
-
 function localized(
   builtInTexts: Readonly<Record<Language, string>>,
   options: Options<unknown>,
