@@ -14,11 +14,6 @@ const Options = z.strictObject({
     .strictObject({ name: z.string().min(1), url: z.url().optional() })
     .default({ name: "MIT", url: "https://opensource.org/license/mit" })
     .describe("Licence of the API."),
-  termsOfService: z.url().optional().describe("Default: the server's terms page."),
-  externalDocs: z
-    .strictObject({ url: z.url(), description: z.string().optional() })
-    .optional()
-    .describe("Default: the server's documentation page."),
 });
 
 /** YAML under its registered name (RFC 9512), the proposed and the older names of OpenAPI, and names that predate both. */
@@ -99,12 +94,9 @@ function describe(registry: Registry, options: z.output<typeof Options>) {
   return openapiDocument(registry, about(registry, options));
 }
 
-function about(
-  registry: Registry,
-  { contact, license, termsOfService, externalDocs }: z.output<typeof Options>,
-) {
+function about(registry: Registry, { contact, license }: z.output<typeof Options>) {
   const support = absoluteRootLink(registry, "support");
-  const terms = termsOfService ?? absoluteRootLink(registry, "terms");
+  const terms = absoluteRootLink(registry, "terms");
   const docs = absoluteRootLink(registry, "docs") ?? absoluteRootLink(registry, "developers");
   return {
     contact: contact ?? {
@@ -113,7 +105,7 @@ function about(
     },
     license,
     ...(terms === undefined ? {} : { termsOfService: terms }),
-    externalDocs: externalDocs ?? (docs === undefined ? undefined : { url: docs }),
+    externalDocs: docs === undefined ? undefined : { url: docs },
   };
 }
 

@@ -26,13 +26,10 @@ const Options = z.strictObject({
     )
     .default([])
     .describe("Versions served elsewhere, for /api/versions: version, stability, apiRoot, sunset."),
-  recommended: z
-    .array(z.string())
-    .default(["capabilities", "openapi", "developers"])
-    .describe(
-      "Links of the root to follow first, by relation name; those that are off are left out.",
-    ),
 });
+
+/** Links of the root to follow first, by relation; those that are off are left out. */
+const RECOMMENDED = ["capabilities", "openapi", "developers"];
 
 export default definePlugin({
   id: "root",
@@ -40,12 +37,12 @@ export default definePlugin({
   section: "discovery",
   options: Options,
   schemas: { ApiRoot, Service },
-  capabilities: ({ recommended }) => ({
+  capabilities: {
     apiVersioning: true,
     stability: true,
-    recommended: ({ rootLinks }) => recommended.some((name) => Object.hasOwn(rootLinks, name)),
+    recommended: ({ rootLinks }) => RECOMMENDED.some((name) => Object.hasOwn(rootLinks, name)),
     conformsTo: true,
-  }),
+  },
 
   routes: {
     showRoot: {
@@ -70,12 +67,12 @@ export default definePlugin({
   },
 
   documents: {
-    showRoot: (registry, { apiVersion, stability, recommended }) => ({
+    showRoot: (registry, { apiVersion, stability }) => ({
       service: registry.app.name,
       version: registry.app.version,
       apiVersion,
       stability,
-      recommended: recommended.filter((name) => Object.hasOwn(registry.rootLinks, name)),
+      recommended: RECOMMENDED.filter((name) => Object.hasOwn(registry.rootLinks, name)),
       conformsTo: conformsTo(registry),
     }),
     listVersions: ({ href }, { apiVersion, stability, sunset, otherVersions }) => [

@@ -1,10 +1,11 @@
 /** The file that names the security contact (RFC 9116). */
-import { absoluteRootLink, definePlugin, toMilliseconds, type Registry } from "waymark";
+import { absoluteRootLink, definePlugin, type Registry } from "waymark";
 import { Clock } from "waymark/services";
 import { z } from "zod";
-import { Duration } from "../../schemas/duration.ts";
 
 const DAY_MS = 86_400_000;
+/** From the start of the current day to Expires: less than a year, as RFC 9116 asks, since contacts change. */
+const VALID_MS = 180 * DAY_MS;
 
 /** Web addresses must be https (RFC 9116, section 2.5); white space would end the line early. */
 const Contact = z
@@ -22,23 +23,11 @@ const Options = z.strictObject({
     .describe(
       "Contacts as URIs, preferred first. Default: the support page, or mailto:security@ and the host of baseUrl where that page is off or not https.",
     ),
-  policy: z
-    .string()
-    .regex(/^https:\/\/[^\s]+$/, "write an https URL")
-    .optional()
-    .describe("The disclosure policy, as an https URL. Default: the security page."),
   preferredLanguages: z
     .array(z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, "write a language tag"))
     .min(1)
     .default(["en"])
     .describe("Languages for reports (BCP 47); the order has no meaning."),
-  validFor: Duration.refine(
-    (validFor) =>
-      toMilliseconds(validFor) >= 2 * DAY_MS && toMilliseconds(validFor) <= 365 * DAY_MS,
-    "between 2d, so that cached copies stay valid, and 365d, after which the contact may be outdated",
-  )
-    .default("180d")
-    .describe("Time from the start of the current day (UTC) to Expires."),
 });
 
 export default definePlugin({
@@ -73,12 +62,12 @@ export default definePlugin({
 
 function render(
   now: number,
-  { contact, policy, preferredLanguages, validFor }: z.output<typeof Options>,
+  { contact, preferredLanguages }: z.output<typeof Options>,
   registry: Registry,
 ): string {
   // From the start of the day, so that the file, and with it its ETag, changes once a day.
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const expires = new Date(today + toMilliseconds(validFor)).toISOString();
+  const expires = new Date(today + VALID_MS).toISOString();
   const host = encodeURIComponent(new URL(registry.baseUrl).hostname);
   const page = absoluteRootLink(registry, "security");
   const support = absoluteRootLink(registry, "support");
@@ -89,7 +78,7 @@ function render(
     ["Expires", expires],
     ["Preferred-Languages", preferredLanguages.join(", ")],
     ["Canonical", secure(`${registry.baseUrl}${registry.href("security-txt.showSecurityTxt")}`)],
-    ["Policy", policy ?? (page && secure(page))],
+    ["Policy", page && secure(page)],
   ];
   return fields
     .flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}\n`))

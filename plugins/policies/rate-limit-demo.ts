@@ -1,19 +1,12 @@
 import { definePlugin } from "waymark";
-import { z } from "zod";
-import { Duration } from "../../schemas/duration.ts";
 
 /** Not the limiter's own code, because no limit was exceeded and the limiter may be off. */
 const CODE = "rate-limit-demo";
-
-const Options = z.strictObject({
-  retryAfter: Duration.default("5s").describe("Value of Retry-After."),
-});
 
 export default definePlugin({
   id: "rate-limit-demo",
   summary: "Lets clients test how they handle a 429.",
   section: "policies",
-  options: Options,
   errors: {
     [CODE]: {
       status: 429,
@@ -24,15 +17,16 @@ export default definePlugin({
     },
   },
 
-  routes: ({ retryAfter }) => ({
+  routes: {
     showRateLimit: {
       method: "GET",
       path: "/api/rate-limit-demo",
       summary: "Always answers 429.",
-      alwaysFails: { code: CODE, retryAfter },
+      // Short, so that tests of clients are.
+      alwaysFails: { code: CODE, retryAfter: "5s" },
       publish: { rootLink: "rateLimitDemo" },
       cache: "no-store",
       rateLimit: "exempt",
     },
-  }),
+  },
 });

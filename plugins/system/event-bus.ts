@@ -9,10 +9,12 @@ import {
   type ClosableBus,
   type Subscription,
 } from "waymark/services";
-import { z } from "zod";
 import { RegistryChanged } from "../../schemas/events.ts";
 import { EventRing, isShown, type Addressed, type Entry, type View } from "../shared/event-ring.ts";
 import { EventCounts } from "./event-counts.ts";
+
+/** Events kept for slow subscribers and for those that reconnect; the same on all nodes. */
+const CAPACITY = 1000;
 
 /** Returns a bus that keeps `capacity` events. `name` (16 hex digits) makes its ids differ from other processes' ids. */
 export function createBus(capacity: number, name: string): ClosableBus {
@@ -68,19 +70,11 @@ export function createBus(capacity: number, name: string): ClosableBus {
 export default definePlugin({
   id: "event-bus",
   summary: "Carries events from plugins to subscribers.",
-  options: z.strictObject({
-    buffer: z
-      .int()
-      .min(1)
-      .max(1_000_000)
-      .default(1000)
-      .describe("Number of events kept for slow subscribers and for those that reconnect."),
-  }),
   needs: { ids: Ids, runtime: Runtime, shared: optional(SharedEvents) },
   events: { "registry.changed": { of: RegistryChanged, scope: "instance" } },
   provides: { bus: EventBus },
-  setup({ ids, runtime, shared }, { options: { buffer }, defer }) {
-    const bus = shared?.open(buffer) ?? createBus(buffer, ids.hex(16));
+  setup({ ids, runtime, shared }, { defer }) {
+    const bus = shared?.open(CAPACITY) ?? createBus(CAPACITY, ids.hex(16));
     defer(() => bus.close());
     defer(runtime.onChange(({ revision }) => bus.publish("registry.changed", { revision })));
     return { bus };

@@ -31,10 +31,6 @@ const Options = z.strictObject({
     ])
     .default("strict-origin-when-cross-origin")
     .describe("Referrer-Policy; false leaves it out."),
-  contentTypeOptions: z
-    .union([z.literal("nosniff"), off])
-    .default("nosniff")
-    .describe("X-Content-Type-Options; false leaves it out."),
   contentSecurityPolicy: z
     .union([visible, off])
     .default("default-src 'none'; frame-ancestors 'none'")
@@ -46,6 +42,9 @@ const Options = z.strictObject({
     .default("cross-origin")
     .describe("Cross-Origin-Resource-Policy; false leaves it out."),
 });
+
+/** No answer is safer when browsers guess its type. */
+const NOSNIFF = "nosniff";
 
 /** Policies added by plugins replace `fallback`. Browsers enforce all of several (CSP Level 3, section 3.1). */
 function contentSecurityPolicy(
@@ -86,7 +85,7 @@ export default definePlugin({
           return {
             "Permissions-Policy": options.permissionsPolicy || undefined,
             "Referrer-Policy": options.referrerPolicy || undefined,
-            "X-Content-Type-Options": options.contentTypeOptions || undefined,
+            "X-Content-Type-Options": NOSNIFF,
             [CSP]: contentSecurityPolicy(fallback, view.contributed(CSP)),
             "Cross-Origin-Resource-Policy": options.crossOriginResourcePolicy || undefined,
           };
@@ -94,7 +93,11 @@ export default definePlugin({
       }),
       // Headers that are switched off are not stated.
       statement: ({ options }) =>
-        Object.fromEntries(Object.entries(options).filter(([, value]) => value !== false)),
+        Object.fromEntries(
+          Object.entries({ ...options, contentTypeOptions: NOSNIFF }).filter(
+            ([, value]) => value !== false,
+          ),
+        ),
       conformance: () => import("./conformance.ts"),
     }),
   ],

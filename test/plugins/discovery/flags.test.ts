@@ -91,7 +91,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   stability: [off("root"), has("/api", "stability")],
   wellKnownApiDiscovery: documents("/.well-known/api-discovery", "api-discovery"),
   hsts: [off("hsts"), sends("strict-transport-security", "/api/ping", https)],
-  recommended: [{ root: { recommended: ["nothing"] } }, has("/api", "recommended", 0)],
+  recommended: [off("root"), has("/api", "recommended", 0)],
   permissionsPolicy: [
     { "security-headers": { permissionsPolicy: false } },
     sends("permissions-policy"),

@@ -2,7 +2,6 @@
 import LinkHeader from "http-link-header";
 import { parseItem } from "structured-headers";
 import { expect, it } from "vitest";
-import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { describeMatrix, json } from "../../_setup.ts";
 
@@ -44,22 +43,4 @@ describeMatrix("legacy health", {}, (ask, server) => {
     const answer = await ask(PATH, { method, headers: { accept, "if-none-match": "*" } });
     expect(answer.status).toBe(status);
   });
-});
-
-it.each([
-  [{ since: "2026-01-01", sunset: "2025-12-31" }, /the sunset must not be before the deprecation/],
-  [{ sunset: "then" }, /expected a date/],
-])("refuses %j", async (legacy, message) => {
-  await expect(createTestServer({ config: { plugins: { legacy } } })).rejects.toThrow(message);
-});
-
-it("says the dates that the operator sets", async () => {
-  const legacy = { since: "2027-01-01", sunset: "2028-01-01" };
-  const server = await createTestServer({ config: { plugins: { legacy } } });
-  const { headers } = await server.fetch(PATH);
-  expect([headers.get("deprecation"), headers.get("sunset")]).toEqual([
-    "@1798761600",
-    "Sat, 01 Jan 2028 00:00:00 GMT",
-  ]);
-  await server.close();
 });

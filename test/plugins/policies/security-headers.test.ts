@@ -38,10 +38,13 @@ it.each(OUTCOMES)("sends everything by default: %s", (outcome) => {
 });
 
 it("sends nothing of what is false", () => {
-  const names = ["permissionsPolicy", "referrerPolicy", "contentTypeOptions"];
+  const names = ["permissionsPolicy", "referrerPolicy"];
   const more = ["contentSecurityPolicy", "crossOriginResourcePolicy"];
   const options = Object.fromEntries([...names, ...more].map((name) => [name, false]));
-  expect(compile([security], { options }).answer("ok").headers).toEqual({ Vary: "Accept" });
+  expect(compile([security], { options }).answer("ok").headers).toEqual({
+    "X-Content-Type-Options": "nosniff",
+    Vary: "Accept",
+  });
 });
 
 describe("Content-Security-Policy", () => {

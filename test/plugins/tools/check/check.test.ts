@@ -230,7 +230,9 @@ describe("a deployment that", () => {
     const metrics = preset.find(({ id }) => id === "metrics") as Plugin;
     const report = await checkThrough([...small, metrics], {
       shared: true,
-      expected: { plugins: { "rate-limit": { limit: 100_000 }, "event-bus": { buffer: 7 } } },
+      expected: {
+        plugins: { "rate-limit": { limit: 100_000 }, store: { statementTimeout: "7s" } },
+      },
     });
     expect(failed(report)).toEqual(["the server [revision]"]);
     expect(report.failures[0]?.hint).toContain("check with the config");

@@ -60,7 +60,7 @@ describe.concurrent("two nodes that", () => {
   });
 
   it("run two revisions: the first line names them", async () => {
-    const report = await checkService([{}, { config: { "event-bus": { buffer: 7 } } }], {
+    const report = await checkService([{}, { config: { events: { maxStreams: 7 } } }], {
       writes: false,
     });
     expect(broken(report)).toContain("nodes: revision");
