@@ -21,6 +21,9 @@ interface Network {
   readonly waiting: (() => void)[];
 }
 
+/** Failures count for a minute: guessing is slow, and a client with a mistake waits a minute at most. */
+export const FAILURE_WINDOW_SECONDS = 60;
+
 /** The result of a proof, or the seconds until the network may have one. */
 export type Attempt<T> =
   | { readonly result: T; readonly retryAfter?: never }

@@ -1,6 +1,7 @@
 /** The security policy shows how credentials are asked for, and how many may fail. */
-import { definePolicy, toJsonSchema, toMilliseconds, type Member } from "waymark";
+import { definePolicy, toJsonSchema, type Member } from "waymark";
 import { z } from "zod";
+import { FAILURE_WINDOW_SECONDS } from "./attempts.ts";
 import { Options } from "./options.ts";
 
 const SHOWN_BY = "security-headers.showSecurityPolicy";
@@ -16,12 +17,14 @@ const Authentication = z.object({
 export const authentication = definePolicy({
   id: "authentication",
   options: Options,
-  compile({ ref }, { options: { realm, failures, failureWindow } }) {
+  compile({ ref }, { options: { realm, failures } }) {
     if (ref !== SHOWN_BY) return undefined;
-    const windowSeconds = toMilliseconds(failureWindow) / 1000;
     const member: Member = {
       schema: toJsonSchema(Authentication).root,
-      value: () => ({ realm, failures: { limit: failures, windowSeconds } }),
+      value: () => ({
+        realm,
+        failures: { limit: failures, windowSeconds: FAILURE_WINDOW_SECONDS },
+      }),
     };
     return { members: (outcome) => (outcome === "ok" ? { authentication: member } : {}) };
   },

@@ -4,7 +4,6 @@ import {
   definePolicy,
   optional,
   service,
-  toMilliseconds,
   type Call,
   type CompiledPolicy,
   type Field,
@@ -14,7 +13,7 @@ import {
   type SealedRoute,
 } from "waymark";
 import { Limiter, Plans, Runtime } from "waymark/services";
-import { Attempts } from "./attempts.ts";
+import { Attempts, FAILURE_WINDOW_SECONDS } from "./attempts.ts";
 import { authentication } from "./authentication.ts";
 import { createIdentify, type Verdict } from "./identify.ts";
 import { Options } from "./options.ts";
@@ -37,6 +36,9 @@ declare module "waymark" {
   }
 }
 
+/** Networks whose failures are remembered, some tens of megabytes; beyond it the oldest are forgotten. */
+const MAX_NETWORKS = 100_000;
+
 const FailedAttempts = service<Attempts>("failedAttempts");
 
 /** Finds the principal, and refuses credentials that do not count, also where none is required. */
@@ -58,14 +60,14 @@ const credentials = definePolicy({
       fields: (outcome) => ({ "WWW-Authenticate": outcome === "error" ? challenge : undefined }),
     };
   },
-  statement: ({ options: { realm, failures, failureWindow }, identifiers }) => ({
+  statement: ({ options: { realm, failures }, identifiers }) => ({
     realm,
     authMethods: identifiers.map(({ policy: id, description }) => ({
       id,
       description,
       current: true,
     })),
-    failures: { limit: failures, windowSeconds: toMilliseconds(failureWindow) / 1000 },
+    failures: { limit: failures, windowSeconds: FAILURE_WINDOW_SECONDS },
   }),
   conformance: () => import("./conformance/credentials.ts"),
 });
@@ -171,8 +173,8 @@ export default definePlugin({
       attempts: new Attempts(
         {
           limit: options.failures,
-          windowMs: toMilliseconds(options.failureWindow),
-          maxNetworks: options.maxNetworks,
+          windowMs: FAILURE_WINDOW_SECONDS * 1000,
+          maxNetworks: MAX_NETWORKS,
         },
         limiter?.counter("failedAuthentications"),
       ),

@@ -3,12 +3,10 @@ import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { Access } from "./levels.ts";
 
-const Window = Duration.refine(
+const LimitWindow = Duration.refine(
   (window) => toMilliseconds(window) > 0,
   "a window is longer than nothing",
-);
-
-const LimitWindow = Window.refine(
+).refine(
   (window) => toMilliseconds(window) % 1000 === 0, // the headers have whole seconds
   'the window of a plan must be whole seconds, such as "60s"',
 );
@@ -67,15 +65,7 @@ export const Options = z.strictObject({
     .min(1)
     .default(20)
     .describe(
-      "Failed authentications per failureWindow and network; further credentials are refused unseen.",
-    ),
-  failureWindow: Window.default("60s").describe("Length of the window in which failures count."),
-  maxNetworks: z
-    .int()
-    .min(2)
-    .default(100_000)
-    .describe(
-      "Maximum number of networks whose failures are remembered. Beyond it the oldest are forgotten.",
+      "Failed authentications per minute and network; further credentials are refused unseen.",
     ),
 });
 export type Options = z.output<typeof Options>;

@@ -6,7 +6,6 @@ import { Duration } from "../../../schemas/duration.ts";
 import { chosenAction, requireSharedStore, type Action } from "../../shared/actions.ts";
 import { unaskedScopes } from "./grant.ts";
 import type { KeyManager } from "./manager.ts";
-import type { Options } from "./options.ts";
 import { MAX_GRACE, Rotation, WantedKey, type ApiKey, type ApiKeyWithToken } from "./schemas.ts";
 import { isToken } from "./token.ts";
 
@@ -15,7 +14,7 @@ interface Use {
   readonly clock: Clock;
   readonly store: Store;
 }
-type Context = CommandContext<Options>;
+type Context = CommandContext<object>;
 type Run = (use: Use, ctx: Context) => Promise<void>;
 
 const ACTIONS: Readonly<Record<string, Action<Run>>> = {
@@ -27,7 +26,7 @@ const ACTIONS: Readonly<Record<string, Action<Run>>> = {
 
 const Time = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-export const keysCommand: Command<Use, Options> = {
+export const keysCommand: Command<Use, object> = {
   summary: "Create, list, revoke and rotate API keys",
   args: {
     action: { summary: Object.keys(ACTIONS).join(", ") },

@@ -15,7 +15,6 @@ import { keysCommand } from "./command.ts";
 import { lackOf, LACKING } from "./grant.ts";
 import { LastUse } from "./last-use.ts";
 import { KeyManager, type Actor } from "./manager.ts";
-import { Options } from "./options.ts";
 import { Proofs } from "./proofs.ts";
 import { routes, CONFLICT } from "./routes.ts";
 import { API_KEYS, KeyRow } from "./schemas.ts";
@@ -26,13 +25,14 @@ import { mint } from "./token.ts";
 const REVOKED_WITHIN_SECONDS = 1;
 /** How often last uses are written, in milliseconds. */
 const FLUSH_MS = 60_000;
+/** Keys whose proofs are kept in memory, some megabytes; those used least recently are proved again. */
+const MAX_PROOFS = 10_000;
 
 const KeyProofs = service<Proofs>("keyProofs");
 const Keys = service<KeyManager>("keys");
 
 const policy = definePolicy({
   id: "api-keys",
-  options: Options,
   needs: { proofs: KeyProofs, keys: Keys },
   reads: { authorization: { description: "`Bearer` and an API key." } },
   identifies: {
@@ -67,7 +67,6 @@ export default definePlugin({
   id: "api-keys",
   summary: "Identifies callers by API keys, which managers create, revoke and rotate.",
   translations: { es },
-  options: Options,
   needs: { store: Store, clock: Clock, plans: Plans, audit: optional(Audit) },
   provides: { proofs: KeyProofs, keys: Keys },
   tables: {
@@ -89,13 +88,13 @@ export default definePlugin({
     },
   },
 
-  setup({ store, clock, plans, audit }, { options: { maxProofs }, defer }) {
+  setup({ store, clock, plans, audit }, { defer }) {
     const lastUse = new LastUse(store.table(API_KEYS));
     const timer = setInterval(() => void lastUse.flush(), FLUSH_MS).unref();
     defer(() => lastUse.flush());
     defer(() => clearInterval(timer));
     return {
-      proofs: new Proofs({ store, clock, lastUse, max: maxProofs }),
+      proofs: new Proofs({ store, clock, lastUse, max: MAX_PROOFS }),
       keys: new KeyManager({ store, clock, plans, audit }),
     };
   },

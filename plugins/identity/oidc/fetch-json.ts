@@ -18,13 +18,11 @@ export function mayName(from: string, to: string): boolean {
   return isSecure(to) && (!isLoopback(new URL(to)) || isLoopback(new URL(from)));
 }
 
-export interface FetchLimits {
-  readonly maxBytes: number;
-  readonly signal: AbortSignal;
-}
+/** Bytes of an answer, far above the keys of any issuer. */
+const MAX_BYTES = 262_144;
 
 /** Returns the JSON at the URL. Rejects on any status but 200. */
-export async function fetchJson(url: string, { maxBytes, signal }: FetchLimits): Promise<unknown> {
+export async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   const request = new Request(url, {
     headers: { accept: "application/json" },
     redirect: "error",
@@ -39,7 +37,7 @@ export async function fetchJson(url: string, { maxBytes, signal }: FetchLimits):
   let length = 0;
   for await (const chunk of body) {
     length += chunk.byteLength;
-    if (length > maxBytes) throw new Error(`${url} answered with more than ${maxBytes} bytes`);
+    if (length > MAX_BYTES) throw new Error(`${url} answered with more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   const value: unknown = JSON.parse(Buffer.concat(chunks).toString());

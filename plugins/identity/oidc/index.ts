@@ -59,8 +59,7 @@ export default definePlugin({
   setup({ clock }, { options, log, defer }) {
     const closing = new AbortController();
     defer(() => closing.abort());
-    const { maxTokenLength, maxTokens } = options;
-    const tokens = new Tokens({ maxTokenLength, maxTokens, clock });
+    const tokens = new Tokens(clock);
     const keys = new Map<string, Keys>();
     for (const issuer of options.issuers) {
       const own = new Keys({
@@ -68,8 +67,6 @@ export default definePlugin({
         jwksUri: issuer.jwksUri,
         maxAgeMs: toMilliseconds(options.keysMaxAge),
         cooldownMs: toMilliseconds(options.cooldown),
-        timeoutMs: toMilliseconds(options.timeout),
-        maxBytes: options.maxResponseBytes,
         signal: closing.signal,
         log,
       });

@@ -10,8 +10,6 @@ export interface KeysSettings {
   readonly jwksUri: string | undefined;
   readonly maxAgeMs: number;
   readonly cooldownMs: number;
-  readonly timeoutMs: number;
-  readonly maxBytes: number;
   /** Ends all requests. */
   readonly signal: AbortSignal;
   readonly log: Log;
@@ -38,6 +36,9 @@ export interface KeySource {
 
 /** Wait after a first failure; it doubles with each further one, up to the cooldown. */
 const FIRST_RETRY_MS = 1000;
+
+/** For one request to an issuer; callers with a token of an unknown key wait as long. */
+const TIMEOUT_MS = 5000;
 
 /** OpenID Connect Discovery 1.0, section 3. */
 const Configuration = z.object({ issuer: z.string(), jwks_uri: z.string() });
@@ -132,9 +133,8 @@ export class Keys implements KeySource {
   }
 
   #fetch(url: string): Promise<unknown> {
-    const { timeoutMs, maxBytes, signal } = this.#settings;
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    return fetchJson(url, { maxBytes, signal: limited });
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    return fetchJson(url, AbortSignal.any([this.#settings.signal, limit]));
   }
 }
 

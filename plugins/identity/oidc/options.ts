@@ -1,4 +1,3 @@
-import { toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { isSecure } from "./fetch-json.ts";
@@ -71,17 +70,9 @@ export const Issuer = z.strictObject({
     .describe(
       "Accept tokens whose typ is JWT or missing, from issuers that do not write at+jwt. ID tokens then differ by their audience only.",
     ),
-  clockTolerance: Duration.default("30s").describe(
-    "Difference between the clocks of the issuer and of this service that is tolerated.",
-  ),
   claims: Claims.default(() => Claims.parse({})).describe("Where a token has its parts."),
 });
 export type IssuerOptions = z.output<typeof Issuer>;
-
-const Timeout = Duration.refine(
-  (timeout) => toMilliseconds(timeout) > 0,
-  "a time limit is longer than nothing",
-);
 
 export const Options = z.strictObject({
   issuers: z
@@ -95,27 +86,11 @@ export const Options = z.strictObject({
       description: "Identity providers whose tokens count.",
       examples: [[{ issuer: "https://login.example.com", audience: "https://api.example.com" }]],
     }),
-  maxTokenLength: z
-    .int()
-    .min(100)
-    .default(8192)
-    .describe("Maximum length of a token in characters; longer ones are refused unseen."),
-  maxTokens: z
-    .int()
-    .min(1)
-    .default(10_000)
-    .describe("Maximum number of verified tokens remembered. Beyond it the oldest are forgotten."),
   keysMaxAge: Duration.default("10m").describe(
     "Age at which the keys of an issuer are read again. While that fails, known keys stay in use.",
   ),
   cooldown: Duration.default("30s").describe(
     "Minimum time between two reads of an issuer's keys; forged tokens cannot cause more.",
   ),
-  timeout: Timeout.default("5s").describe("Time limit for one request to an issuer."),
-  maxResponseBytes: z
-    .int()
-    .min(1024)
-    .default(262_144)
-    .describe("Maximum size of an issuer's answer in bytes."),
 });
 export type Options = z.output<typeof Options>;

@@ -1,12 +1,14 @@
 /** A first look at tokens: refuses without cryptography all that cannot count. jose looks at the rest again. */
 import { z } from "zod";
 
+/** Difference between the clocks of an issuer and of this service that is tolerated. */
+export const TOLERANCE_SECONDS = 30;
+
 /** The expectation of one issuer. */
 export interface Expected {
   readonly audience: readonly string[];
   readonly algorithms: readonly string[];
   readonly acceptPlainJwt: boolean;
-  readonly toleranceSeconds: number;
 }
 
 /** A token that only its signature can refuse. */
@@ -56,8 +58,8 @@ export function screen<E extends Expected>(
   if (!issuer.acceptPlainJwt && !isAccessToken(header.typ)) return undefined;
   const { exp, nbf = exp, aud } = claims;
   if (![aud].flat().some((name) => issuer.audience.includes(name))) return undefined;
-  if (exp <= nowSeconds - issuer.toleranceSeconds) return undefined;
-  if (claims.nbf !== undefined && nbf > nowSeconds + issuer.toleranceSeconds) return undefined;
+  if (exp <= nowSeconds - TOLERANCE_SECONDS) return undefined;
+  if (claims.nbf !== undefined && nbf > nowSeconds + TOLERANCE_SECONDS) return undefined;
   return { issuer, kid };
 }
 

@@ -1,18 +1,11 @@
 /** Bearer tokens: verified once, then remembered until there are too many. */
 import { hash } from "node:crypto";
-import { toMilliseconds, type Principal } from "waymark";
+import type { Principal } from "waymark";
 import type { Clock } from "waymark/services";
 import type { KeySource } from "./keys.ts";
 import type { IssuerOptions } from "./options.ts";
 import { principalOf } from "./principal.ts";
-import { screen, type Expected } from "./screen.ts";
-
-export interface TokensSettings {
-  readonly maxTokenLength: number;
-  /** Tokens to remember. */
-  readonly maxTokens: number;
-  readonly clock: Clock;
-}
+import { screen, TOLERANCE_SECONDS, type Expected } from "./screen.ts";
 
 interface Issuer extends Expected {
   readonly options: IssuerOptions;
@@ -28,25 +21,28 @@ interface Remembered {
   readonly epoch: number;
 }
 
+/** Characters of a token; longer ones are refused unseen. */
+const MAX_LENGTH = 8192;
+/** Tokens to remember, some megabytes; beyond it the oldest are forgotten. */
+const MAX_TOKENS = 10_000;
+
 /** RFC 6750, section 2.1; the scheme in any case (RFC 9110, section 11.1). */
 const BEARER = /^bearer +/i;
 
 export class Tokens {
-  readonly #settings: TokensSettings;
+  readonly #clock: Clock;
   readonly #issuers = new Map<string, Issuer>();
   /** By hash, so that no credential stays in memory. Forged ones never enter. */
   readonly #remembered = new Map<string, Remembered>();
 
-  constructor(settings: TokensSettings) {
-    this.#settings = settings;
+  constructor(clock: Clock) {
+    this.#clock = clock;
   }
 
   /** Accepts the tokens of an issuer from now on. */
   trust(options: IssuerOptions, keys: KeySource): void {
-    const { issuer, audience, algorithms, acceptPlainJwt, clockTolerance } = options;
-    const toleranceSeconds = toMilliseconds(clockTolerance) / 1000;
-    const expected = { audience, algorithms, acceptPlainJwt, toleranceSeconds };
-    this.#issuers.set(issuer, { ...expected, options, keys });
+    const { issuer, audience, algorithms, acceptPlainJwt } = options;
+    this.#issuers.set(issuer, { audience, algorithms, acceptPlainJwt, options, keys });
   }
 
   get remembered(): number {
@@ -60,7 +56,7 @@ export class Tokens {
     const known = this.#remembered.get(keyOf(token));
     if (known === undefined) return undefined;
     known.keys.refresh();
-    const holds = known.epoch === known.keys.epoch && this.#settings.clock.now() < known.expiresAt;
+    const holds = known.epoch === known.keys.epoch && this.#clock.now() < known.expiresAt;
     return holds ? known.principal : undefined;
   }
 
@@ -73,7 +69,7 @@ export class Tokens {
   /** Verifies a token. Throws Unavailable when its issuer's keys are needed and cannot be read. */
   async identify(authorization: string | undefined): Promise<Principal | undefined> {
     const token = this.#tokenIn(authorization);
-    const now = this.#settings.clock.now();
+    const now = this.#clock.now();
     if (token === undefined) return undefined;
     const screened = screen(token, this.#issuers, now / 1000);
     if (screened === undefined) return undefined;
@@ -82,13 +78,13 @@ export class Tokens {
     if (known === undefined) return undefined;
     const { set, epoch } = known;
     const [{ jwtVerify }, key] = await Promise.all([import("jose"), set.resolver()]);
-    const { options, toleranceSeconds } = issuer;
+    const { options } = issuer;
     const verified = await jwtVerify(token, key, {
       issuer: options.issuer,
       audience: [...options.audience],
       algorithms: [...options.algorithms],
       requiredClaims: ["sub", "exp"],
-      clockTolerance: toleranceSeconds,
+      clockTolerance: TOLERANCE_SECONDS,
       currentDate: new Date(now),
     }).catch(() => undefined);
     if (verified === undefined) {
@@ -98,14 +94,14 @@ export class Tokens {
     const principal = principalOf(options, verified.payload);
     if (principal === undefined) return undefined;
     const { exp = 0 } = verified.payload; // required above
-    const expiresAt = (exp + toleranceSeconds) * 1000;
+    const expiresAt = (exp + TOLERANCE_SECONDS) * 1000;
     this.#remember(keyOf(token), { principal, expiresAt, keys: issuer.keys, epoch });
     return principal;
   }
 
   #remember(key: string, token: Remembered): void {
     this.#remembered.set(key, token);
-    if (this.#remembered.size <= this.#settings.maxTokens) return;
+    if (this.#remembered.size <= MAX_TOKENS) return;
     const [oldest] = this.#remembered.keys();
     if (oldest !== undefined) this.#remembered.delete(oldest);
   }
@@ -115,7 +111,7 @@ export class Tokens {
     const scheme = BEARER.exec(authorization)?.[0];
     if (scheme === undefined) return undefined;
     const length = authorization.length - scheme.length;
-    if (length > this.#settings.maxTokenLength || !authorization.includes(".")) return undefined;
+    if (length > MAX_LENGTH || !authorization.includes(".")) return undefined;
     return authorization.slice(scheme.length);
   }
 }

@@ -41,9 +41,9 @@ it("/api/auth-methods, /api/capabilities and /api/security-policy agree", async 
 });
 
 it("/api/security-policy says how many credentials may fail, and so it is", async () => {
-  const server = await startNotes({}, { realm: "notes", failures: 2, failureWindow: "30s" });
+  const server = await startNotes({}, { realm: "notes", failures: 2 });
   expect(await json(await server.request("/api/security-policy"))).toMatchObject({
-    authentication: { realm: "notes", failures: { limit: 2, windowSeconds: 30 } },
+    authentication: { realm: "notes", failures: { limit: 2, windowSeconds: 60 } },
   });
   const schema = await server.request("/api/schemas/SecurityPolicyDiscovery");
   expect(await json(schema)).toMatchObject({

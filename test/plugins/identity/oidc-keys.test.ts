@@ -156,7 +156,7 @@ describe("an issuer that is away", () => {
     async (_name, answer) => {
       const issuer = await TestIssuer.start();
       issuer.answers.set("/keys", answer);
-      const server = await startWith([setting(issuer)], { timeout: "200ms", cooldown: "1h" });
+      const server = await startWith([setting(issuer)], { cooldown: "1h" });
       expect(await ask(server, await issuer.token())).toEqual(UNAVAILABLE);
       expect(issuer.requests).not.toContain("/other-keys");
     },
