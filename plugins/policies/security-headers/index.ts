@@ -92,12 +92,11 @@ export default definePlugin({
         },
       }),
       // Headers that are switched off are not stated.
-      statement: ({ options }) =>
-        Object.fromEntries(
-          Object.entries({ ...options, contentTypeOptions: NOSNIFF }).filter(
-            ([, value]) => value !== false,
-          ),
-        ),
+      statement({ options: { permissionsPolicy, referrerPolicy, ...others } }) {
+        const fixed = { contentTypeOptions: NOSNIFF };
+        const headers = { permissionsPolicy, referrerPolicy, ...fixed, ...others };
+        return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== false));
+      },
       conformance: () => import("./conformance.ts"),
     }),
   ],
