@@ -56,7 +56,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   monitoring: { lines: 5550, holds: ["plugins/monitoring/"] },
   graphql: { lines: 2404, holds: ["plugins/graphql/"] },
   redis: { lines: 2070, holds: ["plugins/redis/"] },
-  pages: { lines: 14736, holds: ["plugins/pages/"] },
+  pages: { lines: 14699, holds: ["plugins/pages/"] },
 };
 
 /** The lines of each source file by its path from the root, with `/` on every system. */
