@@ -3,6 +3,7 @@ import { isBuiltin } from "node:module";
 import { join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseAst } from "vitest/node";
+import plugins, { offered } from "../plugins/preset.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -52,6 +53,14 @@ const preset = "plugins/preset.ts";
 /** The door of all services, and the folder behind it, in which one file passes on the kernel's. */
 const services = { door: "plugins/services.ts", folder: "plugins/services/" };
 
+/** Ids of plugins that are words of HTTP, of schemas or of English too. */
+const words = new Set(
+  `access aliases cache capabilities changelog check clock diff documentation encoding errors events health idempotency ids links lists metrics new openapi
+    ping prefer privacy ready reference root schemas search security site status store support time usage version views`.split(
+    /\s+/,
+  ),
+);
+
 /** Source text by path from the root, with `/` on every system. */
 type Sources = Readonly<Record<string, string>>;
 
@@ -85,6 +94,23 @@ function importsOf(path: string, text: string): string[] {
 
 function isNode(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
+}
+
+/** The text of every string and template in a file, but for what it imports. */
+function stringsOf(path: string, text: string): string[] {
+  const imported = new Set(importsOf(path, text));
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (!isNode(node)) return;
+    const value = node["type"] === "Literal" ? node["value"] : undefined;
+    if (typeof value === "string" && !imported.has(value)) found.push(value);
+    if (node["type"] === "TemplateElement" && isNode(node["value"]))
+      found.push(String(node["value"]["raw"]));
+    Object.values(node).forEach(visit);
+  };
+  visit(parseAst(text, { lang: "ts" }, path));
+  return found;
 }
 
 /** `h3` of `h3/node`, `@scope/name` of `@scope/name/deep`. */
@@ -265,8 +291,17 @@ describe("imports point one way", () => {
   });
 
   test("a feature has no trace outside of its plugin", () => {
-    const outside = Object.entries(sources).filter(([path]) => layerOf(path) !== "plugins");
+    const outside = Object.entries(sources).filter(([path]) => /^(registry|kernel)\//.test(path));
     expect(outside.filter(([, text]) => /graphql/i.test(text)).map(([path]) => path)).toEqual([]);
+    const installed = [...plugins, ...Object.keys(offered).map((id) => ({ id, env: {} }))];
+    const names = installed
+      .flatMap(({ id, env = {} }) => [id, ...Object.values(env).map(String)])
+      .filter((name) => !words.has(name));
+    const named = new RegExp(`(?<![\\w./-])(?:${names.join("|")})(?![\\w-])`);
+    const traces = outside.flatMap(([path, text]) =>
+      stringsOf(path, text).flatMap((one) => (named.test(one) ? [`${path}: ${one}`] : [])),
+    );
+    expect(traces).toEqual([]);
   });
 
   test.each(["alerts"])("the key %s of plugins is a word of its point alone", (word) => {

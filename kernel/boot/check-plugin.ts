@@ -19,7 +19,7 @@ const perOptions: Kind = [
 const FORMS: Readonly<Record<Exclude<keyof Plugin, keyof PluginKeys<AnyPlugin>>, Kind>> = {
   id: [
     (value) => typeof value === "string" && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(value),
-    'a kebab-case name such as "rate-limit"',
+    'a kebab-case name such as "tide-tables"',
   ],
   summary: [(value) => typeof value === "string" && value !== "", "a sentence"],
   api: [(value) => Number.isSafeInteger(value) && Number(value) > 0, "a whole number such as 1"],

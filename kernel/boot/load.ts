@@ -121,7 +121,7 @@ async function loadPreset(
   const value: unknown = preset ?? module["default"];
   if (!Array.isArray(value)) {
     const message = `a preset exports a list of plugins; received ${show(value)}`;
-    const hint = "write export default [cors, cache, …]";
+    const hint = "write export default [harbors, tides, …]";
     const notList = { code: "PLUGIN_INVALID", where, message, hint } as const;
     return { plugins: [], findings: [notList], foreign: [], offered };
   }

@@ -123,7 +123,9 @@ export async function validateConfig(
 /** For a list of plugins, or the name of one, where settings by name belong. */
 function pluginsHaveKeys(received: unknown): Pick<Finding, "message" | "hint"> {
   const names = [received].flat().filter((name) => typeof name === "string");
-  const settings = (names.length === 0 ? ["brains"] : names).map((name) => `${name}: true`);
+  const settings = (names.length === 0 ? ["tide-tables"] : names).map(
+    (name) => `${/^\w+$/.test(name) ? name : show(name)}: true`,
+  );
   return {
     message: `plugins has a key for each plugin; received ${show(received)}`,
     hint: `write plugins: { ${settings.join(", ")} }; a plugin of the preset is on unless its key is false`,

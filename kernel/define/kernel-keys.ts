@@ -67,7 +67,7 @@ export const KernelKeys = z.strictObject({
     .default("An API server that describes itself.")
     .meta({
       description: "One sentence about the service; by language, the first one is for programs.",
-      examples: [{ en: "Everything about our offices.", es: "Todo sobre nuestras oficinas." }],
+      examples: [{ en: "Everything about our harbors.", es: "Todo sobre nuestros puertos." }],
     }),
   /**
    * Scheme and authority of absolute URLs, such as `https://api.example.com`. Default: the listening origin.

@@ -89,7 +89,7 @@ function checkPublish({ publish, redirect }: Route, report: Report): void {
     report(
       "ROUTE_INVALID",
       `publish names a rootLink, a capability or both, received ${show(publish)}`,
-      'write publish: { rootLink: "brains", capability: "brains" }',
+      'write publish: { rootLink: "harbors", capability: "harbors" }',
     );
 }
 

@@ -54,7 +54,7 @@ describe("validateConfig", () => {
   it.each([
     [["brains", "tea"], "plugins: { brains: true, tea: true }"],
     ["brains", "plugins: { brains: true }"],
-    [7, "plugins: { brains: true }"],
+    [7, 'plugins: { "tide-tables": true }'],
   ])("T7: says in words of people that plugins has keys, not %j", async (plugins, example) => {
     const { findings } = await validateConfig({ plugins });
     expect(findings).toMatchObject([
