@@ -4,7 +4,7 @@
 export { definePlugin } from "./define/plugin.ts";
 export { definePolicy } from "./define/policy.ts";
 export { requestValue } from "./define/request-value.ts";
-export { optional, service } from "./define/service.ts";
+export { optional, ownState, service } from "./define/service.ts";
 export type {
   Command,
   CommandContext,

@@ -8,6 +8,7 @@ import { neededBy, usedBy } from "../../registry/seal/check-services.ts";
 import type { Command, Tool } from "../../registry/contract/contributions.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
+import { stateId } from "../../registry/contract/service.ts";
 import { KERNEL_COMMANDS } from "../boot/kernel-names.ts";
 import { loadPlugins } from "../boot/load.ts";
 import { loadConfig, type LoadedConfig } from "../config/config.ts";
@@ -178,6 +179,7 @@ async function runCommand(
       throw new UsageError(`the plugin ${plugin.id} did not start: ${degraded.reason}`);
     const context = {
       options,
+      state: started.instances.get(stateId(plugin.id)),
       registry,
       log,
       ...values,

@@ -14,7 +14,8 @@ export function definePlugin<
   Options = Readonly<Record<never, never>>,
   Code extends string = never,
   const Reads extends keyof Registry = never,
->(definition: PluginDefinition<R, N, P, Options, Code, Reads>): Plugin {
+  State = undefined,
+>(definition: PluginDefinition<R, N, P, Options, Code, Reads, State>): Plugin {
   // The type parameters end here: the kernel holds plugins of all types alike.
   return { api: PLUGIN_API, ...definition } as unknown as Plugin;
 }

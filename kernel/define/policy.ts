@@ -15,6 +15,7 @@ export function definePolicy<
   Options = unknown,
   const N extends Needs = Readonly<Record<never, never>>,
   const P extends RequestValues = Readonly<Record<never, never>>,
->(definition: PolicyDefinition<Key, Writes, State, Options, N, P>): Policy {
-  return definition as unknown as Policy; // the type parameters end here: the kernel holds policies of all types alike
+  Own = unknown,
+>(definition: PolicyDefinition<Key, Writes, State, Options, N, P, Own>): Policy<Own> {
+  return definition as unknown as Policy<Own>; // the other type parameters end here: the kernel holds policies of all types alike
 }

@@ -1,6 +1,7 @@
 import type {
   MeasuredMetric,
   OptionalService,
+  OwnState,
   Service,
   Tracked,
 } from "../../registry/contract/service.ts";
@@ -30,4 +31,9 @@ export function service<T>(
 /** Returns the token of the same service for a plugin that can do without it: `undefined` when no plugin provides it. */
 export function optional<T>(token: Service<T>): OptionalService<T> {
   return { ...token, optional: true };
+}
+
+/** Returns the type of the plugin's own state, for the `state` of a policy. */
+export function ownState<T>(): OwnState<T> {
+  return {};
 }

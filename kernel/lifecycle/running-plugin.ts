@@ -1,5 +1,6 @@
 /** One running plugin: its setup, the services it provides, and whether it can go on in another revision. */
 import { isDeepStrictEqual } from "node:util";
+import { stateId } from "../../registry/contract/service.ts";
 import type { Queue, QueueSettings } from "../../registry/contract/queue.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
@@ -12,7 +13,7 @@ import { declaredParts, LiveRuntime, readsChanged } from "./live-registry.ts";
 import { Runtime } from "../services.ts";
 import { setupTimeout } from "./start-failure.ts";
 
-/** By service id. */
+/** By service id; states of plugins by {@link stateId}. */
 export type Instances = Map<string, unknown>;
 
 /** A plugin whose setup has finished. */
@@ -109,7 +110,7 @@ export async function runSetup(
   }
 }
 
-/** Adds the services that a setup returned. Throws when one is missing. */
+/** Adds the services and the state that a setup returned. Throws when one is missing. */
 export function registerServices(plugin: Plugin, provided: unknown, instances: Instances): void {
   for (const [name, { id }] of Object.entries(plugin.provides ?? {})) {
     const instance: unknown = Object(provided)[name];
@@ -117,4 +118,9 @@ export function registerServices(plugin: Plugin, provided: unknown, instances: I
       throw new Error(`setup did not return ${name}, which the plugin provides`);
     instances.set(id, instance);
   }
+  const { state } = Object(provided);
+  const user = plugin.policies?.find((policy) => policy.state !== undefined);
+  if (state === undefined && user !== undefined)
+    throw new Error(`setup did not return state, which the policy ${user.id} uses`);
+  if (state !== undefined) instances.set(stateId(plugin.id), state);
 }

@@ -4,6 +4,7 @@ import { neededBy } from "../../registry/seal/check-services.ts";
 import { switching } from "../../registry/contract/config-key.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Policy } from "../../registry/contract/policy.ts";
+import { stateId } from "../../registry/contract/service.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { BootError } from "../support/boot-errors.ts";
 
@@ -26,7 +27,7 @@ export function requireServices(
 }
 
 /**
- * The plugin's policy that the server cannot leave out when the plugin fails: a guard, or one that lacks a service for the
+ * The plugin's policy that the server cannot leave out when the plugin fails: a guard, or one that lacks a service or the state for the
  * headers and refusals that are promised on every answer.
  */
 export function indispensablePolicy(
@@ -34,8 +35,9 @@ export function indispensablePolicy(
   instances: ReadonlyMap<string, unknown>,
 ): Policy | undefined {
   return plugin.policies?.find(
-    ({ guards, needs = {} }) =>
+    ({ guards, state, needs = {} }) =>
       guards === true ||
+      (state !== undefined && !instances.has(stateId(plugin.id))) ||
       Object.values(needs).some((token) => !("optional" in token) && !instances.has(token.id)),
   );
 }

@@ -1,6 +1,7 @@
 /** Starts and stops plugins: services in order, each within its time, and closers in reverse. */
 import { startOrder, usedPlugins } from "../../registry/seal/check-services.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
+import { stateId } from "../../registry/contract/service.ts";
 import type { Queue } from "../../registry/contract/queue.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
@@ -191,7 +192,8 @@ async function startOne(
   const running = carried ? previous : await runSetup(entry, context);
   try {
     registerServices(plugin, running.provided, instances);
-    const handlerContext = { options, registry: runtime.registry, log };
+    const state = instances.get(stateId(plugin.id));
+    const handlerContext = { options, registry: runtime.registry, log, state };
     const use = servicesFor(plugin, instances);
     const own = routes.get(plugin.id) ?? [];
     collectHandlers(plugin, own, use, handlerContext, collected, used.get(plugin.id) ?? new Set());
@@ -199,6 +201,7 @@ async function startOne(
   } catch (error) {
     if (!carried) await closeAll(running.closers, log);
     for (const { id } of Object.values(plugin.provides ?? {})) instances.delete(id);
+    instances.delete(stateId(plugin.id));
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { guardsOf, type SealedRoute } from "../../registry/contract/sealed-route.ts";
-import type { Service, Tracked } from "../../registry/contract/service.ts";
+import { stateId, type Service, type Tracked } from "../../registry/contract/service.ts";
 import { memoize } from "../../registry/seal/memoize.ts";
 
 /** Reads the version as it is now; undefined while it is not known. */
@@ -57,6 +57,7 @@ function versionOf(
   const tokens: readonly Service[] = [
     ...Object.values(plugin.needs ?? {}),
     ...Object.values(plugin.provides ?? {}),
+    { id: stateId(plugin.id) }, // without a version, so lists are not kept where handlers may read it
   ].filter(({ id }) => instances.has(id));
   const readers = tokens.map((token): DataVersion | undefined => {
     const instance = instances.get(token.id);

@@ -70,8 +70,10 @@ export interface CommandFlag {
 }
 
 /** The context of a command, in addition to its plugin's services. */
-export interface CommandContext<Options> {
+export interface CommandContext<Options, State = unknown> {
   readonly options: Options;
+  /** The state that the plugin's `setup` returned, if any. */
+  readonly state: State;
   readonly registry: Registry;
   readonly log: Log;
   /** By name; undefined where an optional one was left out. */
@@ -100,7 +102,7 @@ interface CommandUsage {
   readonly flags?: Readonly<Record<string, CommandFlag>>;
 }
 /** A command that runs with its plugin, from a config that has no mistake. */
-export interface Command<U, Options> extends CommandUsage {
+export interface Command<U, Options, State = unknown> extends CommandUsage {
   /**
    * Whether it runs without any plugin started, so that `use` is empty: for work on data that no plugin may use meanwhile,
    * or can. Default: false.
@@ -110,7 +112,7 @@ export interface Command<U, Options> extends CommandUsage {
    * Runs with the plugin and those whose services it uses started, and stopped after it. An error ends it with the error's message
    * and exit code 1.
    */
-  run(use: U, ctx: CommandContext<Options>): MaybePromise<void>;
+  run(use: U, ctx: CommandContext<Options, State>): MaybePromise<void>;
 }
 /** The input of a {@link Tool}. */
 export interface ToolContext extends Pick<

@@ -42,13 +42,32 @@ export interface SetupContext<Options, Reads extends keyof Registry = never> {
   queue(name: string, settings: QueueSettings): Queue;
 }
 
-/** The context of handlers, health checks and metrics, in addition to services. */
-export interface HandlerContext<Options> {
+/** The context of handlers, loaders, health checks and metrics, in addition to services. */
+export interface HandlerContext<Options, State = unknown> {
   /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
+  /** The state that `setup` returned, if any. */
+  readonly state: State;
   readonly registry: Registry;
   readonly log: Log;
 }
+
+/** The result of `setup`. */
+type SetupResult<P extends Needs, State> = keyof P extends never
+  ? void | { readonly state: State }
+  : Use<NoInfer<P>> & { readonly state?: State };
+
+/**
+ * The state that policies may expect. The compiler looks at policies before it knows the return type of `setup`, and so
+ * undefined stands for any; a start finds what is missing.
+ */
+type PolicyState<State> = [State] extends [undefined] ? never : State;
+
+/** A part of a plugin that is made after `setup`, from its services and its context. */
+type OnceStarted<N extends Needs, Options, State, T> = (
+  use: Use<N>,
+  ctx: HandlerContext<Options, NoInfer<State>>,
+) => T;
 
 type PerOptions<T, Options> = T | ((options: Options) => T);
 
@@ -78,6 +97,7 @@ export interface PluginDefinition<
   Options,
   Code extends string = never,
   Reads extends keyof Registry = never,
+  State = undefined,
 > extends PluginKeys<{ routes: R; options: NoInfer<Options>; use: Use<N> & Use<P>; provides: P }> {
   /** Kebab-case and unique; the key under `plugins:` in the config. */
   readonly id: string;
@@ -112,28 +132,31 @@ export interface PluginDefinition<
    * other leaves it running while its options and services stay the same. Default: none.
    */
   readonly setupReads?: readonly Reads[];
-  /** Runs when the server starts, after the plugins that provide what this one needs. Its time is limited. */
+  /**
+   * Runs when the server starts, after the plugins that provide what this one needs. Its time is limited. Returns the
+   * services of `provides` and, as `state`, anything that is for the plugin's own handlers, policies and commands alone.
+   */
   setup?(
     use: Use<N>,
     ctx: SetupContext<Options, NoInfer<Reads>>,
-  ): MaybePromise<keyof P extends never ? void : Use<NoInfer<P>>>;
+  ): MaybePromise<SetupResult<P, State>>;
   /** By id. An id is unique within the plugin; others refer to the route as `plugin.routeId`. */
   readonly routes?: R | ((options: Options) => R);
   /**
    * By route id: the function that returns the body, for each route except documents, redirects and routes that always
    * fail. Called once, after `setup`.
    */
-  readonly handlers?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Handlers<R>;
+  readonly handlers?: OnceStarted<N & P, Options, State, Handlers<R>>;
   /**
    * Lists as part of others: the items that belong to each of many, by route id. The items come in the query's order,
    * and its `limit` holds for all of them together. Without it, each list is read on its own.
    */
-  readonly loaders?: (use: Use<N> & Use<P>, ctx: HandlerContext<Options>) => Loaders<R>;
+  readonly loaders?: OnceStarted<N & P, Options, State, Loaders<R>>;
   /** By route id: the function that returns the body of a route with `document: true`. Pure; called at most once per revision. May be asynchronous, to import what it needs on first use. */
   readonly documents?: Documents<R, Options, Registry>;
   /** By route id and media type. */
   readonly renderers?: {
-    readonly [K in keyof R]?: Readonly<Record<string, Renderer<Use<N> & Use<P>>>>;
+    readonly [K in keyof R]?: Readonly<Record<string, Renderer<Use<N & P>>>>;
   };
   /** By route id: links that a declaration cannot name, because only the whole registry knows them. */
   readonly relations?: { readonly [K in keyof R]?: ComputedRelations };
@@ -143,7 +166,7 @@ export interface PluginDefinition<
    */
   readonly pageEntries?: { readonly [K in keyof R]?: PageInstances };
   /** Rules that turn the declarations of routes into headers, refusals and documentation. */
-  readonly policies?: readonly Policy[];
+  readonly policies?: readonly Policy<PolicyState<NoInfer<State>>>[];
   /** Tables of the store, by name. */
   readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, Options>;
   /** Published feature flags, by name. */
@@ -171,22 +194,21 @@ export interface PluginDefinition<
    */
   readonly doors?: () => Promise<{ readonly default: Doors }>;
   /** Health checks, by name. */
-  readonly health?: (
-    use: Use<N> & Use<P>,
-    ctx: HandlerContext<Options>,
-  ) => Readonly<Record<string, HealthCheck | NamedCheck>>;
+  readonly health?: OnceStarted<
+    N & P,
+    Options,
+    State,
+    Readonly<Record<string, HealthCheck | NamedCheck>>
+  >;
   /**
    * Metrics, by name. Which ones there are, their types and their sentences follow from the options alone: documents know them
    * from a call with services that are none, without a start.
    */
-  readonly metrics?: (
-    use: Use<N> & Use<P>,
-    ctx: HandlerContext<Options>,
-  ) => Readonly<Record<string, Metric>>;
+  readonly metrics?: OnceStarted<N & P, Options, State, Readonly<Record<string, Metric>>>;
   /** Points that it reads: the plugins' entries under these keys are its to use. */
   readonly points?: readonly Point[];
   /** By name in kebab-case, of one word or two: `migrate`, `new plugin`. */
-  readonly commands?: Readonly<Record<string, Command<Use<N> & Use<P>, Options> | Tool>>;
+  readonly commands?: Readonly<Record<string, Command<Use<N & P>, Options, NoInfer<State>> | Tool>>;
 }
 
 type Routes = Readonly<Record<string, Route>>;
@@ -196,6 +218,7 @@ type Generic =
   | "testOptions"
   | "setupReads"
   | "setup"
+  | "policies"
   | "handlers"
   | "loaders"
   | "documents"
@@ -205,13 +228,17 @@ type Generic =
 export interface Plugin
   extends
     PluginInfo,
-    Omit<PluginDefinition<Routes, Needs, Needs, never, string>, keyof PluginInfo | Generic> {
+    Omit<
+      PluginDefinition<Routes, Needs, Needs, never, string, never, never>,
+      keyof PluginInfo | Generic
+    > {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly testOptions?: false | Readonly<Record<string, unknown>>;
   readonly setupReads?: readonly (keyof Registry)[];
   setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown, never>): unknown;
-  readonly handlers?: (use: never, ctx: HandlerContext<never>) => ByRoute<unknown>;
-  readonly loaders?: (use: never, ctx: HandlerContext<never>) => ByRoute<unknown>;
+  readonly policies?: readonly Policy[];
+  readonly handlers?: (use: never, ctx: HandlerContext<never, never>) => ByRoute<unknown>;
+  readonly loaders?: (use: never, ctx: HandlerContext<never, never>) => ByRoute<unknown>;
   readonly documents?: ByRoute<(registry: Registry, options: never, language: never) => unknown>;
   readonly renderers?: ByRoute<Readonly<Record<string, Renderer>> | undefined>;
 }

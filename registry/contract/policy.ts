@@ -12,14 +12,16 @@ import type { RouteBase } from "./route-info.ts";
 import type { SealedRoute } from "./sealed-route.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { RequestValues } from "./request-value.ts";
-import type { Needs, Use } from "./service.ts";
+import type { Needs, OwnState, Use } from "./service.ts";
 
 /** The context of a policy while it compiles. */
-export interface PolicyContext<Options, N extends Needs> {
+export interface PolicyContext<Options, N extends Needs, Own = unknown> {
   /** The plugin's validated options. */
   readonly options: Options;
   /** The services of `needs`. Only to be called during requests: at seal nothing has started. */
   use(): Use<N>;
+  /** The state of the policy's plugin. Only to be called during requests. */
+  state(): Own;
   /** Path of a route that is on, or undefined. Missing parameters leave it undefined too. */
   href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
   /** Scheme and authority for absolute URLs. Only to be called during requests. */
@@ -43,6 +45,7 @@ export interface PolicyDefinition<
   Options,
   N extends Needs,
   P extends RequestValues = RequestValues,
+  Own = unknown,
 > {
   /** Unique among policies; its statement is found under it. */
   readonly id: string;
@@ -50,6 +53,8 @@ export interface PolicyDefinition<
   readonly options?: Schema<unknown, Options>;
   /** Services that `ctx.use()` returns, by the policy's name for them. */
   readonly needs?: N;
+  /** The type of its plugin's state, where `ctx.state()` returns that: `ownState<Writer>()`. */
+  readonly state?: OwnState<Own>;
   /** The route key that the policy owns, with the schema of its value. */
   readonly key?: Key;
   readonly schema?: Schema;
@@ -65,7 +70,7 @@ export interface PolicyDefinition<
    * How the policy finds the principal of a request. Its `reads` hold the credential, and reads by plugins on behalf of a
    * caller do not see those: they see the principal. Another policy must ask: see `asksIdentifiers`.
    */
-  readonly identifies?: Identifies<PolicyContext<Options, N>, Options>;
+  readonly identifies?: Identifies<PolicyContext<Options, N, Own>, Options>;
   /** Its `begin` asks `identifiers` and sets the principal of the call. One policy does. */
   readonly asksIdentifiers?: true;
   /**
@@ -84,7 +89,7 @@ export interface PolicyDefinition<
   /** `value` is what the route says under `key`. Undefined: the policy has nothing to do with this route. */
   compile(
     route: RouteBase,
-    ctx: PolicyContext<Options, N>,
+    ctx: PolicyContext<Options, N, Own>,
     value: PolicyValue<Key>,
   ): CompiledPolicy<keyof Writes & string, State, P> | undefined;
   /**
@@ -115,12 +120,17 @@ export interface StatementContext<Options = unknown> {
   href(ref: string): string | undefined;
 }
 
-/** A policy of any plugin, as the kernel holds it: its type parameters were checked where it was written. */
-export interface Policy extends Omit<
+/**
+ * A policy of any plugin whose state it can use, as the kernel holds it: its other type parameters were checked where it was
+ * written.
+ */
+export interface Policy<in Own = unknown> extends Omit<
   PolicyDefinition<string, Readonly<Record<string, string>>, unknown, unknown, Needs>,
   "compile" | "statement" | "options" | "pageForms" | "identifies" | "adjust"
 > {
   readonly options?: Schema;
+  /** Carries `Own`; its type alone matters. */
+  readonly "~own"?: (state: Own) => void;
   readonly pageForms?: readonly PageForm<never>[];
   readonly identifies?: Identifies;
   adjust?(route: Route, ref: string, options: never): Route;

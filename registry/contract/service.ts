@@ -45,6 +45,17 @@ export interface OptionalService<T = unknown> extends Service<T> {
   readonly optional: true;
 }
 
+/** Carries the type of a plugin's state to its policies. */
+export interface OwnState<T = unknown> {
+  /** Never present. */
+  readonly "~type"?: T;
+}
+
+/** Returns the key of a plugin's state among the instances of services. */
+export function stateId(plugin: string): string {
+  return `state of ${plugin}`;
+}
+
 /** Tokens by the name a plugin wants to use them under. */
 export type Needs = Readonly<Record<string, Service<never> | Service>>;
 /** The instances for `Needs`. */

@@ -12,6 +12,7 @@ import { LazyRoute } from "./lazy-route.ts";
 import { fillPath } from "../contract/path.ts";
 import type { Identifier } from "../contract/identifier.ts";
 import type { Policy } from "../contract/policy.ts";
+import { stateId } from "../contract/service.ts";
 import type { AppInfo } from "../contract/registry.ts";
 import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
@@ -79,9 +80,14 @@ export function buildRegistry(
   };
   const identifiers: Identifier[] = [];
   const policies = collected.policies.map(({ value: policy, plugin }): OwnedPolicy => {
-    const use = memoize(() => resolveServices(policy, instances));
+    const started = () => {
+      if (instances !== undefined) return instances;
+      throw new Error(`the policy ${policy.id} used its services before the plugins started`);
+    };
+    const use = memoize(() => resolveServices(policy, started()));
+    const state = () => started().get(stateId(plugin));
     const { options } = contributors.get(plugin) ?? {};
-    const context = { options, use, href, baseUrl, identifiers };
+    const context = { options, use, state, href, baseUrl, identifiers };
     identifiers.push(...identifierOf(policy, context));
     return { policy, plugin, context };
   });
@@ -160,11 +166,9 @@ export function buildRegistry(
 }
 
 function resolveServices(
-  { id, needs = {} }: Policy,
-  instances: ReadonlyMap<string, unknown> | undefined,
+  { needs = {} }: Policy,
+  instances: ReadonlyMap<string, unknown>,
 ): Readonly<Record<never, never>> {
-  if (instances === undefined)
-    throw new Error(`the policy ${id} used its services before the plugins started`);
   return Object.fromEntries(
     Object.entries(needs).map(([name, token]) => [name, instances.get(token.id)]),
   );

@@ -7,7 +7,7 @@ import type { Collected } from "./collect.ts";
 /** Returns the declarations of all metrics. Throws when a plugin's depend on more than its options. */
 export function metricsOf({ contributors }: Collected, registry: Registry): readonly MetricInfo[] {
   return contributors.flatMap(({ plugin, options }) => {
-    const context = { options, registry, log: SILENT };
+    const context = { options, registry, log: SILENT, state: STAND_IN };
     try {
       // The options were validated with the plugin's own schema; declarations do not depend on services.
       const declared = plugin.metrics?.(STAND_IN as never, context as never) ?? {};

@@ -224,6 +224,7 @@ describe("the names of", () => {
         "opaque",
         "openapiDocument",
         "optional",
+        "ownState",
         "ownerOf",
         "pageEntriesOf",
         "pagesOf",

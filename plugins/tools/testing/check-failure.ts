@@ -27,13 +27,16 @@ export function* failureChecks(environment: Environment): Generator<PluginCheck>
   );
 }
 
-/** Whether a policy of these plugins needs a service that is missing when they do not start. */
+/** Whether a policy of these plugins lacks a service or its state when they do not start. */
 function someNeedsMissing(plugins: readonly Plugin[]): boolean {
   const missing = new Set(plugins.flatMap(providedServices));
   return plugins
     .flatMap(({ policies = [] }) => policies)
-    .flatMap(({ needs = {} }) => Object.values(needs))
-    .some((token) => !("optional" in token) && missing.has(token.id));
+    .some(
+      ({ state, needs = {} }) =>
+        state !== undefined ||
+        Object.values(needs).some((token) => !("optional" in token) && missing.has(token.id)),
+    );
 }
 
 /** The plugin with a setup that throws at its end. */

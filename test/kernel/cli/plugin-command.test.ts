@@ -24,14 +24,15 @@ const files = {
       { id: "desk", summary: "Is used where it is on.", provides: { desk },
         setup(_use, { defer }) { record("start desk"); defer(() => record("stop desk")); return { desk: "oak" }; } },
       { id: "atlas", summary: "Draws.", needs: { ink, desk: { ...desk, optional: true } },
-        setup(_use, { defer }) { record("start atlas"); defer(() => record("stop atlas")); },
+        setup(_use, { defer }) { record("start atlas"); defer(() => record("stop atlas")); return { state: ["pen"] }; },
         commands: {
           draw: {
             summary: "Draws a map.",
             args: { region: { summary: "What to draw." }, file: { summary: "Where to.", optional: true } },
             flags: { "dry-run": { summary: "Draw nothing.", type: "boolean" }, title: { summary: "Above it.", type: "text" } },
-            run({ ink }, { args, flags, registry, log, print, printTable }) {
+            run({ ink }, { args, flags, state, registry, log, print, printTable }) {
               if (flags.title === "Log") return log.info("drawing");
+              if (flags.title === "State") return print(JSON.stringify(state));
               if (flags.title === "Table") return printTable([["A", "B"], ["long", "1"]]);
               print(JSON.stringify({ ink, args, flags, app: registry.app.name }));
             },
@@ -118,6 +119,11 @@ describe("commands of plugins", () => {
   it("may print a table", () => {
     cwd = folderOf(files);
     expect(run("draw", "north", "--title", "Table").stdout).toBe("A     B\nlong  1\n");
+  });
+
+  it("receive the state that setup returned", () => {
+    cwd = folderOf(files);
+    expect(run("draw", "north", "--title", "State").stdout).toBe('["pen"]\n');
   });
 
   it("keep their log out of their result", () => {

@@ -136,19 +136,22 @@ export interface Setting {
   readonly options?: object;
   /** Instances by the name that policies use them under. */
   readonly services?: Readonly<Record<string, unknown>>;
+  /** The state of the plugin. Default: none. */
+  readonly state?: unknown;
   /** Default: no other route is on. */
   readonly href?: PolicyContext<unknown, Readonly<Record<never, never>>>["href"];
 }
 
 function contextOf(
   plugin: Plugin,
-  { options = {}, services = {}, href = () => undefined }: Setting,
+  { options = {}, services = {}, state, href = () => undefined }: Setting,
 ): OwnedPolicy["context"] {
   // The kernel hands on what it validated and started in the same way.
   const use = () => services as never;
   return {
     options: validOptions(plugin, options),
     use,
+    state: () => state as never,
     href,
     baseUrl: () => "https://api.example.org",
     identifiers: [],

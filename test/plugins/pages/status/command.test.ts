@@ -34,6 +34,7 @@ async function run(
       args: { kind, action, id },
       flags,
       options: Options.parse({}),
+      state: undefined,
       registry: server.registry,
       log: await createLog({ toStderr: true }),
       signal: new AbortController().signal,
