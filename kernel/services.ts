@@ -6,7 +6,19 @@ import type { Refusal } from "../registry/contract/refusal.ts";
 import type { RouteInfo } from "../registry/contract/route-info.ts";
 import type { Registry } from "../registry/contract/registry.ts";
 import type { Localized } from "../registry/contract/types.ts";
+import type { CertificateStatus, Opened, Opening } from "./define/listening.ts";
 import { service } from "./define/service.ts";
+
+export type {
+  CertificateStatus,
+  ListenInput,
+  OpenConnections,
+  Opened,
+  Opening,
+  OpenListener,
+  RequestServer,
+  SharedAnswer,
+} from "./define/listening.ts";
 
 /** Time, so that tests can fix it. */
 export interface Clock {
@@ -110,15 +122,6 @@ export interface ServerCounts {
   readonly requestsWaiting: number;
 }
 
-/** The certificate that a listener shows. */
-export interface CertificateStatus {
-  /** Milliseconds since 1970-01-01T00:00Z. */
-  readonly expires: number;
-  /** Renewals that could not be used, since the start, and whether the latest one was among them. */
-  readonly failed: number;
-  readonly lastFailed: boolean;
-}
-
 /** A request that has no answer yet, or whose answer a client still takes. */
 export interface InFlight {
   readonly method: string;
@@ -220,3 +223,10 @@ export interface Runtime {
   versionOf(ref: string): string | number | undefined;
 }
 export const Runtime = service<Runtime>("runtime");
+
+/** Opens the listeners of the server. Without it, the kernel has a plain one at the config's host and port. */
+export interface Listening {
+  /** Opens at least a listener for clients. The kernel closes those that are open where this rejects. */
+  open(opening: Opening): Promise<Opened>;
+}
+export const Listening = service<Listening>("listening");

@@ -29,6 +29,7 @@ import integrations from "./domain/integrations.ts";
 import locales from "./domain/locales.ts";
 import offices from "./domain/offices.ts";
 import graphql from "./graphql/index.ts";
+import listen from "./listen/index.ts";
 import lists from "./lists/index.ts";
 import accessLog from "./monitoring/access-log/index.ts";
 import audit from "./monitoring/audit.ts";
@@ -98,7 +99,7 @@ const preset: readonly Plugin[] = [
   [requestId, traceContext, accessLog, rateLimit, sizeLimits, problemDetails, prefer, links],
   [encoding, cache, digest, deprecation, serverTiming, cors, securityHeaders, hsts, site, views],
   // Services, then the domain.
-  [clock, ids, eventBus, store, consistencyPolicy, lists],
+  [listen, clock, ids, eventBus, store, consistencyPolicy, lists],
   [brains, offices, locales, integrations, bulk],
   // Monitoring.
   [ping, health, history, ready, version, status, time, requestInfo, metrics, observability],

@@ -7,14 +7,23 @@ import { service, type Principal, type Recipients } from "waymark";
 export {
   Clock,
   Ids,
+  Listening,
   Runtime,
+  type CertificateStatus,
   type InnerAnswer,
   type InnerRequest,
   type Instance,
+  type ListenInput,
+  type OpenConnections,
+  type Opened,
+  type Opening,
+  type OpenListener,
   type OwnedCheck,
   type OwnedMetric,
   type Read,
   type ReadOptions,
+  type RequestServer,
+  type SharedAnswer,
 } from "./services/kernel.ts";
 export {
   Conflict,

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
  */
 const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "kernel/host": {
-    lines: 5527,
+    lines: 5638,
     holds: [
       "kernel/boot/",
       "kernel/config/",
@@ -25,7 +25,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     ],
   },
   "kernel/http": {
-    lines: 6549,
+    lines: 5848,
     holds: ["kernel/http/", "kernel/request/", "kernel/respond/"],
   },
   "kernel/cli": { lines: 1527, holds: ["kernel/cli/"] },
@@ -37,7 +37,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "registry/diff": { lines: 1868, holds: ["registry/diff/"] },
   schemas: { lines: 1315, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
-    lines: 9569,
+    lines: 9587,
     holds: [
       "plugins/policies/",
       "plugins/lists/",
@@ -50,6 +50,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
       "plugins/services.ts",
     ],
   },
+  listen: { lines: 815, holds: ["plugins/listen/"] },
   store: { lines: 6050, holds: ["plugins/store/"] },
   identity: { lines: 4682, holds: ["plugins/identity/"] },
   writes: { lines: 5406, holds: ["plugins/writes/"] },

@@ -81,10 +81,7 @@ async function serve({ config, host, port }: Flags): Promise<void> {
     off: installed.length - on,
     routes: registry.routes.length,
     revision: registry.revision,
-    ...(booted.config.socket === undefined ? {} : { socket: booted.config.socket }),
-    ...(server.adminUrl === undefined
-      ? {}
-      : { admin: booted.config.admin?.socket ?? server.adminUrl }),
+    ...server.addresses,
   });
   const timings = Object.entries(server.timings).map(([phase, ms]) => [
     phase,

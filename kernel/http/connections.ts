@@ -1,12 +1,10 @@
 /** The open connections of a server, by what goes on in them. */
-import type { Server, ServerResponse } from "node:http";
-import type { Http2SecureServer, Http2Session } from "node:http2";
+import type { ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import type { TLSSocket } from "node:tls";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { OpenConnections, RequestServer, SharedAnswer } from "../define/listening.ts";
 import { callOf, type NodeCall } from "../request/call.ts";
-import type { Http2Response } from "./http2-messages.ts";
 
 /** Looks at the connections in the time that a client may take. */
 const STALL_CHECKS = 18;
@@ -32,66 +30,55 @@ function unreadBytes(
   return writableLength === 0 ? 0 : writableLength + (socket._handle?.writeQueueSize ?? 0);
 }
 
-/** A server of HTTP/2 and HTTP/1.1. Node's type lacks the method. */
-export type SecureServer = Http2SecureServer & Pick<Server, "closeIdleConnections">;
-export type AnyServer = Server | SecureServer;
-
 interface Unread {
   readonly bytes: number;
   readonly writes: number;
   readonly since: number;
 }
 
-export class Connections {
-  readonly #server: AnyServer;
+export class Connections implements OpenConnections {
+  readonly #server: RequestServer;
   readonly #open = new Set<Socket>();
-  readonly #sessions = new Set<Http2Session>();
-  #isClosing = false;
-  /** Answers of HTTP/2, of which a connection has several under way. */
-  readonly #streams = new Set<Http2Response>();
+  readonly #closing = new AbortController();
+  /** Answers of connections that have several under way. */
+  readonly #shared = new Set<SharedAnswer>();
   #accepted = 0;
   /** Bytes that clients have not read yet, after so many writes, and since when that has been so. */
-  readonly #unread = new WeakMap<Socket | Http2Response, Unread>();
+  readonly #unread = new WeakMap<Socket | SharedAnswer, Unread>();
 
   /** @param stallMs how long a client may leave an answer unread. */
-  constructor(server: AnyServer, stallMs = 90_000) {
+  constructor(server: RequestServer, stallMs = 90_000) {
     this.#server = server;
     const watch = setInterval(() => this.#watch(stallMs), stallMs / STALL_CHECKS).unref();
     server.once("close", () => clearInterval(watch));
     server.on("connection", (socket: Socket) => {
       this.#accepted++;
-      this.#add(socket);
-    });
-    // HTTP/1.1 over TLS keeps its answers at the socket inside; sessions of HTTP/2 end by themselves.
-    server.on("secureConnection", (socket: TLSSocket) => {
-      if (socket.alpnProtocol !== "h2") this.#add(socket);
-    });
-    server.on("session", (session: Http2Session) => {
-      if (this.#isClosing) return session.close();
-      this.#sessions.add(session);
-      session.once("close", () => this.#sessions.delete(session));
+      this.add(socket);
     });
   }
 
-  #add(socket: Socket): void {
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  add(socket: Socket): void {
     this.#open.add(socket);
     socket.once("close", () => this.#open.delete(socket));
   }
 
-  /** Notes an answer of HTTP/2, until it has been sent. */
-  addStream(response: Http2Response): void {
-    this.#streams.add(response);
-    response.once("close", () => this.#streams.delete(response));
+  addShared(answer: SharedAnswer): void {
+    this.#shared.add(answer);
+    answer.once("close", () => this.#shared.delete(answer));
   }
 
   /**
-   * Closes connections whose client has taken no byte of its answer in the time that it may, and streams of HTTP/2 whose client
-   * has not taken a part of 16 KiB. Node's own time-out begins again once the system has taken a part. Looking at intervals costs
+   * Closes connections whose client has taken no byte of its answer in the time that it may, and ends such answers of shared
+   * connections. Node's own time-out begins again once the system has taken a part. Looking at intervals costs
    * requests nothing.
    */
   #watch(stallMs: number): void {
     const now = performance.now();
-    const isStalled = (one: Socket | Http2Response, bytes: number, writes = 0) => {
+    const isStalled = (one: Socket | SharedAnswer, bytes: number, writes = 0) => {
       const before = this.#unread.get(one);
       if (bytes > 0 && bytes === before?.bytes && writes === before.writes)
         return now - before.since >= stallMs;
@@ -99,8 +86,7 @@ export class Connections {
       return false;
     };
     for (const socket of this.#open) if (isStalled(socket, unreadBytes(socket))) socket.destroy();
-    for (const one of this.#streams)
-      if (isStalled(one, one.stream.writableLength, one.writes)) one.cancel();
+    for (const one of this.#shared) if (isStalled(one, one.unreadBytes, one.writes)) one.cancel();
   }
 
   /** Accepts the connections that wait for it, because the system resets those when the port closes: Node takes one a turn. */
@@ -114,8 +100,7 @@ export class Connections {
 
   /** Refuses new connections. Resolves when the open ones have ended. */
   async closePort(): Promise<void> {
-    this.#isClosing = true;
-    for (const session of this.#sessions) session.close(); // after their streams
+    this.#closing.abort();
     await new Promise<void>((resolve) => {
       // The close of HTTP servers also destroys connections whose last answer a slow client has not read yet.
       NetServer.prototype.close.call(this.#server, () => resolve());
@@ -134,7 +119,7 @@ export class Connections {
   /** The calls that are not answered to the end. */
   get calls(): readonly NodeCall[] {
     const answers = [...this.#open].flatMap((socket) => answerUnderWay(socket) ?? []);
-    return [...answers, ...this.#streams].flatMap((answer) => callOf(answer) ?? []);
+    return [...answers, ...this.#shared].flatMap((answer) => callOf(answer) ?? []);
   }
 
   /** Closes all connections. Returns the calls that were under way. */

@@ -1,20 +1,18 @@
-/** The listening socket, and the options of Node's server. */
+/** Has a server of Node listen and answer. */
 import { once } from "node:events";
-import { createServer, type ServerOptions } from "node:http";
+import type { ServerOptions } from "node:http";
 import { messageOf, type Finding } from "../../registry/contract/finding.ts";
-import type { Log } from "../../registry/contract/types.ts";
+import type { ListenInput, OpenListener, RequestServer } from "../define/listening.ts";
 import { BootError } from "../support/boot-errors.ts";
 import { Connections } from "./connections.ts";
 import type { Listener } from "./listener.ts";
 import { MAX_HEADER_BYTES } from "./malformed.ts";
-import type { CertificateStatus } from "../services.ts";
-import type { TlsFiles } from "./tls.ts";
 
 /** Every address of the machine. */
 const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
 /** Node's types lack `optimizeEmptyRequests`, which saves the body stream of requests without a body. */
-const OPTIONS: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
+export const HTTP1: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1000, // both count to the second; by default to the half minute
@@ -25,88 +23,52 @@ const OPTIONS: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
   optimizeEmptyRequests: true,
 };
 
-/** Where to listen: at a Unix socket, or at a port of a host. */
-export interface Address {
-  readonly host: string;
-  readonly port?: number | undefined;
-  readonly socket?: string | undefined;
-  readonly socketMode: string;
-}
-
-export interface ListenOptions {
-  readonly log: Log;
-  readonly tls?: TlsFiles | undefined;
-  /** Whether trusted proxies name their clients in a header of the PROXY protocol. Default: false. */
-  readonly proxyProtocol?: boolean;
-}
-
-export interface Listening {
-  /** Port, or path of the Unix socket: unique on its machine. */
-  readonly place: string;
-  /** Scheme and authority, the base of absolute URLs. */
-  readonly origin: string;
+export interface BoundListener extends OpenListener {
   readonly connections: Connections;
-  /** Undefined without TLS. */
-  readonly certificate: CertificateStatus | undefined;
 }
 
-/** Listens at an address of the config. Throws a BootError when it cannot. */
+/** Listens at an address. Rejects with a BootError when it cannot. */
 export async function listen(
-  address: Address,
+  server: RequestServer,
   listener: Listener,
-  { log, tls, proxyProtocol = false }: ListenOptions,
-): Promise<Listening> {
-  const { host, port, socket, socketMode } = address;
-  // Code that few servers need is loaded by the config's keys.
-  const secure = tls && (await (await import("./secure.ts")).secure(tls, OPTIONS, log));
-  const server = secure?.server ?? createServer(OPTIONS, listener.handle);
-  listener.attach(server);
-  if (proxyProtocol) {
-    const { readProxyHeaders } = await import("./proxied-connections.ts");
-    readProxyHeaders(server, {
-      isProxy: (peer) => listener.current.connections.isProxy(peer),
-      log,
-    });
-  }
+  input: Omit<ListenInput, "audience">,
+): Promise<BoundListener> {
+  const { host, port, scheme = "http", bind = bindTo(server, { host, port }) } = input;
+  listener.attach(server, input);
   const connections = new Connections(server);
-  secure?.connect(listener, connections);
+  input.connected?.(connections);
   try {
-    if (socket === undefined) {
-      server.listen({ host, port });
-      await once(server, "listening");
-    } else {
-      const { listenAtSocket } = await import("./unix-socket.ts");
-      await listenAtSocket(server, socket, socketMode);
-    }
+    await bind();
   } catch (error) {
     await connections.closePort();
-    throw listenFailure(error, { host, port, socket });
+    throw error;
   }
   const bound = server.address();
   const place = typeof bound === "string" ? bound : String(bound?.port);
-  const scheme = secure === undefined ? "http" : "https";
   const authority = typeof bound === "string" ? "localhost" : `${nameOf(host)}:${place}`;
-  const origin = `${scheme}://${authority}`;
-  return { place, origin, connections, certificate: secure?.certificate };
+  return { place, origin: `${scheme}://${authority}`, connections };
 }
 
-/** The boot error for an address, or a socket, at which the server cannot listen. */
-export function listenFailure(
-  error: unknown,
-  {
-    host,
-    port,
-    socket,
-  }: Readonly<{ host: string; port: number | undefined; socket?: string | undefined }>,
-): BootError {
+type Port = Pick<ListenInput, "host" | "port">;
+
+function bindTo(server: RequestServer, at: Port): () => Promise<void> {
+  return async () => {
+    try {
+      server.listen(at);
+      await once(server, "listening");
+    } catch (error) {
+      throw listenFailure(error, at);
+    }
+  };
+}
+
+/** Returns the boot error for an address at which the server cannot listen. */
+export function listenFailure(error: unknown, { host, port }: Port): BootError {
   const finding: Finding = {
     code: "LISTEN_FAILED",
-    where: socket ?? `${host}:${port}`,
+    where: `${host}:${port}`,
     message: messageOf(error),
-    hint:
-      socket === undefined
-        ? "choose a free port with PORT=… or the config key port, and an address of this machine for host"
-        : "choose a path in a folder that this process may write to, such as /run/waymark/, and that no other process uses",
+    hint: "choose a free port with PORT=… or the config key port, and an address of this machine for host",
   };
   return new BootError([finding], { cause: error });
 }

@@ -1,6 +1,5 @@
 /** Connects the current revision to Node's server: requests by the fast path or h3, and what Node would answer on its own. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { Refusal } from "../../registry/contract/refusal.ts";
@@ -9,11 +8,11 @@ import { MalformedCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
 import { refuseBody } from "../request/collect-body.ts";
 import type { Answer } from "../respond/finish.ts";
-import { ConnectionLimit, type ConnectionSettings } from "./connection-limit.ts";
-import { answerUnderWay, type AnyServer } from "./connections.ts";
+import type { ListenInput, RequestServer } from "../define/listening.ts";
+import { answerUnderWay } from "./connections.ts";
 import type { App } from "./app.ts";
 import type { InFlight } from "./in-flight.ts";
-import { findAccept, parserRefusal, protocolError } from "./malformed.ts";
+import { findAccept, parserRefusal, protocolRefusal } from "./malformed.ts";
 import type { Routing } from "./routing.ts";
 import { pathOfTarget, targetError } from "./target.ts";
 
@@ -25,7 +24,7 @@ export interface Revision {
   readonly routing: Routing;
   readonly app: App;
   readonly resolveClient: ClientResolver;
-  readonly connections: ConnectionSettings;
+  readonly isProxy: (address: string) => boolean;
   readonly inFlight: InFlight;
 }
 
@@ -34,11 +33,11 @@ export class Listener {
   current!: Revision;
   /** While draining, every answer closes its connection. */
   draining = false;
-  /** Returns why a request is refused before its target is looked at. */
-  screen: ((request: IncomingMessage) => Refusal | undefined) | undefined = undefined;
   readonly #fastPath: boolean;
   readonly #refused = new WeakSet<Duplex>();
   readonly #log: Log;
+  /** Returns why a request is refused before its target is looked at. */
+  #screen: NonNullable<ListenInput["screen"]> = protocolRefusal;
 
   constructor({ fastPath, log }: { readonly fastPath: boolean; readonly log: Log }) {
     this.#fastPath = fastPath;
@@ -55,10 +54,7 @@ export class Listener {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const { routing, app, resolveClient } = this.current;
-    const detail = protocolError(request);
-    if (detail !== undefined)
-      return this.#refuse(request, response, { code: "malformed-request", detail });
-    const refusal = this.screen?.(request);
+    const refusal = this.#screen(request, protocolRefusal);
     if (refusal !== undefined) return this.#refuse(request, response, refusal);
     const target = request.url ?? "";
     if (this.#fastPath && (request.method === "GET" || request.method === "HEAD")) {
@@ -101,9 +97,9 @@ export class Listener {
   }
 
   /** Takes over what Node would answer on its own, without headers, and which connections it would keep. */
-  attach(server: AnyServer): void {
-    const limit = new ConnectionLimit(this.#log);
-    server.on("connection", (socket: Socket) => limit.admit(socket, this.current.connections));
+  attach(server: RequestServer, { screen = protocolRefusal }: Pick<ListenInput, "screen">): void {
+    this.#screen = screen;
+    server.on("request", this.handle);
     server.on(
       "clientError",
       (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {

@@ -1,14 +1,19 @@
-/** The listeners of a server: that of its clients and, where the config has one, that of its operators. */
-import { resolve } from "node:path";
+/** The listeners of a server: for its clients and, where a plugin opens one, for its operators. */
+import { createServer } from "node:http";
 import type { LoadedConfig } from "../config/config.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { InFlight } from "../services.ts";
-import { listen, type Listening } from "./listen.ts";
+import type { Audience, Opened, Opening } from "../define/listening.ts";
+import { refuseBody } from "../request/collect-body.ts";
+import type { InFlight, Listening } from "../services.ts";
+import { HTTP1, listen, type BoundListener } from "./listen.ts";
 import { Listener, type Revision } from "./listener.ts";
+import { isAuthority, MAX_HEADER_BYTES, MAX_HEADERS } from "./malformed.ts";
 import { stopServing } from "./stop.ts";
 
 /** A revision with the one that operators see of it. */
 export interface Revisions extends Revision {
+  /** Opens the listeners; undefined for a plain one. */
+  readonly listening: Listening | undefined;
   /** Made when called, because most servers have no such listener. */
   readonly ofAdmin: () => Revision;
 }
@@ -19,69 +24,80 @@ type Input = Pick<LoadedConfig, "config" | "folder">;
 const ADMIN_DRAIN_MS = 1000;
 
 export class Listeners {
-  readonly #public: Listener;
-  readonly #admin: Listener;
+  readonly #listeners: Readonly<Record<Audience, Listener>>;
   readonly #log: Log;
-  #listening!: { readonly public: Listening; readonly admin: Listening | undefined };
-  #hasAdmin = false;
+  readonly #open = new Map<Audience, BoundListener>();
+  #opened: Opened = {};
+  #current!: Revisions;
   #isStopping = false;
 
   constructor(options: ConstructorParameters<typeof Listener>[0]) {
-    this.#public = new Listener(options);
-    this.#admin = new Listener(options);
+    this.#listeners = { clients: new Listener(options), operators: new Listener(options) };
     this.#log = options.log;
   }
 
   /** Throws a BootError when a listener cannot open; then none is open. */
-  async open({ config, folder }: Input, revision: Revisions): Promise<void> {
-    const { admin } = config;
-    const log = this.#log;
-    this.#hasAdmin = admin !== undefined;
+  async open(input: Input, revision: Revisions): Promise<void> {
     this.serve(revision);
-    const tls = config.tls && {
-      cert: resolve(folder, config.tls.cert),
-      key: resolve(folder, config.tls.key),
-    };
-    const ofClients = await listen(config, this.#public, {
-      log,
-      tls,
-      proxyProtocol: config.proxyProtocol,
-    });
+    const opening = this.#opening(input);
     try {
-      if (admin !== undefined) {
-        const { foreignRequest } = await import("./foreign-request.ts");
-        this.#admin.screen = foreignRequest([admin.host, ...admin.hosts]);
-      }
-      const ofAdmin = admin && (await listen(admin, this.#admin, { log }));
-      this.#listening = { public: ofClients, admin: ofAdmin };
+      if (revision.listening !== undefined) this.#opened = await revision.listening.open(opening);
+      else await opening.listen(createServer(HTTP1), { audience: "clients", ...input.config });
     } catch (error) {
-      await ofClients.connections.closePort();
+      for (const { connections } of this.#open.values()) await connections.closePort();
       throw error;
     }
   }
 
+  #opening({ config, folder }: Input): Opening {
+    return {
+      config,
+      folder,
+      log: this.#log,
+      http1: HTTP1,
+      maxHeaderBytes: MAX_HEADER_BYTES,
+      maxHeaders: MAX_HEADERS,
+      isProxy: (address) => this.#current.isProxy(address),
+      isAuthority,
+      refuseBody,
+      listen: async (server, { audience, ...at }) => {
+        if (audience === "operators") this.#listeners.operators.current = this.#current.ofAdmin();
+        const open = await listen(server, this.#listeners[audience], at);
+        this.#open.set(audience, open);
+        return open;
+      },
+    };
+  }
+
   serve(revision: Revisions): void {
-    this.#public.current = revision;
-    if (this.#hasAdmin) this.#admin.current = revision.ofAdmin();
+    this.#current = revision;
+    this.#listeners.clients.current = revision;
+    if (this.#open.has("operators")) this.#listeners.operators.current = revision.ofAdmin();
   }
 
   /** Where clients reach this process. */
-  get public(): Pick<Listening, "origin" | "place" | "certificate"> {
-    return this.#listening.public;
+  get public(): BoundListener {
+    const open = this.#open.get("clients");
+    if (open === undefined) throw new Error("the server does not listen for clients");
+    return open;
   }
 
   /** Where operators do; undefined without such a listener. */
-  get admin(): Pick<Listening, "origin" | "place"> | undefined {
-    return this.#listening.admin;
+  get admin(): BoundListener | undefined {
+    return this.#open.get("operators");
+  }
+
+  get opened(): Opened {
+    return this.#opened;
   }
 
   /** Answers clients in memory. */
-  readonly fetch = (request: Request): Promise<Response> => this.#public.current.app.fetch(request);
+  readonly fetch = (request: Request): Promise<Response> => this.#current.app.fetch(request);
 
   /** Requests of clients under way, the oldest first. */
   inFlight(): readonly InFlight[] {
     const now = performance.now();
-    return this.#listening.public.connections.calls
+    return this.public.connections.calls
       .map((call) => ({
         method: call.method,
         path: call.path,
@@ -97,7 +113,7 @@ export class Listeners {
 
   /** Whether each answer to a client closes its connection. A stop goes on as it is. */
   turnAway(isAway: boolean): void {
-    if (!this.#isStopping) this.#public.draining = isAway;
+    if (!this.#isStopping) this.#listeners.clients.draining = isAway;
   }
 
   /** Stops serving clients. Resolves with the milliseconds that are left of the drain. */
@@ -107,18 +123,18 @@ export class Listeners {
       "delayMs" | "drainMs" | "endStreams" | "onCut"
     >,
   ) {
-    const { connections } = this.#listening.public;
+    const { connections } = this.public;
     this.#isStopping = true;
-    return stopServing({ ...options, connections, listener: this.#public, log: this.#log });
+    const { clients: listener } = this.#listeners;
+    return stopServing({ ...options, connections, listener, log: this.#log });
   }
 
   /** Stops serving operators, who look on until then. */
   async stopAdmin(endStreams: () => void): Promise<void> {
-    const { admin } = this.#listening;
-    if (admin === undefined) return;
+    if (this.admin === undefined) return;
     await stopServing({
-      connections: admin.connections,
-      listener: this.#admin,
+      connections: this.admin.connections,
+      listener: this.#listeners.operators,
       log: this.#log,
       delayMs: undefined,
       drainMs: ADMIN_DRAIN_MS,

@@ -11,37 +11,24 @@ export const MAX_HEADERS = 1000;
 /** `uri-host [":" port]` (RFC 9110, section 7.2). Two fields, joined with a comma and a space, do not fit. */
 const HOST = /^(?:\[[\dA-Fa-fv:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::\d{0,5})?$/;
 
+/** Returns whether a text is a single host name and port. */
+export function isAuthority(text: string): boolean {
+  return HOST.test(text);
+}
+
 /** Returns what is wrong with the version or Host of a parsed request (RFC 9112, section 3.2). */
-export function protocolError(request: IncomingMessage): string | undefined {
-  const { headers, httpVersion } = request;
-  if (!httpVersion.startsWith("1."))
-    // Node's parser of HTTP/1 takes the version that a client writes.
-    return httpVersion === "2.0" && "stream" in request
-      ? http2Error(request)
-      : "The version of HTTP is neither 1.0 nor 1.1.";
+export function protocolRefusal({ headers, httpVersion }: IncomingMessage): Refusal | undefined {
+  const refusal = (detail: string): Refusal => ({ code: "malformed-request", detail });
+  // Node's parser takes the version that a client writes.
+  if (!httpVersion.startsWith("1.")) return refusal("The version of HTTP is neither 1.0 nor 1.1.");
   if (headers.host === undefined) {
     return httpVersion === "1.0"
       ? undefined
-      : "An HTTP/1.1 request has a Host header; none was received.";
+      : refusal("An HTTP/1.1 request has a Host header; none was received.");
   }
-  return HOST.test(headers.host)
+  return isAuthority(headers.host)
     ? undefined
-    : "The Host header must be a single host name and port.";
-}
-
-/** Names of headers that a request has once, and of which Node would keep the first in HTTP/2. */
-const SINGLE: ReadonlySet<string> = new Set(["host", "content-type", "authorization"]);
-
-/** Returns what is wrong with a request of HTTP/2 (RFC 9113, section 8.3.1). */
-function http2Error({ headers, rawHeaders }: IncomingMessage): string | undefined {
-  const { host, ":authority": authority } = headers;
-  if (host === undefined) return "A request has an authority or a Host header; none was received.";
-  const names = rawHeaders.filter((name, at) => at % 2 === 0 && SINGLE.has(name));
-  if (new Set(names).size < names.length)
-    return "A request has one Host, one Content-Type and one Authorization header at most.";
-  if (authority !== undefined && host !== authority)
-    return "The Host header and the authority are different.";
-  return HOST.test(host) ? undefined : "The authority must be a single host name and port.";
+    : refusal("The Host header must be a single host name and port.");
 }
 
 /** Turns an error of Node's parser into a refusal. */

@@ -6,6 +6,7 @@ import { clientResolver, proxyMatcher } from "../request/client.ts";
 import { noticeUnnamedProxy } from "../request/unnamed-proxy.ts";
 import { dataVersionOf } from "../support/data-version.ts";
 import { Refused } from "../request/refusal.ts";
+import { Listening } from "../services.ts";
 import type { StartRetries } from "./retry-start.ts";
 import { startPlugins, type Started, type StartOptions } from "./start.ts";
 import { servicesFor } from "./running-plugin.ts";
@@ -53,10 +54,7 @@ export async function buildRevision(
     const resolver = clientResolver(config.trustedProxies, config.proxyHeaders);
     const isNoticed = config.trustedProxies.length > 0 || options.previous !== undefined;
     const resolveClient = isNoticed ? resolver : noticeUnnamedProxy(resolver, log);
-    const connections = {
-      maxPerClient: config.maxConnectionsPerClient,
-      isProxy: proxyMatcher(config.trustedProxies),
-    };
+    const isProxy = proxyMatcher(config.trustedProxies);
     const app = createApp(routing, resolveClient, inFlight.add);
     started.connect(app);
     const ofAdmin = () => {
@@ -64,9 +62,11 @@ export async function buildRevision(
       const track = others.add;
       const ofRoutes = routingOf(registry, registry.adminRoutes, started, { ...own, track });
       const answering = createApp(ofRoutes, resolveClient, track);
-      return { routing: ofRoutes, resolveClient, connections, inFlight: others, app: answering };
+      return { routing: ofRoutes, resolveClient, isProxy, inFlight: others, app: answering };
     };
-    return { registry, started, routing, resolveClient, connections, inFlight, app, ofAdmin };
+    const listening = started.instances.get(Listening.id) as Listening | undefined; // of this token
+    const answering = { routing, resolveClient, isProxy, inFlight, app };
+    return { registry, started, ...answering, listening, ofAdmin };
   } catch (error) {
     await started.stop(options.previous);
     throw error;

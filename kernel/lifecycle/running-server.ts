@@ -26,6 +26,8 @@ export interface RunningServer {
   readonly url: string;
   /** The address of the admin listener; undefined without one. At a Unix socket, as `url`, `http://localhost`. */
   readonly adminUrl: string | undefined;
+  /** Addresses that a plugin listens at beside `url`, by their names in the log. */
+  readonly addresses: Readonly<Record<string, string>>;
   readonly instance: Instance;
   /** Answers in memory, through h3 alone. */
   readonly fetch: (request: Request) => Promise<Response>;

@@ -71,6 +71,10 @@ class HttpServer implements RunningServer {
     return this.#listening.admin?.origin;
   }
 
+  get addresses(): Readonly<Record<string, string>> {
+    return this.#listening.opened.addresses ?? {};
+  }
+
   get instance(): Instance {
     return this.#status.instance;
   }
@@ -94,7 +98,7 @@ class HttpServer implements RunningServer {
     }
     booted.listeningAt(this.url);
     this.#status.origin = this.url;
-    this.#status.certificate = this.#listening.public.certificate;
+    this.#status.certificate = this.#listening.opened.certificate;
     this.#status.inFlight = () => this.#listening.inFlight();
     this.#status.leave = (leaving) => {
       this.#status.leaving = leaving;

@@ -1,12 +1,20 @@
 /** The kernel's own tokens, passed on: the one file of the plugins that names the kernel's files. */
 // oxlint-disable no-restricted-imports
-export { Clock, Ids, Runtime } from "../../kernel/services.ts";
+export { Clock, Ids, Listening, Runtime } from "../../kernel/services.ts";
 export type {
+  CertificateStatus,
   InnerAnswer,
   InnerRequest,
   Instance,
+  ListenInput,
+  OpenConnections,
+  Opened,
+  Opening,
+  OpenListener,
   OwnedCheck,
   OwnedMetric,
   Read,
   ReadOptions,
+  RequestServer,
+  SharedAnswer,
 } from "../../kernel/services.ts";

@@ -7,7 +7,7 @@ import { folderOf } from "../../_folder.ts";
 import { fill } from "../../_tmpfs.ts";
 import { startNode } from "../../engines/node.ts";
 import { freePort } from "../../engines/ports.ts";
-import { makeCertificate } from "../../kernel/http/_certificate.ts";
+import { makeCertificate } from "../listen/_certificate.ts";
 import { count, HALF_HOUR, once, PATIENCE, scrape, type Fault, type Scrape } from "./_timeline.ts";
 import { startServer } from "../../_setup.ts";
 

@@ -11,7 +11,7 @@ import { loadPlugins } from "../../../kernel/boot/load.ts";
 import { loadConfig } from "../../../kernel/config/config.ts";
 import { seal } from "../../../registry/seal/seal.ts";
 import { needs, run } from "../../_programs.ts";
-import { makeCertificate } from "../../kernel/http/_certificate.ts";
+import { makeCertificate } from "../listen/_certificate.ts";
 import { NO_CONFIG } from "../../_setup.ts";
 import { folderOf } from "../../_folder.ts";
 

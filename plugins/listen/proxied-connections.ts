@@ -1,7 +1,7 @@
 /** Connections through a proxy that names their clients in a header in front of the first request. */
 import type { Socket } from "node:net";
-import type { Log } from "../../registry/contract/types.ts";
-import type { AnyServer } from "./connections.ts";
+import type { Log } from "waymark";
+import type { RequestServer } from "waymark/services";
 import { setPeer, setSecure } from "./peer.ts";
 import { readProxyHeader } from "./proxy-protocol.ts";
 
@@ -22,7 +22,7 @@ interface Options {
  * that is wrong, is cut off: to guess would let its clients write one themselves.
  */
 export function readProxyHeaders(
-  server: AnyServer,
+  server: RequestServer,
   { isProxy, log, headerMs = HEADER_MS }: Options,
 ): void {
   const listeners = server.listeners("connection");

@@ -2,6 +2,9 @@
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 
+/** Stands for the address of peers at a Unix socket, which have none, as among the config's `trustedProxies`. */
+export const UNIX_PEER = "unix";
+
 /** Sets the address that the kernel sees. */
 export function setPeer(socket: Socket, address: string): void {
   Object.defineProperty(socket, "remoteAddress", { value: address });

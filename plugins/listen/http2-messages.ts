@@ -45,6 +45,11 @@ export class Http2Response extends Http2ServerResponse {
   /** Parts of the body so far: each but the last has gone out, or waits for the client. */
   writes = 0;
 
+  /** Bytes of it that the client has not taken. */
+  get unreadBytes(): number {
+    return this.stream.writableLength;
+  }
+
   /** Ends the stream, though not all has been sent. */
   cancel(): void {
     this.stream.close(constants.NGHTTP2_CANCEL);

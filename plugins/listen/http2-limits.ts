@@ -1,6 +1,6 @@
 /** The time limit of HTTP/2 requests, which Node has for HTTP/1.1 alone. */
 import { constants, type Http2ServerResponse } from "node:http2";
-import type { Refusal } from "../../registry/contract/refusal.ts";
+import type { Refusal } from "waymark";
 import type { Http2Request } from "./http2-messages.ts";
 
 /** How long a request may take to arrive, in milliseconds. */

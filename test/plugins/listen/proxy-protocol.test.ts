@@ -7,10 +7,10 @@ import { connect as connectTls } from "node:tls";
 import type { WaymarkConfig } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readProxyHeaders } from "../../../kernel/http/proxied-connections.ts";
-import { readProxyHeader } from "../../../kernel/http/proxy-protocol.ts";
+import { readProxyHeaders } from "../../../plugins/listen/proxied-connections.ts";
+import { readProxyHeader } from "../../../plugins/listen/proxy-protocol.ts";
 import { makeCertificate } from "./_certificate.ts";
-import { connectTo } from "./_connection.ts";
+import { connectTo } from "../../kernel/http/_connection.ts";
 import { whoami } from "./_whoami.ts";
 import { startServer } from "../../_setup.ts";
 

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import type { Refusal } from "../../registry/contract/refusal.ts";
+import type { Refusal } from "waymark";
 
 const OWN_PAGES: ReadonlySet<string> = new Set(["none", "same-origin"]);
 

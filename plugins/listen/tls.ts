@@ -1,16 +1,21 @@
 /** A server that speaks HTTP/2 and HTTP/1.1 over TLS, and takes a renewed certificate while it runs. */
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { ServerOptions } from "node:http";
-import { createSecureServer, type Http2Stream, type ServerHttp2Session } from "node:http2";
+import {
+  createSecureServer,
+  type Http2SecureServer,
+  type Http2Stream,
+  type ServerHttp2Session,
+} from "node:http2";
 import { createSecureContext, type TLSSocket } from "node:tls";
-import { messageOf } from "../../registry/contract/finding.ts";
-import type { Log } from "../../registry/contract/types.ts";
-import type { CertificateStatus } from "../services.ts";
+import type { Server } from "node:http";
+import { messageOf } from "waymark";
+import type { CertificateStatus, Opening } from "waymark/services";
 import { inheritPeer } from "./peer.ts";
-import type { SecureServer } from "./connections.ts";
 import { Http2Request, Http2Response, noteSession } from "./http2-messages.ts";
-import { MAX_HEADER_BYTES, MAX_HEADERS } from "./malformed.ts";
+
+/** Node's type lacks the method. */
+export type SecureServer = Http2SecureServer & Pick<Server, "closeIdleConnections">;
 
 /** Paths of PEM files. */
 export interface TlsFiles {
@@ -47,11 +52,17 @@ export interface Secure {
   readonly certificate: CertificateStatus;
 }
 
-/** Rejects when the files cannot be used. */
+type TlsContext = Pick<Opening, "log" | "http1" | "maxHeaders" | "maxHeaderBytes">;
+
+/**
+ * Rejects when the files cannot be used.
+ *
+ * @param lookMs how often the files are read, in milliseconds.
+ */
 export async function createTlsServer(
   files: TlsFiles,
-  http1: ServerOptions,
-  { log, lookMs = LOOK_MS }: { readonly log: Log; readonly lookMs?: number },
+  { log, http1, maxHeaders, maxHeaderBytes }: TlsContext,
+  lookMs = LOOK_MS,
 ): Promise<Secure> {
   let current = await readPair(files);
   const certificate = { expires: expiryOf(current), failed: 0, lastFailed: false };
@@ -64,9 +75,9 @@ export async function createTlsServer(
     ...PROTOCOL,
     allowHTTP1: true,
     handshakeTimeout: HANDSHAKE_MS,
-    maxHeaderListPairs: MAX_HEADERS,
+    maxHeaderListPairs: maxHeaders,
     ...RESETS,
-    settings: { maxConcurrentStreams: 100, maxHeaderListSize: MAX_HEADER_BYTES },
+    settings: { maxConcurrentStreams: 100, maxHeaderListSize: maxHeaderBytes },
     Http2ServerRequest: Http2Request,
     Http2ServerResponse: Http2Response,
   } as const;

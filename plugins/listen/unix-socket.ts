@@ -2,11 +2,27 @@
 import { once } from "node:events";
 import { chmod, lstat, unlink } from "node:fs/promises";
 import { connect, type Server } from "node:net";
-import { UNIX_PEER } from "../request/client.ts";
-import { setPeer } from "./peer.ts";
+import { messageOf } from "waymark";
+import { BootError } from "waymark/server";
+import { setPeer, UNIX_PEER } from "./peer.ts";
 
-/** @param mode permissions of the file, in octal. */
+/**
+ * Rejects with a BootError when it cannot.
+ *
+ * @param mode permissions of the file, in octal.
+ */
 export async function listenAtSocket(server: Server, path: string, mode: string): Promise<void> {
+  try {
+    await listen(server, path, mode);
+  } catch (error) {
+    const hint =
+      "choose a path in a folder that this process may write to, such as /run/waymark/, and that no other process uses";
+    const message = messageOf(error);
+    throw new BootError([{ code: "LISTEN_FAILED", where: path, message, hint }], { cause: error });
+  }
+}
+
+async function listen(server: Server, path: string, mode: string): Promise<void> {
   await removeStale(path);
   // First, as others ask for the address.
   server.prependListener("connection", (peer) => setPeer(peer, UNIX_PEER));

@@ -1,35 +1,31 @@
 /** Limits the connections that one client has open. */
 import type { Socket } from "node:net";
-import type { Log } from "../../registry/contract/types.ts";
-import { UNIX_PEER } from "../request/client.ts";
-import { clientNetwork } from "../support/client-network.ts";
-
-/** The settings of one revision. */
-export interface ConnectionSettings {
-  readonly maxPerClient: number;
-  /** Whether an address is a proxy's, through which many clients come. */
-  readonly isProxy: (address: string) => boolean;
-}
+import { clientNetwork, type Log } from "waymark";
+import type { Opening } from "waymark/services";
+import { UNIX_PEER } from "./peer.ts";
 
 /** Milliseconds between two warnings. */
 const QUIET_MS = 60_000;
 
 export class ConnectionLimit {
   readonly #log: Log;
+  /** Whether an address is a proxy's, through which many clients come. */
+  readonly #isProxy: Opening["isProxy"];
   /** Connections by network. */
   readonly #open = new Map<string, number>();
   #refused = 0;
   #warnedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(log: Log) {
+  constructor({ log, isProxy }: Pick<Opening, "log" | "isProxy">) {
     this.#log = log;
+    this.#isProxy = isProxy;
   }
 
   /** Counts a new connection until it closes, or closes it. */
-  admit(socket: Socket, { maxPerClient, isProxy }: ConnectionSettings): void {
+  admit(socket: Socket, maxPerClient: number): void {
     const address = socket.remoteAddress;
     // Without an address it has closed already. Who may use a Unix socket is a matter of its permissions.
-    if (address === undefined || address === UNIX_PEER || isProxy(address)) return;
+    if (address === undefined || address === UNIX_PEER || this.#isProxy(address)) return;
     const network = clientNetwork(address);
     const open = (this.#open.get(network) ?? 0) + 1;
     if (open > maxPerClient) {

@@ -13,12 +13,13 @@ import { definePlugin, type WaymarkConfig } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { Connections, type AnyServer } from "../../../kernel/http/connections.ts";
-import { limitTime } from "../../../kernel/http/http2-limits.ts";
-import { Http2Request, Http2Response } from "../../../kernel/http/http2-messages.ts";
-import { createTlsServer } from "../../../kernel/http/tls.ts";
+import type { RequestServer } from "waymark/services";
+import { Connections } from "../../../kernel/http/connections.ts";
+import { limitTime } from "../../../plugins/listen/http2-limits.ts";
+import { Http2Request, Http2Response } from "../../../plugins/listen/http2-messages.ts";
+import { createTlsServer } from "../../../plugins/listen/tls.ts";
 import { makeCertificate } from "./_certificate.ts";
-import { connectTo } from "./_connection.ts";
+import { connectTo } from "../../kernel/http/_connection.ts";
 import { startServer } from "../../_setup.ts";
 
 interface Received {
@@ -236,10 +237,10 @@ it("T5: ends answers that are not read in the time that is declared, also where 
   const classes = { Http2ServerRequest: Http2Request, Http2ServerResponse: Http2Response };
   const server = createServer(classes, (_request, response) => {
     if (!(response instanceof Http2Response)) throw new Error("another class");
-    connections.addStream(response);
+    connections.addShared(response);
     response.end("a".repeat(8_000_000));
   });
-  const connections = new Connections(server as unknown as AnyServer, stallMs); // without TLS
+  const connections = new Connections(server as unknown as RequestServer, stallMs); // without TLS
   server.listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
@@ -305,7 +306,11 @@ it("takes a renewed certificate without losing a request, and keeps it when the 
   const lines: unknown[][] = [];
   const error = (...line: unknown[]) => void lines.push(line);
   const log = { debug() {}, info() {}, warn() {}, error };
-  const { server, certificate } = await createTlsServer(files, {}, { log, lookMs: 20 });
+  const { server, certificate } = await createTlsServer(
+    files,
+    { log, http1: {}, maxHeaders: 1000, maxHeaderBytes: 65_536 },
+    20,
+  );
   onTestFinished(() => void server.close());
   server.on("request", (_request, response) => void response.end("answered"));
   server.listen(0, "127.0.0.1");
@@ -349,7 +354,11 @@ it.each([
 ])("offers %s: %s, also after a renewal", async (ciphers, isOffered) => {
   const files = makeCertificate();
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const { server, certificate } = await createTlsServer(files, {}, { log, lookMs: 20 });
+  const { server, certificate } = await createTlsServer(
+    files,
+    { log, http1: {}, maxHeaders: 1000, maxHeaderBytes: 65_536 },
+    20,
+  );
   onTestFinished(() => void server.close());
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
