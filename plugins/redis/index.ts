@@ -22,6 +22,8 @@ const Redis = service<{
 const AWAY = "Redis does not answer: this node decides alone until it does";
 /** Milliseconds that a start waits for Redis, without which the server starts all the same. */
 const START_MS = 2000;
+/** Clients that a node remembers; Redis remembers all. */
+const MAX_CLIENTS = 100_000;
 
 export default definePlugin({
   id: "redis",
@@ -57,7 +59,7 @@ export default definePlugin({
   },
 
   async setup({ runtime, health }, { options, log, defer }) {
-    const { prefix, secret, maxClients } = options;
+    const { prefix, secret } = options;
     const makeLink = (events?: LinkEvents) => createLink(options, events);
     const connection = new Connection(makeLink, toMilliseconds(options.timeout));
     defer(() => connection.close());
@@ -80,7 +82,7 @@ export default definePlugin({
       else reportAway();
     });
     const shared = { prefix, secret: () => nodes.secret, nodes: () => nodes.count };
-    const limiter = new LeaseLimiter(connection, { ...shared, maxClients });
+    const limiter = new LeaseLimiter(connection, { ...shared, maxClients: MAX_CLIENTS });
     defer(() => limiter.close());
     const semaphores = new RedisSemaphores(connection, shared);
     defer(() => semaphores.close());

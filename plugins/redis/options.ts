@@ -48,11 +48,6 @@ export const Options = z
     timeout: Duration.refine((time) => toMilliseconds(time) > 0, "it is longer than nothing")
       .default("50ms")
       .describe("How long a request waits for Redis before its node decides alone."),
-    maxClients: z
-      .int()
-      .min(2)
-      .default(100_000)
-      .describe("Maximum number of clients that a node remembers. Redis remembers all."),
   })
   .refine(({ cluster, sentinel }) => !cluster || sentinel === undefined, {
     error: "a cluster has no Sentinels: choose one of the two",
