@@ -29,7 +29,6 @@ const site = useSite({
   config: {
     plugins: {
       health: { cache: "0s" },
-      events: { retry: "50ms" },
       history: { interval: "5m", healthInterval: "50ms" },
     },
   },

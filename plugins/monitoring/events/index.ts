@@ -44,6 +44,8 @@ const OpenConnections = service<Connections>("eventConnections");
 const TOO_MANY = "too-many-streams";
 /** Seconds that a refused client should wait. */
 const RETRY_AFTER_SECONDS = 10;
+/** Wait of clients before they reconnect. */
+const RETRY_MS = 3000;
 
 const Interval = Duration.refine(
   (duration) => toMilliseconds(duration) > 0,
@@ -51,7 +53,6 @@ const Interval = Duration.refine(
 );
 
 const Options = z.strictObject({
-  retry: Duration.default("3s").describe("How long clients wait before they reconnect."),
   heartbeat: Interval.default("15s").describe(
     "Time without events after which to send a heartbeat.",
   ),
@@ -197,12 +198,11 @@ export default definePlugin({
     const { stream } = registry.route("events.streamEvents")?.declaration ?? {};
     const restricted = Object.entries(registry.audiences);
     const { maxPerClient, maxStreams } = options;
-    const retry = toMilliseconds(options.retry);
     const idleMs = toMilliseconds(options.heartbeat);
     const now = () => ({ timestamp: new Date(clock.now()).toISOString() });
 
     async function* toStream(messages: AsyncIterable<BusMessage>) {
-      yield { retry };
+      yield { retry: RETRY_MS };
       for await (const message of messages) {
         const { kind, id } = message;
         if (kind === "missed") {

@@ -36,18 +36,6 @@ const Options = z.strictObject({
   keepHours: Duration.refine(isAtMost("400d"), "sums are kept for at most 400d")
     .default("91d")
     .describe("How long to keep the sums of each hour, which remain when its samples are removed."),
-  maxSamples: z
-    .int()
-    .min(10)
-    .max(200_000)
-    .default(50_000)
-    .describe("Maximum number of samples in the store, for all instances together."),
-  maxIncidents: z
-    .int()
-    .min(1)
-    .max(10_000)
-    .default(200)
-    .describe("Maximum number of incidents in the store."),
 });
 
 export default definePlugin({
@@ -75,13 +63,12 @@ export default definePlugin({
   },
 
   setup({ runtime, ...use }, { options, log, defer }) {
-    const { maxSamples, maxIncidents } = options;
     const [intervalMs, keepMs] = [toMilliseconds(options.interval), toMilliseconds(options.keep)];
     const meter = new Meter();
     const instance = () => runtime.instance.name;
     const keepHoursMs = toMilliseconds(options.keepHours);
-    const limits = { intervalMs, keepMs, keepHoursMs, maxSamples, maxIncidents };
-    const { close, ...history } = createRecorder({ ...use, ...limits, meter, log, instance });
+    const times = { intervalMs, keepMs, keepHoursMs };
+    const { close, ...history } = createRecorder({ ...use, ...times, meter, log, instance });
     const timers = [
       setInterval(() => void history.look(), toMilliseconds(options.healthInterval)),
       setInterval(() => void history.sample(), intervalMs),

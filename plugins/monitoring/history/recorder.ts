@@ -21,10 +21,12 @@ interface Recording {
   readonly intervalMs: number;
   readonly keepMs: number;
   readonly keepHoursMs: number;
-  readonly maxSamples: number;
-  readonly maxIncidents: number;
 }
 
+/** Samples in the store, those of all instances together: a week of five at one a minute. */
+const MAX_SAMPLES = 50_000;
+/** Incidents in the store: more than people look at. */
+const MAX_INCIDENTS = 200;
 /** Samples after which surplus ones are removed. */
 const SWEEP_EVERY = 60;
 /** Latest samples among which those of other instances are looked for. */
@@ -35,11 +37,10 @@ const SILENCE = 5;
 /** Only reading what the store keeps may reject. `close` records the interval that is not over yet. */
 export function createRecorder(recording: Recording): History & { close(): Promise<void> } {
   const { store, health, clock, bus, meter, log, instance, intervalMs, keepMs } = recording;
-  const { maxSamples, maxIncidents } = recording;
   const samples = store.table(SAMPLES);
   const hours = createHours(store.table(HOURS), samples, clock, recording.keepHoursMs);
   const buckets = createBuckets(samples, hours, clock, keepMs);
-  const incidents = createIncidents(store.table(INCIDENTS), instance, maxIncidents);
+  const incidents = createIncidents(store.table(INCIDENTS), instance, MAX_INCIDENTS);
   let closed = false;
   const outages = {
     incidents: new Outage(log, "incidents", "recorded"),
@@ -56,7 +57,6 @@ export function createRecorder(recording: Recording): History & { close(): Promi
       if (!closed) outage.begin(error);
     }
   };
-  const slack = Math.min(SWEEP_EVERY, Math.ceil(maxSamples / 10));
 
   /** The worst states since the last sample, and the longest that each check took. */
   let status: HealthReport["status"] | undefined;
@@ -127,8 +127,8 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     });
     if (untilSweep-- > 0) return;
     // Leaves room for the samples until the next sweep.
-    await trim(samples, maxSamples - slack, keyAt(Math.max(0, now - keepMs)));
-    untilSweep = slack - 1;
+    await trim(samples, MAX_SAMPLES - SWEEP_EVERY, keyAt(Math.max(0, now - keepMs)));
+    untilSweep = SWEEP_EVERY - 1;
   }
 
   async function elsewhere(): ReturnType<History["elsewhere"]> {

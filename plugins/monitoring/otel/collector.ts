@@ -12,6 +12,9 @@ interface Exporter<Items> {
 
 const SUCCESS = 0;
 
+/** How often spans and log lines that wait are sent. */
+export const SEND_EVERY_MS = 5000;
+
 export class Collector {
   readonly #options: Options;
   readonly #log: Log;

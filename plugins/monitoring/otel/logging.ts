@@ -2,7 +2,7 @@
 import type { Context, Logger } from "@opentelemetry/api";
 import { toMilliseconds, watchLog, type LogLine } from "waymark";
 import type { Tracer } from "waymark/services";
-import type { Collector } from "./collector.ts";
+import { SEND_EVERY_MS, type Collector } from "./collector.ts";
 import { countingMeters, type Sent } from "./lost.ts";
 import type { Options } from "./options.ts";
 import type { LogPackages } from "./packages.ts";
@@ -36,7 +36,7 @@ export class Logging {
       exporter: collector.watch(new OTLPLogExporter(collector.settings("v1/logs"))),
       maxQueueSize: options.queue,
       maxExportBatchSize: Math.min(options.queue, BATCH),
-      scheduledDelayMillis: toMilliseconds(options.interval),
+      scheduledDelayMillis: SEND_EVERY_MS,
       exportTimeoutMillis: toMilliseconds(options.timeout),
       selfObsMeterProvider: countingMeters(packages, this.counts),
     });

@@ -47,7 +47,6 @@ export const Options = z.strictObject({
     .describe(
       "Maximum number of spans, and of log records, that wait. Further ones are lost, and counted.",
     ),
-  interval: Interval.default("5s").describe("How often to send what waits."),
   timeout: Interval.default("10s").describe("How long the collector may take."),
 });
 export type Options = z.output<typeof Options>;

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { toMilliseconds, watchTracepoints, type Span } from "waymark";
 import type { ActiveSpan, Ids, Tracer } from "waymark/services";
 import { parseTraceparent, type TraceParent } from "../../shared/traceparent.ts";
-import type { Collector } from "./collector.ts";
+import { SEND_EVERY_MS, type Collector } from "./collector.ts";
 import { countingMeters, type Sent } from "./lost.ts";
 import type { Options } from "./options.ts";
 import type { TracePackages } from "./packages.ts";
@@ -151,12 +151,12 @@ function originOf({ packages, resource, revision }: Environment): () => Origin {
 /** Bounded: further spans are lost while it is full. */
 function createQueue({ packages, collector, options }: Environment, counts: Sent) {
   const { sdk, OTLPTraceExporter } = packages;
-  const { queue, interval, timeout } = options;
+  const { queue, timeout } = options;
   return new sdk.BatchSpanProcessor({
     exporter: collector.watch(new OTLPTraceExporter(collector.settings("v1/traces"))),
     maxQueueSize: queue,
     maxExportBatchSize: Math.min(queue, BATCH),
-    scheduledDelayMillis: toMilliseconds(interval),
+    scheduledDelayMillis: SEND_EVERY_MS,
     exportTimeoutMillis: toMilliseconds(timeout),
     selfObsMeterProvider: countingMeters(packages, counts),
   });

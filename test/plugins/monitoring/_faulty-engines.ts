@@ -78,7 +78,7 @@ export async function faultsOfPlugins() {
         "rate-limit": { limit: 1_000_000 },
         store: { url: postgres.url },
         redis: { url: redis.url },
-        otel: { url: collector.url, interval: "100ms", timeout: "2s" },
+        otel: { url: collector.url, timeout: "2s" },
         audit: true,
         slo: { latencyP99: "2s" }, // far beyond what a busy machine does
         access: { require: { offices: "authenticated" } },

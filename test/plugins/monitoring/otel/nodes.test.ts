@@ -35,7 +35,7 @@ it.each([
   ["is recorded as far as each node wants, where it does not", [], false],
 ])("a trace over two nodes %s", async (_case, trustedProxies, isWhole) => {
   const collector = await startCollector();
-  const otel = { url: collector.url, interval: "100ms", metrics: false, logs: false };
+  const otel = { url: collector.url, metrics: false, logs: false };
   const config = {
     trustedProxies,
     stop: { delay: "0s" },

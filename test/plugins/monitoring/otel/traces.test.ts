@@ -24,7 +24,7 @@ async function start(
   });
   const server = await createTestServer({
     log,
-    config: { ...config, plugins: { ...plugins, otel: { interval: "100ms", ...otel } } },
+    config: { ...config, plugins: { ...plugins, otel } },
   });
   let isOpen = true;
   const stop = async () => {
@@ -153,7 +153,7 @@ describe("traces", () => {
   it("go from a write to the webhooks that deliver it, and through the reload between", async () => {
     const collector = await startCollector();
     const { url, all } = await receiver();
-    const otel = { url: collector.url, interval: "100ms" };
+    const otel = { url: collector.url };
     const server = await startRooms({ subscriptions: { own: { url, secret: SECRET } } }, { otel });
     await send(server, "PUT", "/api/rooms/a", { id: "a", name: "A" }, SAMPLED);
     await until(() => all.length === 1);
