@@ -69,24 +69,25 @@ export type { SealedRegistry } from "../registry/contract/installed.ts";
 export { matches, shapeOf } from "../registry/contract/path.ts";
 export type { Pattern } from "../registry/contract/path.ts";
 export { PLUGIN_API } from "../registry/contract/plugin.ts";
-export type { SealedSchema } from "../registry/contract/registry.ts";
+export type { SealedExport, SealedSchema } from "../registry/contract/registry.ts";
 export { responseHeadersOf } from "../registry/contract/response-headers.ts";
-export { successStatus } from "../registry/contract/route-keys.ts";
+export { BODY_MEDIA_TYPE, successStatus } from "../registry/contract/route-keys.ts";
 export type { Promises } from "../registry/contract/route-keys.ts";
 export { guardsOf } from "../registry/contract/sealed-route.ts";
 export type { HeaderPlan, PolicyInfo } from "../registry/contract/sealed-route.ts";
 export { HIDDEN, withoutSecrets } from "../registry/contract/secrets.ts";
 export type { MeasuredMetric } from "../registry/contract/service.ts";
-export type { RegistryDocument } from "../registry/derive/export/form.ts";
+export {
+  FORMAT,
+  RegistryDocument,
+  type RouteDocument,
+  type TableDocument,
+} from "../registry/derive/export/form.ts";
 export { instancesOf } from "../registry/derive/pages.ts";
-export type { Change } from "../registry/diff/change.ts";
-export { draftChangelog, grouped, placesText } from "../registry/diff/changelog.ts";
-export { EXPORT_HINT, UnreadableDocument, readRegistryDocument } from "../registry/diff/read.ts";
-export { RULES } from "../registry/diff/rules.ts";
-export type { RuleId, Severity } from "../registry/diff/rules.ts";
 export { declaredIn } from "../registry/schema/declared.ts";
 export { getOrMake } from "../registry/schema/get-or-make.ts";
-export { isRecord } from "../registry/schema/json-schema.ts";
+export type { Direction } from "../registry/schema/export.ts";
+export { isRecord, typeOfValue, type JsonType } from "../registry/schema/json-schema.ts";
 export { neededBy } from "../registry/seal/check-services.ts";
 export { collect } from "../registry/seal/collect.ts";
 export type { Collected, Contributor } from "../registry/seal/collect.ts";
@@ -94,7 +95,6 @@ export { KERNEL_HEADERS } from "../registry/seal/compile.ts";
 export { plannedNames } from "../registry/seal/header-plans.ts";
 export { qualifyRef, targetOf } from "../registry/seal/relations.ts";
 export { languagesOf, varyByLanguage } from "../registry/seal/vary.ts";
-export { compareRegistries } from "../registry/diff/compare.ts";
 export { registryDocument } from "../registry/derive/export/index.ts";
 export { startPlugins } from "./lifecycle/start.ts";
 export { NOT_SERVING } from "./lifecycle/server-status.ts";

@@ -16,7 +16,6 @@ const rooms = [
   "registry/contract/",
   "registry/seal/",
   "registry/derive/",
-  "registry/diff/",
   "kernel/define/",
   "kernel/services.ts",
   "kernel/support/",

@@ -9,6 +9,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
+/** A type that JSON Schema distinguishes. */
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /** Returns the narrowest type of a value. */
@@ -140,6 +141,7 @@ export function deepFreeze(value: unknown): void {
   for (const inner of Object.values(value)) deepFreeze(inner);
 }
 
+/** Checks that a value is an object and not a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,15 +1,8 @@
 import { messageOf, type ToolContext } from "waymark";
-import {
-  EXPORT_HINT,
-  RULES,
-  UnreadableDocument,
-  UsageError,
-  bootHere,
-  readRegistryDocument,
-  type RegistryDocument,
-  compareRegistries,
-  registryDocument,
-} from "waymark/advanced";
+import { UsageError, bootHere, type RegistryDocument, registryDocument } from "waymark/advanced";
+import { compareRegistries } from "../shared/diff/compare.ts";
+import { EXPORT_HINT, UnreadableDocument, readRegistryDocument } from "../shared/diff/read.ts";
+import { RULES } from "../shared/diff/rules.ts";
 import type { Booted } from "waymark/server";
 import { readFile } from "node:fs/promises";
 import { renderChanges, toData } from "./report.ts";

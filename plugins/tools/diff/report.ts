@@ -1,14 +1,9 @@
 /** The output of `waymark diff`: groups and a draft of the changelog for people, data for machines. */
 import { styleText } from "node:util";
-import {
-  RULES,
-  draftChangelog,
-  grouped,
-  placesText,
-  type Change,
-  type RegistryDocument,
-  type Severity,
-} from "waymark/advanced";
+import type { RegistryDocument } from "waymark/advanced";
+import type { Change } from "../shared/diff/change.ts";
+import { draftChangelog, grouped, placesText } from "../shared/diff/changelog.ts";
+import { RULES, type Severity } from "../shared/diff/rules.ts";
 
 const COLOURS = { breaking: "red", unknown: "yellow", "non-breaking": "green" } as const;
 const SEVERITIES: readonly Severity[] = ["breaking", "unknown", "non-breaking"];

@@ -1,6 +1,6 @@
 /** Texts of `waymark explain` for the words of the command line itself: commands of plugins, and rules of `waymark diff`. */
 import type { Command, Tool } from "waymark";
-import { RULES, type RuleId } from "waymark/advanced";
+import { RULES, type RuleId } from "../shared/diff/rules.ts";
 import type { InstalledPlugin } from "waymark/server";
 import { layOut, type Explanation } from "./explanation.ts";
 import { ownerText } from "./texts.ts";

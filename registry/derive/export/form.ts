@@ -77,6 +77,7 @@ const RouteDocument = z.object({
   /** The route's values under keys that policies own, but for those that `requiredScopes` follows from. */
   settings: z.record(z.string(), z.unknown()),
 });
+/** A route of the registry document. */
 export type RouteDocument = z.infer<typeof RouteDocument>;
 
 const Severity = z.enum(["breaking", "unknown", "non-breaking"]);
@@ -101,6 +102,7 @@ const TableDocument = z.object({
   /** Fields whose values no two rows share, together. */
   unique: z.array(z.array(z.string())),
 });
+/** A table of the registry document. */
 export type TableDocument = z.infer<typeof TableDocument>;
 
 /** Its noun and rates are part of it, so that two documents can be compared without the plugin that reads the point. */
@@ -110,6 +112,7 @@ const PointDocument = z.object({
   entries: z.record(z.string(), z.unknown()),
 });
 
+/** The whole document. */
 export const RegistryDocument = z.object({
   format: z.literal(FORMAT),
   service: z.object({ name: z.string(), version: z.string(), description: z.string() }),

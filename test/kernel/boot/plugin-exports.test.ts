@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { definePlugin, type ExportChange, type Plugin } from "waymark";
 import { violations } from "../../../plugins/tools/shared/closure/index.ts";
 import { registryDocument } from "../../../registry/derive/export/index.ts";
-import { compareRegistries } from "../../../registry/diff/compare.ts";
+import { compareRegistries } from "../../../plugins/tools/shared/diff/compare.ts";
 import { folderOf } from "../../_folder.ts";
 import { startServer } from "../../_setup.ts";
 import { waymark } from "../cli/_run.ts";

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { documentOf } from "../../registry/diff/_sketch.ts";
+import { documentOf } from "./diff/_sketch.ts";
 import { folderOf } from "../../_folder.ts";
 import { waymark } from "../../kernel/cli/_run.ts";
 

@@ -3,8 +3,8 @@
  * are compared keyword by keyword. Recursion ends because each pair of nodes is compared once.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { Direction } from "../schema/export.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "waymark";
+import type { Direction } from "waymark/advanced";
 import { listed, pairs, without, type Report } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 import { compareKeywords } from "./schema-keywords.ts";

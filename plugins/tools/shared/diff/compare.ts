@@ -1,5 +1,6 @@
 /** Compares two registry documents. */
-import type { RegistryDocument } from "../derive/export/form.ts";
+import { messageOf } from "waymark";
+import type { RegistryDocument, SealedExport } from "waymark/advanced";
 import { compareAudiences, compareIdentifiers } from "./access.ts";
 import { compareCatalog } from "./catalog.ts";
 import { Report, type Change, pairs } from "./change.ts";
@@ -8,8 +9,6 @@ import { comparePoints } from "./points.ts";
 import { compareRoutes } from "./routes.ts";
 import { compareStatements } from "./statements.ts";
 import { compareTables } from "./tables.ts";
-import { messageOf } from "../contract/finding.ts";
-import type { SealedExport } from "../contract/registry.ts";
 import { UnreadableDocument } from "./read.ts";
 
 /**

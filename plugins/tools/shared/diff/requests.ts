@@ -1,7 +1,6 @@
 /** Compares what operations take: parameters, request headers, bodies, and when they refuse. */
-import type { RouteDocument } from "../derive/export/form.ts";
-import { BODY_MEDIA_TYPE } from "../contract/route-keys.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "waymark";
+import { BODY_MEDIA_TYPE, type RouteDocument } from "waymark/advanced";
 import { without, type Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 

@@ -2,7 +2,7 @@
  * Edits of small registries, and what a comparison has to say about each, forth and back: every change with its severity,
  * place and rule, and no others. The way back is a corpus of its own: what grows for a client forth shrinks back.
  */
-import graphqlPlugin from "../../../plugins/graphql/index.ts";
+import graphqlPlugin from "../../../../plugins/graphql/index.ts";
 import { definePolicy, type Plugin } from "waymark";
 import { z } from "zod";
 import {
@@ -16,7 +16,7 @@ import {
   writing,
   type Plugins,
 } from "./_sketch.ts";
-import { Teas, type Tea } from "../../fixtures/teas/point.ts";
+import { Teas, type Tea } from "../../../fixtures/teas/point.ts";
 import { TABLES } from "./corpus-tables.ts";
 
 /** `severity | where | rule`. */

@@ -1,6 +1,5 @@
 /** Reads a registry document back and refuses one that cannot be compared. */
-import { isRecord } from "../schema/json-schema.ts";
-import { FORMAT, RegistryDocument } from "../derive/export/form.ts";
+import { FORMAT, isRecord, RegistryDocument } from "waymark/advanced";
 
 export const EXPORT_HINT = "make one with: waymark export registry --out <file>";
 

@@ -1,8 +1,7 @@
 /** Compares routes. Routes that answer the same requests are one, even if their path parameters have other names. */
 import { isDeepStrictEqual } from "node:util";
-import type { RouteDocument } from "../derive/export/form.ts";
-import { isRecord } from "../schema/json-schema.ts";
-import { parsePath, shapeOf } from "../contract/path.ts";
+import { parsePath } from "waymark";
+import { isRecord, type RouteDocument, shapeOf } from "waymark/advanced";
 import { compareAccess } from "./access.ts";
 import { compareAnswers } from "./answers.ts";
 import { listed, pairs, type Report } from "./change.ts";

@@ -1,7 +1,7 @@
 /** Compares the keywords that limit values of one type. */
 import { isDeepStrictEqual } from "node:util";
-import type { Direction } from "../schema/export.ts";
-import { typeOfValue, type JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "waymark";
+import { type Direction, typeOfValue } from "waymark/advanced";
 import { listed, without } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 import { covers, TEXTS, valuesOf, type Type, type Variant } from "./schema-variants.ts";

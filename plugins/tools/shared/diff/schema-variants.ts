@@ -1,7 +1,6 @@
 /** JSON Schema taken apart for comparison: references followed, unions written out as variants of one type each. */
-import type { RegistryDocument } from "../derive/export/form.ts";
-import { refName } from "../schema/references.ts";
-import { typeOfValue, type Json, type JsonSchema, type JsonType } from "../schema/json-schema.ts";
+import { type Json, type JsonSchema, refName } from "waymark";
+import { type JsonType, type RegistryDocument, typeOfValue } from "waymark/advanced";
 
 /** A schema with what its references mean. */
 export interface SchemaAt {

@@ -1,7 +1,6 @@
 /** Compares what operations answer: kinds, statuses, media types, bodies, events, errors, links. */
-import type { RouteDocument } from "../derive/export/form.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
-import { refName } from "../schema/references.ts";
+import { type JsonSchema, refName } from "waymark";
+import type { RouteDocument } from "waymark/advanced";
 import type { Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 

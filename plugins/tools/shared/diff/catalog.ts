@@ -1,7 +1,7 @@
 /** Compares what the whole service publishes: plugins, types, errors, flags, links of the root. */
 import { isDeepStrictEqual } from "node:util";
-import type { RegistryDocument } from "../derive/export/form.ts";
-import { refName } from "../schema/references.ts";
+import { refName } from "waymark";
+import type { RegistryDocument } from "waymark/advanced";
 import { pairs, type Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 

@@ -7,9 +7,9 @@ import {
   type Schema,
   type SecurityScheme,
 } from "waymark";
-import { registryDocument } from "../../../registry/derive/export/index.ts";
-import type { RegistryDocument } from "../../../registry/derive/export/form.ts";
-import { seal } from "../../../registry/seal/seal.ts";
+import { registryDocument } from "../../../../registry/derive/export/index.ts";
+import type { RegistryDocument } from "../../../../registry/derive/export/form.ts";
+import { seal } from "../../../../registry/seal/seal.ts";
 import { z } from "zod";
 
 export type Plugins = readonly Plugin[];

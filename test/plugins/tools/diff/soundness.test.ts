@@ -2,10 +2,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { JsonSchema } from "../../../registry/schema/json-schema.ts";
-import type { Direction } from "../../../registry/schema/export.ts";
-import { Report } from "../../../registry/diff/change.ts";
-import { compareSchemas } from "../../../registry/diff/schemas.ts";
+import type { JsonSchema } from "../../../../registry/schema/json-schema.ts";
+import type { Direction } from "../../../../registry/schema/export.ts";
+import { Report } from "../../../../plugins/tools/shared/diff/change.ts";
+import { compareSchemas } from "../../../../plugins/tools/shared/diff/schemas.ts";
 import { documentOf } from "./_sketch.ts";
 
 const leaf: fc.Arbitrary<JsonSchema> = fc.oneof(
