@@ -28,31 +28,36 @@ export function documentCases(operation: Operation, { registry }: RouteCheckCont
  * policy that acts on no route states what others do, from which its document draws conclusions.
  */
 async function fitsStatements(
-  { ref, plugin }: SealedRoute,
+  route: SealedRoute,
   registry: Registry,
 ): Promise<readonly Violation[]> {
-  const documents = new Map<string, Members>();
-  for (const route of registry.routes)
-    if (route.plugin === plugin && route.document && route.kind === "returns")
-      documents.set(route.ref, plain(await registry.document(route)));
-  const document = documents.get(ref) ?? {};
+  const { plugin } = route;
+  const document = plain(await registry.document(route));
   const acting = new Set(
     registry.routes.flatMap(({ policies }) => policies.map(({ policy }) => policy.id)),
   );
-  return registry.policies
+  const differing = registry.policies
     .filter((owned) => owned.plugin === plugin && acting.has(owned.policy.id))
     .flatMap(({ policy: { id } }) => {
       const statement = plain(registry.statements[id]);
       return Object.keys(document)
         .filter((name) => Object.hasOwn(statement, name))
-        .flatMap((name) => {
-          const said = [...documents.values()].flatMap((one) => one[name] ?? []);
-          const isSpread = hasAll(statement[name], document[name]) && hasAll(said, statement[name]);
-          return isSpread
-            ? OK
-            : same(`${name} as policy ${id} states it`, document[name], statement[name]);
-        });
+        .filter((name) => !isDeepStrictEqual(document[name], statement[name]))
+        .map((name) => ({ id, name, stated: statement[name] }));
     });
+  const all = differing.length === 0 ? [] : await documentsOf(plugin, registry);
+  return differing.flatMap(({ id, name, stated }) => {
+    const together = all.flatMap((one) => one[name] ?? []);
+    const isSpread = hasAll(stated, document[name]) && hasAll(together, stated);
+    return isSpread ? OK : same(`${name} as policy ${id} states it`, document[name], stated);
+  });
+}
+
+async function documentsOf(plugin: string, registry: Registry): Promise<readonly Members[]> {
+  const own = registry.routes.filter(
+    (route) => route.plugin === plugin && route.document && route.kind === "returns",
+  );
+  return Promise.all(own.map(async (route) => plain(await registry.document(route))));
 }
 
 type Members = Readonly<Record<string, unknown>>;

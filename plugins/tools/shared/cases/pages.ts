@@ -1,4 +1,5 @@
 /** Cases of the pages for people as a whole: each is in the sitemap, and no link of them is dead. */
+import { unescape } from "node:querystring";
 import { pageEntriesOf, pagesOf, type SealedRoute } from "waymark";
 import { unescapeHtml, type Case, type CheckContext, type Violation } from "waymark/advanced";
 import { routesAt } from "../context.ts";
@@ -79,7 +80,7 @@ async function crawl(
     const source = `link of the page ${path}`;
     const known = ids.get(target);
     if (known === undefined) violations.push(...(await leadsSomewhere(target, source, context)));
-    else if (part !== "" && !known.has(decodeURIComponent(part)))
+    else if (part !== "" && !known.has(part) && !known.has(unescape(part)))
       violations.push({
         expected: `a part of ${target} at ${key}, the ${source}`,
         received: "none",

@@ -139,6 +139,12 @@ const LIES: readonly Lie[] = [
     /^a part of \/guide at \/guide#limits, the link of the page \/guide; none$/,
   ],
   [
+    "a page links to a part whose name is not percent-encoded well",
+    beside(page("#%zz"), PAGES),
+    "the server [pages: links]",
+    /^a part of \/guide at \/guide#%zz, the link of the page \/guide; none$/,
+  ],
+  [
     "a sitemap leaves pages out",
     withLiar(
       "sitemap-xml",
