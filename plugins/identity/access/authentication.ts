@@ -4,6 +4,9 @@ import { z } from "zod";
 import { FAILURE_WINDOW_SECONDS } from "./attempts.ts";
 import { Options } from "./options.ts";
 
+/** Name of the protected space: one, as credentials count for the whole API (RFC 9110, section 11.5). */
+export const REALM = "api";
+
 const SHOWN_BY = "security-headers.showSecurityPolicy";
 
 const Authentication = z.object({
@@ -17,12 +20,12 @@ const Authentication = z.object({
 export const authentication = definePolicy({
   id: "authentication",
   options: Options,
-  compile({ ref }, { options: { realm, failures } }) {
+  compile({ ref }, { options: { failures } }) {
     if (ref !== SHOWN_BY) return undefined;
     const member: Member = {
       schema: toJsonSchema(Authentication).root,
       value: () => ({
-        realm,
+        realm: REALM,
         failures: { limit: failures, windowSeconds: FAILURE_WINDOW_SECONDS },
       }),
     };

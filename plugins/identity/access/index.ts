@@ -14,7 +14,7 @@ import {
 } from "waymark";
 import { Limiter, Plans, Runtime } from "waymark/services";
 import { Attempts, FAILURE_WINDOW_SECONDS } from "./attempts.ts";
-import { authentication } from "./authentication.ts";
+import { authentication, REALM } from "./authentication.ts";
 import { createIdentify, type Verdict } from "./identify.ts";
 import { Options } from "./options.ts";
 import { createPlans, plans } from "./plans.ts";
@@ -49,19 +49,16 @@ const credentials = definePolicy({
   options: Options,
   needs: { attempts: FailedAttempts },
   writes: { "WWW-Authenticate": "How to authenticate, and why that failed (RFC 9110, RFC 6750)." },
-  compile(
-    { declaration },
-    { options: { realm }, use, identifiers },
-  ): CompiledPolicy<"WWW-Authenticate", Verdict> {
-    const challenge = challengeOf(identifiers, realm, scopesOf(declaration.access));
+  compile({ declaration }, { use, identifiers }): CompiledPolicy<"WWW-Authenticate", Verdict> {
+    const challenge = challengeOf(identifiers, scopesOf(declaration.access));
     return {
       begin: createIdentify(identifiers, () => use().attempts),
       admit: (_call, verdict) => refusalOf(verdict),
       fields: (outcome) => ({ "WWW-Authenticate": outcome === "error" ? challenge : undefined }),
     };
   },
-  statement: ({ options: { realm, failures }, identifiers }) => ({
-    realm,
+  statement: ({ options: { failures }, identifiers }) => ({
+    realm: REALM,
     authMethods: identifiers.map(({ policy: id, description }) => ({
       id,
       description,
@@ -139,12 +136,11 @@ function refusalOf(verdict: Verdict): Refusal | undefined {
 /** One challenge for each scheme, with the error where there is one (RFC 6750, section 3). */
 function challengeOf(
   identifiers: readonly { readonly challenge: string }[],
-  realm: string,
   required: readonly string[] = [],
 ): Field {
   const schemes = [...new Set(identifiers.map(({ challenge }) => challenge))];
   const withError = (error: string) =>
-    schemes.map((scheme) => `${scheme} realm="${realm}"${error}`).join(", ");
+    schemes.map((scheme) => `${scheme} realm="${REALM}"${error}`).join(", ");
   const scope = required.length === 0 ? "" : `, scope="${required.join(" ")}"`;
   const fields: Readonly<Record<string, string>> = {
     "authentication-required": withError(""),

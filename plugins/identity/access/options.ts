@@ -23,11 +23,6 @@ export const Options = z.strictObject({
         "What plugins and routes ask for beyond what their authors wrote, by plugin id or plugin.routeId: authenticated, or scopes.",
       examples: [{ brains: "authenticated", "offices.listOffices": { scopes: ["offices:read"] } }],
     }),
-  realm: z
-    .string()
-    .regex(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/, 'a realm is printable ASCII without " and \\')
-    .default("api")
-    .describe("Name of the protected space, as WWW-Authenticate shows it."),
   plans: z
     .record(
       z.string(),

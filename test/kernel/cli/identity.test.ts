@@ -122,7 +122,7 @@ describe("explain", () => {
       ["request header Authorization", "Bearer and a badge.", "policy badges", "/api/notes"],
       ["/api/brains"],
     ],
-    ["www-authenticate", ["WWW-Authenticate", "policy credentials", "plugins.access.realm"], []],
+    ["www-authenticate", ["WWW-Authenticate", "policy credentials", "plugins.access.failures"], []],
     ["auth", ["capability auth: true"], []],
     ["access", ["plugin access", "named by"], ["Available"]],
   ])("%s", (target, parts, others) => {

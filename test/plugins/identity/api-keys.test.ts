@@ -95,7 +95,7 @@ describe("a key", () => {
     await statusOf(server, token);
     clock.advance("2m");
     await statusOf(server, token);
-    const plugins = { access: { realm: "keys" }, "api-keys": true };
+    const plugins = { access: { failures: 9 }, "api-keys": true };
     await server.reload({ plugins });
     const key = async () => json(await send(server, "GET", `/api/keys/${id}`));
     await expect.poll(async () => (await key())["lastUsedAt"]).toBe("2026-01-02T03:06:00.000Z");

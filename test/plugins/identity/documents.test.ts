@@ -41,9 +41,9 @@ it("/api/auth-methods, /api/capabilities and /api/security-policy agree", async 
 });
 
 it("/api/security-policy says how many credentials may fail, and so it is", async () => {
-  const server = await startNotes({}, { realm: "notes", failures: 2 });
+  const server = await startNotes({}, { failures: 2 });
   expect(await json(await server.request("/api/security-policy"))).toMatchObject({
-    authentication: { realm: "notes", failures: { limit: 2, windowSeconds: 60 } },
+    authentication: { realm: "api", failures: { limit: 2, windowSeconds: 60 } },
   });
   const schema = await server.request("/api/schemas/SecurityPolicyDiscovery");
   expect(await json(schema)).toMatchObject({
@@ -53,7 +53,7 @@ it("/api/security-policy says how many credentials may fail, and so it is", asyn
     ["eve", "mal"].map((name) => server.request("/api/open", { headers: as(name) })),
   );
   expect(answers.map(({ status }) => status)).toEqual([401, 401]);
-  expect(answers[0]?.headers.get("www-authenticate")).toContain('realm="notes"');
+  expect(answers[0]?.headers.get("www-authenticate")).toContain('realm="api"');
   expect((await server.request("/api/open", { headers: as("eve") })).status).toBe(429);
 });
 
