@@ -2,14 +2,6 @@ import { absoluteRootLink, definePlugin, openapiDocument, type Registry } from "
 import { z } from "zod";
 
 const Options = z.strictObject({
-  contact: z
-    .strictObject({
-      name: z.string().optional(),
-      url: z.url().optional(),
-      email: z.email().optional(),
-    })
-    .optional()
-    .describe("Default: the server's name and its support page."),
   license: z
     .strictObject({ name: z.string().min(1), url: z.url().optional() })
     .default({ name: "MIT", url: "https://opensource.org/license/mit" })
@@ -94,15 +86,12 @@ function describe(registry: Registry, options: z.output<typeof Options>) {
   return openapiDocument(registry, about(registry, options));
 }
 
-function about(registry: Registry, { contact, license }: z.output<typeof Options>) {
+function about(registry: Registry, { license }: z.output<typeof Options>) {
   const support = absoluteRootLink(registry, "support");
   const terms = absoluteRootLink(registry, "terms");
   const docs = absoluteRootLink(registry, "docs") ?? absoluteRootLink(registry, "developers");
   return {
-    contact: contact ?? {
-      name: registry.app.name,
-      ...(support === undefined ? {} : { url: support }),
-    },
+    contact: { name: registry.app.name, ...(support === undefined ? {} : { url: support }) },
     license,
     ...(terms === undefined ? {} : { termsOfService: terms }),
     externalDocs: docs === undefined ? undefined : { url: docs },

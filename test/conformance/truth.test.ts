@@ -150,14 +150,6 @@ const ROWS: Readonly<Record<string, Row>> = {
       await header(ask, "access-control-allow-origin", "/api/ping", { headers: PREFLIGHT }),
     ],
   },
-  "how long a preflight counts": {
-    settings: option("cors", "maxAge", "10m", "1h"),
-    published: (ask) => read(ask, "/api/cors", "preflightMaxAge"),
-    observed: async (ask) =>
-      Number(
-        await header(ask, "access-control-max-age", "/api/ping", preflight("https://a.example")),
-      ),
-  },
   "whether credentials are let in": {
     settings: [
       { cors: { origins: ["https://a.example"] } },

@@ -3,7 +3,6 @@ import {
   definePlugin,
   definePolicy,
   spellHeader,
-  toSeconds,
   type Call,
   type CompiledPolicy,
   type Field,
@@ -12,7 +11,6 @@ import {
   type HeaderView,
 } from "waymark";
 import { z } from "zod";
-import { Duration } from "../../../schemas/duration.ts";
 import { Cors } from "../../../schemas/documents/security.ts";
 import { listField } from "../header-list.ts";
 
@@ -27,9 +25,6 @@ const Options = z
       .min(1)
       .default(["*"])
       .describe('Origins that may read answers: a list, or only "*" for all.'),
-    maxAge: Duration.default("2h").describe(
-      "How long browsers may remember a preflight; Chromium stops at 2h.",
-    ),
     allowCredentials: z
       .boolean()
       .default(false)
@@ -44,6 +39,9 @@ const Options = z
     message: 'credentials need a list of origins; browsers refuse them with "*"',
   });
 type Options = z.output<typeof Options>;
+
+/** Browsers may remember a preflight for two hours, after which Chromium asks again in any case. */
+const MAX_AGE_SECONDS = 7200;
 
 /** Response headers that every page may read anyway. */
 const SAFELISTED = new Set([
@@ -86,11 +84,7 @@ const WRITES = {
   "Access-Control-Max-Age": "Answers a preflight: seconds it may be remembered.",
 } as const;
 
-function compile({
-  origins,
-  maxAge,
-  allowCredentials,
-}: Options): CompiledPolicy<keyof typeof WRITES> {
+function compile({ origins, allowCredentials }: Options): CompiledPolicy<keyof typeof WRITES> {
   const allowsAll = origins.includes("*");
   const allowedOrigins = new Set(origins);
   const allowed = (call: Call): string | undefined => {
@@ -100,7 +94,6 @@ function compile({
   };
   const isPreflight = (call: Call): boolean =>
     call.header("access-control-request-method") !== undefined && allowed(call) !== undefined;
-  const seconds = String(toSeconds(maxAge));
   return {
     // The preflight header only matters to OPTIONS, which no route documents.
     ...(allowsAll
@@ -126,7 +119,7 @@ function compile({
           outcome === "options"
             ? preflight(listField(sendable(view), view.contributed(ALLOW)))
             : undefined,
-        "Access-Control-Max-Age": preflight(seconds),
+        "Access-Control-Max-Age": preflight(String(MAX_AGE_SECONDS)),
       };
     },
   };
@@ -185,7 +178,7 @@ function statement({ options, routes, view }: StatementContext<Options>) {
     allowPostOn: unique(routes.filter(({ method }) => method === "POST").map(({ path }) => path)),
     allowedHeaders: unique([...sendable(view), ...added(ALLOW)]),
     exposeHeaders: unique([...exposed(view), ...added(EXPOSE)]),
-    preflightMaxAge: toSeconds(options.maxAge),
+    preflightMaxAge: MAX_AGE_SECONDS,
     allowCredentials: options.allowCredentials,
   };
 }

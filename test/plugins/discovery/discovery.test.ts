@@ -150,9 +150,8 @@ describe("openapi", () => {
     expect(parse(text, { version: "1.1" })).toEqual(await json("/api/openapi"));
   });
 
-  it("says what the operator says of contact and licence", async () => {
+  it("says what the operator says of the licence", async () => {
     const about = {
-      contact: { name: "Us", url: "https://us.example", email: "us@us.example" },
       license: { name: "Apache-2.0" },
     };
     const own = await createTestServer({ config: { plugins: { openapi: about } } });
