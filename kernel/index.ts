@@ -74,7 +74,7 @@ export type {
 } from "../registry/contract/route.ts";
 export { KNOWN_METHODS } from "../registry/seal/route-facts.ts";
 export { chargeCaller, currentCall, currentCaller } from "./request/current-caller.ts";
-export { FairQueue } from "./request/fair-queue.ts";
+export { FairQueue } from "./lifecycle/fair-queue.ts";
 export type { Holder, Queue, QueueSettings, QueueUse } from "../registry/contract/queue.ts";
 export { TimeSlices } from "./support/time-slices.ts";
 export { refusalOf, Unavailable } from "./request/refusal.ts";
@@ -154,6 +154,7 @@ export type {
   ListResult,
   Member,
   MemberContext,
+  QueryParameters,
   Slot,
   HeaderView,
 } from "../registry/contract/compiled-policy.ts";

@@ -3,7 +3,7 @@ import type { SealedRegistry } from "../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
 import { clientResolver, proxyMatcher } from "../request/client.ts";
-import { noticeUnnamedProxy } from "../request/unnamed-proxy.ts";
+import { noticeUnnamedProxy } from "./unnamed-proxy.ts";
 import { dataVersionOf } from "../support/data-version.ts";
 import { Refused } from "../request/refusal.ts";
 import { Listening } from "../services.ts";

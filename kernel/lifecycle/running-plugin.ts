@@ -6,7 +6,7 @@ import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
-import { FairQueue } from "../request/fair-queue.ts";
+import { FairQueue } from "./fair-queue.ts";
 import { trackedFor } from "../support/data-version.ts";
 import { closeAll, withTimeout, type Closer } from "../support/shutdown.ts";
 import { declaredParts, LiveRuntime, readsChanged } from "./live-registry.ts";

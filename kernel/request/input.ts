@@ -1,11 +1,11 @@
 /** Stage accept: validates parameters, query and request body with the route's schemas. */
 import type { Call } from "../../registry/contract/call.ts";
 import { fieldErrors, type Part } from "../../registry/contract/field-errors.ts";
-import { LANGUAGE_PARAMETER } from "../../registry/contract/page.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { fieldNames, queryFields } from "../../registry/schema/fields.ts";
 import { getOrMake } from "../../registry/schema/get-or-make.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
+import { addedNames } from "./parameters.ts";
 import type { ReceivedBody } from "./read-body.ts";
 import { Refused } from "./refusal.ts";
 import type { Input } from "./handler-context.ts";
@@ -25,16 +25,18 @@ export function acceptTarget(route: SealedRoute, call: Call): Target {
 }
 
 /** Returns the query parameters that the route declares, if any. Refuses those that do not fit with 400. */
-export function acceptQuery(
-  { declaration: { query, page } }: Pick<SealedRoute, "declaration">,
-  { search }: Pick<Call, "search">,
-): unknown {
+export function acceptQuery(route: SealedRoute, { search }: Pick<Call, "search">): unknown {
+  const { query } = route.declaration;
   if (query === undefined) return undefined;
   const parameters = parseQuery(search, query);
-  // Every page may be asked for in a language; a schema that takes no other parameters need not know.
-  if (page !== undefined && !queryForms.get(query)?.has(LANGUAGE_PARAMETER))
-    delete parameters[LANGUAGE_PARAMETER];
+  // A schema that takes no other parameters need not know them.
+  for (const name of addedNames(route)) delete parameters[name];
   return validate(query, parameters, "query");
+}
+
+/** Returns the values of query parameters that have this shape. Refuses those that do not fit with 400. */
+export function acceptParameters(schema: Schema, search: string): unknown {
+  return validate(schema, parseQuery(search, schema), "query");
 }
 
 /** Adds the body to the input. Refuses one that does not fit its schema with 422. */

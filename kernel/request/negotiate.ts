@@ -1,5 +1,6 @@
 /** Proactive negotiation (RFC 9110, section 12), decided by the negotiator package and remembered per header value. */
 import Negotiator from "negotiator";
+import type { Call } from "../../registry/contract/call.ts";
 import { MAX_NEGOTIATION_LENGTH } from "../../registry/contract/header.ts";
 import { LANGUAGE_PARAMETER } from "../../registry/contract/page.ts";
 
@@ -138,13 +139,30 @@ export function languageSelector(
   return (header) => (header === undefined || header === "" ? 0 : select(header));
 }
 
+/** The language of a text for people. */
+interface PageLanguage {
+  /** Among the languages on offer. */
+  readonly index: number;
+  /** Whether the address names it. */
+  readonly isNamed: boolean;
+}
+
 /**
- * The query parameter by which the address of a page names its language, for people whose browser asks for another one.
- * Returns its index; -1 without it. Any other value counts for nothing: strangers write addresses too.
+ * Chooses the language of a text for people: by the query parameter of its address, for those whose browser asks for
+ * another one, else by Accept-Language. Any other value counts for nothing: strangers write addresses too.
  */
-export function namedLanguage(search: string, offered: readonly string[]): number {
-  if (!search.includes(`${LANGUAGE_PARAMETER}=`)) return -1;
-  return offered.indexOf(new URLSearchParams(search).get(LANGUAGE_PARAMETER) ?? "");
+export function pageLanguageSelector(
+  offered: readonly string[],
+): (call: Pick<Call, "search" | "header">) => PageLanguage {
+  const select = languageSelector(offered);
+  return (call) => {
+    const index = call.search.includes(`${LANGUAGE_PARAMETER}=`)
+      ? offered.indexOf(new URLSearchParams(call.search).get(LANGUAGE_PARAMETER) ?? "")
+      : -1;
+    return index === -1
+      ? { index: select?.(call.header("accept-language")) ?? 0, isNamed: false }
+      : { index, isNamed: true };
+  };
 }
 
 export interface CodingChoice {

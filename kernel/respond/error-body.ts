@@ -3,9 +3,10 @@ import type { Call, Failure } from "../../registry/contract/call.ts";
 import type { Member } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { languagesOf, varyByLanguage } from "../../registry/seal/vary.ts";
-import { languageSelector, mediaTypeSelector, namedLanguage } from "../request/negotiate.ts";
+import { mediaTypeSelector, pageLanguageSelector } from "../request/negotiate.ts";
 import { contentTypeOf, EncodedBody } from "./body.ts";
 import { NO_BODY_INFO } from "./produced.ts";
+import { errorRewriter } from "./rewrite.ts";
 
 interface ErrorBody {
   readonly body: EncodedBody;
@@ -19,14 +20,15 @@ export type ErrorWriter = (call: Call, failure: Failure) => ErrorBody;
 
 export function createErrorWriter(route: SealedRoute): ErrorWriter {
   const forms = route.errorForms.map((form) => {
-    const selectLanguage = languageSelector(languagesOf(form));
+    const languages = languagesOf(form);
     return {
       form,
       contentType: contentTypeOf(form.mediaType),
-      selectLanguage,
-      plans: selectLanguage === undefined ? route.plans : spokenPlans(route.plans),
+      selectLanguage: pageLanguageSelector(languages),
+      plans: languages.length < 2 ? route.plans : spokenPlans(route.plans),
     };
   });
+  const rewrite = errorRewriter(route);
   const select = mediaTypeSelector(forms.map(({ form }) => form.mediaType));
   const members = route.policies.flatMap(({ compiled }): [string, Member][] =>
     Object.entries(compiled.members?.("error") ?? {}),
@@ -37,16 +39,15 @@ export function createErrorWriter(route: SealedRoute): ErrorWriter {
     if (found === undefined) throw new Error(`${route.ref} was sealed without an error form`);
     const { form, contentType, selectLanguage, plans } = found;
     if (form.schema === undefined) {
-      const named = selectLanguage === undefined ? -1 : namedLanguage(call.search, form.languages);
-      const at = named === -1 ? (selectLanguage?.(call.header("accept-language")) ?? 0) : named;
-      const language = form.languages[at] ?? form.languages[0];
+      const language = form.languages[selectLanguage(call).index] ?? form.languages[0];
       const body = new EncodedBody(form.write(failure, call, language), contentType);
       return { body, language, plans };
     }
     const rendered: Record<string, unknown> = { ...form.render(failure, call) };
     for (const [name, member] of form.closed === true ? [] : members)
       rendered[name] = member.value({ call, body: rendered, facts: NO_BODY_INFO, failure });
-    return { body: new EncodedBody(JSON.stringify(rendered), contentType), plans };
+    const json = rewrite(JSON.stringify(rendered), call.search);
+    return { body: new EncodedBody(json, contentType), plans };
   };
 }
 

@@ -27,13 +27,14 @@ import {
 import { streamProducer } from "./produce-stream.ts";
 import { writeProducer } from "./produce-write.ts";
 import { createRenderer } from "./render.ts";
+import { withRewrites } from "./rewrite.ts";
 import { withView } from "./view.ts";
 
 const PERSONAL: BodyInfo = Object.freeze({ personal: true });
 
 export function createProducer(route: SealedRoute, context: ProduceContext): Producer {
   const own = orLastAnswer(route, createOwnProducer(route, context), context.lastAnswers);
-  const produce = answerInPlace(route, own);
+  const produce = withRewrites(route, answerInPlace(route, own));
   const { view } = route;
   return view === undefined ? produce : withView(route, view, produce, context.registry);
 }

@@ -4,6 +4,7 @@ import type { ListQuery, ListPage } from "../../registry/contract/list.ts";
 import type { ListResult } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { acceptHeaders, acceptQuery } from "../request/input.ts";
+import { splitAdded } from "../request/parameters.ts";
 import type { Input } from "../request/handler-context.ts";
 import { Refused } from "../request/refusal.ts";
 import { NO_BODY_INFO } from "./produced.ts";
@@ -18,9 +19,11 @@ const EVERYTHING: ListQuery = {
 };
 
 /** Reads the query of a call. Throws what the list engine refuses. */
-export function readQuery({ engine }: SealedRoute, call: CallTarget): ListQuery {
-  if (engine === undefined) return EVERYTHING;
-  const parsed = engine.parse(call);
+export function readQuery(route: SealedRoute, call: CallTarget): ListQuery {
+  if (route.engine === undefined) return EVERYTHING;
+  const { path, params, preferences } = call;
+  const search = splitAdded(route, call.search).others;
+  const parsed = route.engine.parse({ path, search, params, route, preferences });
   if ("code" in parsed) throw new Refused(parsed);
   return parsed;
 }
@@ -44,14 +47,19 @@ export function acceptList(
 
 /** Filters, pages and trims a list as its handler or document has it. `meta` is undefined without an engine. */
 export function finishList(
-  { engine }: SealedRoute,
+  route: SealedRoute,
   value: unknown,
   query: ListQuery,
   call: CallTarget,
 ): Omit<ListResult, "meta"> & Partial<Pick<ListResult, "meta">> {
   const list = toList(value);
-  if (engine !== undefined) return engine.finish(list, query, call);
-  return { items: "items" in list ? list.items : list, facts: NO_BODY_INFO };
+  if (route.engine === undefined)
+    return { items: "items" in list ? list.items : list, facts: NO_BODY_INFO };
+  const finished = route.engine.finish(list, query, call);
+  const { named } = splitAdded(route, call.search);
+  const { next } = finished.facts;
+  if (named === "" || next === undefined) return finished;
+  return { ...finished, facts: { ...finished.facts, next: `${next}&${named.slice(1)}` } };
 }
 
 /** Returns the body of a list, without the members of policies. */

@@ -2,10 +2,12 @@
 import type { Call } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { InternalCall } from "../request/internal-call.ts";
+import { splitAdded } from "../request/parameters.ts";
 import { Refused, refusalOf } from "../request/refusal.ts";
 import { offeredCodings } from "./body.ts";
 import { gateOfReads } from "./gate.ts";
 import type { ProduceContext, Produced, Producer } from "./produced.ts";
+import { withRewrites } from "./rewrite.ts";
 
 /** The representations of a resource, each made when it is asked for. */
 export type Representations = () => AsyncIterable<{ readonly etag: string }>;
@@ -21,12 +23,14 @@ export function resourceReader(
   const route = registry.route(ref);
   if (route === undefined) throw new Error(`${ref} is not a route`);
   const gate = gateOfReads(route);
-  const produce = producerOf(route);
+  const produce = withRewrites(route, producerOf(route));
   const absent = new Set<string>(
     registry.errors.filter(({ status }) => ABSENT.has(status)).map(({ code }) => code),
   );
   return async (call) => {
-    const inner = new InternalCall(route, call.path, call.params, call);
+    // A client that sends the parameters of its read has the tag of that read.
+    const target = `${call.path}${splitAdded(route, call.search).named}`;
+    const inner = new InternalCall(route, target, call.params, call);
     const refusal = await gate?.enter(inner);
     if (refusal !== undefined) throw new Refused(refusal);
     try {

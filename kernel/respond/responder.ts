@@ -16,7 +16,7 @@ import {
   PAGE,
   type CodingChoice,
   languageSelector,
-  namedLanguage,
+  pageLanguageSelector,
 } from "../request/negotiate.ts";
 import { ClientLeft } from "../request/collect-body.ts";
 import { DispatchedCall } from "../request/dispatched-call.ts";
@@ -252,8 +252,9 @@ function languageOfCall({ kind, declaration }: SealedRoute): (call: Call) => num
   const select = languageSelector(languages);
   if (select === undefined) return () => 0;
   if (kind !== "page") return (call) => select(call.header("accept-language"));
+  const selectOfPage = pageLanguageSelector(languages);
   return (call) => {
-    const named = namedLanguage(call.search, languages);
-    return named === -1 ? select(call.header("accept-language")) : languages.length + named;
+    const { index, isNamed } = selectOfPage(call);
+    return isNamed ? languages.length + index : index;
   };
 }

@@ -5,10 +5,10 @@ import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute, SealedView } from "../../registry/contract/sealed-route.ts";
 import { isJsonType, type ViewedAnswer } from "../../registry/contract/view.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import { fieldNames } from "../../registry/schema/fields.ts";
-import { LANGUAGE_PARAMETER, withoutLanguage } from "../../registry/contract/page.ts";
+import { splitSearch, withoutLanguage } from "../../registry/contract/page.ts";
 import { ViewCall } from "../request/internal-call.ts";
-import { languageSelector, namedLanguage, PAGE } from "../request/negotiate.ts";
+import { PAGE, pageLanguageSelector } from "../request/negotiate.ts";
+import { pageParameters } from "../request/parameters.ts";
 import { andThen } from "../support/and-then.ts";
 import { contentTypeOf, EncodedBody, offeredCodings, planReply, Variants } from "./body.ts";
 import { OK, withoutBody, type Produced, type Producer } from "./produced.ts";
@@ -41,22 +41,24 @@ function createShow(
   produce: Producer,
   registry: Registry,
 ): Show {
-  const selectLanguage = languageSelector(view.languages);
+  const selectLanguage = pageLanguageSelector(view.languages);
   const codings = offeredCodings(route);
   const plans = { ...route.plans, ...view.plans };
   const toPage = registry.pageForms.get(PAGE) ?? (() => "");
-  const { query } = route.declaration;
-  const declaresLanguage = query !== undefined && fieldNames(query).includes(LANGUAGE_PARAMETER);
+  const ofPage = pageParameters(route);
 
-  const toView = (call: Call, produced: Produced, named: number): MaybePromise<Produced> => {
+  const toView = (
+    call: Call,
+    produced: Produced,
+    { index, isNamed }: ReturnType<typeof selectLanguage>,
+  ): MaybePromise<Produced> => {
     const answer = viewedAnswer(route, produced);
     if (answer === undefined) return produced;
-    const at = named === -1 ? (selectLanguage?.(call.header("accept-language")) ?? 0) : named;
-    const language = view.languages[at] ?? view.languages[0];
+    const language = view.languages[index] ?? view.languages[0];
     const target = `${call.path}${withoutLanguage(call.search)}`;
     const text = watched(route, () =>
       andThen(view.render(answer, call, language), (content) =>
-        toPage(content, pageMeta(registry, route, language, content, target, named !== -1)),
+        toPage(content, pageMeta(registry, route, language, content, target, isNamed)),
       ),
     );
     return andThen(text, (page) => ({
@@ -68,14 +70,12 @@ function createShow(
   };
 
   return (call, language) => {
-    const named = namedLanguage(call.search, view.languages);
-    // The answer is that of the address without the language, unless the route declares the parameter.
-    const asked =
-      named === -1 || declaresLanguage
-        ? call
-        : new ViewCall(route, call, withoutLanguage(call.search));
-    if (route.kind === "stream") return toView(asked, STREAM, named);
-    return andThen(produce(asked, 0, language), (produced) => toView(asked, produced, named));
+    const chosen = selectLanguage(call);
+    const asked = chosen.isNamed
+      ? new ViewCall(route, call, splitSearch(call.search, ofPage).others)
+      : call;
+    if (route.kind === "stream") return toView(asked, STREAM, chosen);
+    return andThen(produce(asked, 0, language), (produced) => toView(asked, produced, chosen));
   };
 }
 

@@ -2,6 +2,7 @@
 import type { BodyInfo, Call, CallTarget, Failure, Outcome, Reply } from "./call.ts";
 import type { ListQuery } from "./list.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
+import type { Schema } from "../schema/schema.ts";
 import type { EnclosedWrite, PolicyAnswer, WriteEnd } from "./policy-answer.ts";
 import type { Refusal } from "./refusal.ts";
 import type { RequestValues, ValuesOf } from "./request-value.ts";
@@ -140,6 +141,14 @@ export interface ListEngine {
   ): ListResult;
 }
 
+/** Query parameters that a policy adds to a route. The route's own query and its list do not see them. */
+export interface QueryParameters {
+  /** Their shape, as a route declares its `query`; none is required. A value that does not fit is refused with 400. */
+  readonly schema: Schema;
+  /** Stage produce: rewrites a finished JSON body, an error included, where the query has one of the parameters. */
+  readonly rewrite?: (json: string, parameters: Readonly<Record<string, unknown>>) => string;
+}
+
 /** When an answer may stand in for one that cannot be made (RFC 5861, section 4). */
 export interface StaleIfError {
   /** Milliseconds since it was last known to be current. */
@@ -185,6 +194,8 @@ export interface CompiledPolicy<
   readonly maxBodyValues?: number;
   /** For documents: what else the route refuses above, by name: `{ maxDepth: 10 }`. */
   readonly limits?: Readonly<Record<string, number>>;
+  /** Stages accept and produce: query parameters of this policy, beside those of the route. */
+  readonly parameters?: QueryParameters;
   /** Stages accept and produce of a list. */
   readonly list?: ListEngine;
   /** Stage produce: members of JSON bodies, by name. */

@@ -44,9 +44,21 @@ export const LANGUAGE_PARAMETER = "lang";
 
 /** Returns a query, such as `?limit=1&lang=es`, without the parameter that names the language of a page. */
 export function withoutLanguage(search: string): string {
-  const parts = search.slice(1).split("&");
-  const others = parts.filter((part) => part !== "" && !part.startsWith(`${LANGUAGE_PARAMETER}=`));
-  return others.length === 0 ? "" : `?${others.join("&")}`;
+  return splitSearch(search, new Set([LANGUAGE_PARAMETER])).others;
+}
+
+/** Divides a query, such as `?limit=1&lang=es`, into the parameters of these names and the others. Both are queries. */
+export function splitSearch(
+  search: string,
+  names: ReadonlySet<string>,
+): { readonly named: string; readonly others: string } {
+  if (search === "" || names.size === 0) return { named: "", others: search };
+  const parts = search.slice(1).split("&").filter(Boolean);
+  const { named = [], others = [] } = Object.groupBy(parts, (part) =>
+    [...new URLSearchParams(part).keys()].some((name) => names.has(name)) ? "named" : "others",
+  );
+  const join = (some: readonly string[]) => (some.length === 0 ? "" : `?${some.join("&")}`);
+  return { named: join(named), others: join(others) };
 }
 
 /** A localized text in `language`; in another of its languages where it has none in that. */

@@ -5,6 +5,7 @@ import type {
   CompiledPolicy,
   ErrorForm,
   ListEngine,
+  QueryParameters,
   ReadHeader,
   Slot,
 } from "./compiled-policy.ts";
@@ -101,6 +102,13 @@ export interface SealedRoute extends RouteInfo {
 export function guardsOf({ policies }: Pick<SealedRoute, "policies">): readonly BoundPolicy[] {
   const guards = policies.filter(({ policy }) => policy.guards === true);
   return guards.some(({ compiled }) => compiled.admit !== undefined) ? guards : [];
+}
+
+/** Returns the query parameters that policies add to the route. */
+export function policyParameters({
+  policies,
+}: Pick<SealedRoute, "policies">): readonly QueryParameters[] {
+  return policies.flatMap(({ compiled }) => compiled.parameters ?? []);
 }
 
 /** Returns the scopes that policies ask for together; undefined where they ask for no principal. */

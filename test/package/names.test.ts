@@ -136,6 +136,7 @@ describe("the names of", () => {
         "type PolicyContext",
         "type Preferences",
         "type Principal",
+        "type QueryParameters",
         "type Queue",
         "type QueueSettings",
         "type QueueUse",

@@ -1,5 +1,5 @@
 /** Texts of `waymark explain`, for what plugins contribute to answers: routes, headers, flags. */
-import { show, type ResolvedRelation, type SealedRoute } from "waymark";
+import { queryFields, show, type ResolvedRelation, type SealedRoute } from "waymark";
 import {
   cacheText,
   headerRows,
@@ -34,12 +34,21 @@ export function explainRoute(booted: Booted, route: SealedRoute): Explanation {
       ...policyKeys(route).map(
         ([key, value]) => [key, typeof value === "string" ? value : show(value)] as const,
       ),
+      ["parameters", policies.flatMap(parameterNames).join(", ")],
       ["policies", listNames(policies.map(({ policy }) => policy.id))],
       ["relations", listNames(relations.map(leadText))],
       ["of each item", itemRelations.map(leadText).join(", ")],
     ],
     [["headers", headerRows(route, registry)]],
   );
+}
+
+function parameterNames({
+  policy,
+  compiled: { parameters },
+}: SealedRoute["policies"][number]): readonly string[] {
+  if (parameters === undefined) return [];
+  return [...queryFields(parameters.schema).keys()].map((name) => `${name} of ${policy.id}`);
 }
 
 function leadText({ rel, target }: ResolvedRelation): string {

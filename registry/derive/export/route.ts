@@ -3,7 +3,12 @@ import type { Outcome } from "../../contract/call.ts";
 import { toSeconds } from "../../contract/duration.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import type { Registry } from "../../contract/registry.ts";
-import { requiredScopes, type BoundPolicy, type SealedRoute } from "../../contract/sealed-route.ts";
+import {
+  policyParameters,
+  requiredScopes,
+  type BoundPolicy,
+  type SealedRoute,
+} from "../../contract/sealed-route.ts";
 import { qualifyRef, relatedRoute } from "../../seal/relations.ts";
 import type { CacheDeclaration } from "../../contract/route.ts";
 import { uploadSchema, type UploadDeclaration } from "../../contract/upload.ts";
@@ -148,9 +153,13 @@ function paramsOf({ pattern, declaration: { params } }: SealedRoute): JsonSchema
   });
 }
 
-function queryOf({ engine, declaration: { query } }: SealedRoute): JsonSchema {
+function queryOf(route: SealedRoute): JsonSchema {
+  const { query } = route.declaration;
   const own: JsonSchema = query === undefined ? {} : withDefinitions(toInputJsonSchema(query));
-  const ofList = engine?.parameters ?? [];
+  const ofList = route.engine?.parameters ?? [];
+  const ofPolicies = policyParameters(route).map(
+    ({ schema }) => withDefinitions(toInputJsonSchema(schema)).properties,
+  );
   return {
     type: "object",
     ...own,
@@ -159,6 +168,7 @@ function queryOf({ engine, declaration: { query } }: SealedRoute): JsonSchema {
       ...Object.fromEntries(
         ofList.map(({ name, schema, description }) => [name, { description, ...schema }]),
       ),
+      ...Object.assign({}, ...ofPolicies),
     },
   };
 }

@@ -3,7 +3,12 @@ import { bodyTypesOf } from "../../contract/route-keys.ts";
 import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
 import type { Plugin } from "../../contract/plugin.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
-import { requiredScopes, type BoundPolicy, type SealedRoute } from "../../contract/sealed-route.ts";
+import {
+  policyParameters,
+  requiredScopes,
+  type BoundPolicy,
+  type SealedRoute,
+} from "../../contract/sealed-route.ts";
 
 /** Catalog entries that the route's declaration and its policies make possible; the rest is `default`. */
 export function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry[] {
@@ -11,7 +16,9 @@ export function errorsOf(route: SealedRoute, registry: Registry): readonly Catal
   const owner = pluginOf(route, registry);
   const { query, params, list, alwaysFails } = declaration;
   const kernel: KernelErrorCode[] = [];
-  if (query !== undefined || params !== undefined || list !== undefined) kernel.push("bad-request");
+  const added = policyParameters(route).length > 0;
+  if (added || query !== undefined || params !== undefined || list !== undefined)
+    kernel.push("bad-request");
   if (route.mediaTypes.length > 0) kernel.push("not-acceptable");
   if (declaration.preconditions === "required") kernel.push("precondition-required");
   if (bodyTypesOf(declaration).length > 0) {

@@ -1,5 +1,5 @@
 /** The inputs of an operation: parameters of the path and the query, and the request headers of its policies. */
-import type { SealedRoute } from "../../contract/sealed-route.ts";
+import { policyParameters, type SealedRoute } from "../../contract/sealed-route.ts";
 import { spellHeader } from "../../contract/header.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import { toInputJsonSchema } from "../../schema/convert.ts";
@@ -37,6 +37,11 @@ export function parametersOf(
       describeParameter("query", name, schema, inQuery?.required?.includes(name) === true),
     ),
     ...ofList.map((one) => components.parameter(one)),
+    ...policyParameters(route).flatMap(({ schema }) =>
+      Object.entries(toInputJsonSchema(schema).root.properties ?? {}).map(([name, property]) =>
+        components.parameter(describeParameter("query", name, property, false)),
+      ),
+    ),
     ...(languages.length < 2
       ? []
       : [

@@ -1,5 +1,5 @@
 import type { Log } from "../../registry/contract/types.ts";
-import type { ClientResolver, ConnectionInfo } from "./client.ts";
+import type { ClientResolver, ConnectionInfo } from "../request/client.ts";
 
 /** Behind a proxy nearly every request has these, so the first ones suffice to notice it. */
 const REQUESTS = 10_000;

@@ -2,7 +2,7 @@
 import { Histogram, type HistogramSeries } from "../../registry/contract/histogram.ts";
 import type { Holder, Queue, QueueSettings, QueueUse } from "../../registry/contract/queue.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import { Unavailable } from "./refusal.ts";
+import { Unavailable } from "../request/refusal.ts";
 
 /** The share of all places that is kept for owners without one, and that no route alone can have. */
 const RESERVED = 0.2;

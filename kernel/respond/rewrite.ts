@@ -1,0 +1,65 @@
+/** Stages accept and produce: the query parameters of policies, and JSON bodies as these ask for them. */
+import { policyParameters, type SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { isJsonType } from "../../registry/contract/view.ts";
+import { acceptParameters } from "../request/input.ts";
+import { splitAdded } from "../request/parameters.ts";
+import { Refused } from "../request/refusal.ts";
+import { andThen } from "../support/and-then.ts";
+import { EncodedBody, offeredCodings, Variants } from "./body.ts";
+import type { Produced, Producer } from "./produced.ts";
+
+type Rewrite = (json: string) => string;
+type Read = (search: string) => Rewrite | undefined;
+
+/** Returns the function that reads the parameters and refuses those that do not fit; undefined where no policy has any. */
+function parameterReader(route: SealedRoute): Read | undefined {
+  const all = policyParameters(route);
+  if (all.length === 0) return undefined;
+  return (search) => {
+    if (splitAdded(route, search).named === "") return undefined;
+    const rewrites = all.flatMap(({ schema, rewrite }): Rewrite[] => {
+      const values = Object(acceptParameters(schema, search));
+      return rewrite === undefined ? [] : [(json) => rewrite(json, values)];
+    });
+    return (json) => rewrites.reduce((text, rewrite) => rewrite(text), json);
+  };
+}
+
+/** Returns the producer itself for a route without such parameters. */
+export function withRewrites(route: SealedRoute, produce: Producer): Producer {
+  const read = parameterReader(route);
+  if (read === undefined) return produce;
+  const codings = offeredCodings(route);
+  /** The latest form of each body that is kept: of a document, and of a list. */
+  const rewritten = new WeakMap<Produced, { readonly search: string; readonly body: Produced }>();
+  return (call, mediaType, language) => {
+    const { search } = call;
+    const rewrite = read(search);
+    const produced = produce(call, mediaType, language);
+    if (rewrite === undefined) return produced;
+    return andThen(produced, (plain) => {
+      const identity = plain.variants?.identity;
+      if (identity === undefined || !isJsonType(identity.contentType)) return plain;
+      const latest = rewritten.get(plain);
+      if (latest?.search === search) return latest.body;
+      const json = rewrite(Buffer.from(identity.bytes).toString());
+      const encoded = new EncodedBody(json, identity.contentType);
+      const body = { ...plain, variants: new Variants(encoded, codings) };
+      rewritten.set(plain, { search, body });
+      return body;
+    });
+  };
+}
+
+/** Rewrites the bodies of errors. Parameters that do not fit may be the error, and change nothing. */
+export function errorRewriter(route: SealedRoute): (json: string, search: string) => string {
+  const read = parameterReader(route);
+  return (json, search) => {
+    try {
+      return read?.(search)?.(json) ?? json;
+    } catch (error) {
+      if (error instanceof Refused) return json;
+      throw error;
+    }
+  };
+}
