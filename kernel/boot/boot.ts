@@ -5,6 +5,7 @@ import { seal, type Sealed } from "../../registry/seal/seal.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { checkClosed } from "../config/closed-options.ts";
 import { loadConfig, type ConfigInput, type LoadedConfig } from "../config/config.ts";
+import { checkListening } from "./check-listening.ts";
 import { KERNEL_COMMANDS, KERNEL_SERVICES } from "./kernel-names.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins, type LoadedPlugins } from "./load.ts";
@@ -75,7 +76,7 @@ export async function boot(input: BootInput): Promise<Booted> {
   const { findings, ...plugins } = await loadPlugins(loaded, input.preset);
   markPhase("plugins");
   await slices.pause();
-  refuse([...loaded.findings, ...findings]);
+  refuse([...loaded.findings, ...findings, ...checkListening(config, plugins.installed)]);
   const installed = plugins.installed.map((entry) =>
     input.testOptions?.(entry) === true ? withTestOptions(entry) : entry,
   );

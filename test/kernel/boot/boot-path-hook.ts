@@ -1,6 +1,6 @@
 /**
  * Preloaded into a process: writes the name of each npm package that it loads, once, as a line of a file; and of each
- * folder of plugins that are off until the config names them.
+ * folder of plugins, or file of one, that is for keys of the config.
  */
 import { appendFileSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -13,6 +13,9 @@ registerHooks({
     const [, name] =
       /.*\/node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(url) ??
       /\/(plugins\/(?:identity|writes|domain\/writable))\//.exec(url) ??
+      /\/(plugins\/listen\/(?:secure|proxied-connections|unix-socket|foreign-request))\.ts/.exec(
+        url,
+      ) ??
       [];
     if (name !== undefined && !known.has(name)) {
       known.add(name);

@@ -62,3 +62,9 @@ it("loads what writes a resource only where one can be written", async () => {
   expect(bare).not.toEqual(expect.arrayContaining([expect.stringMatching(/^plugins/)]));
   expect(writable.filter((name) => name.startsWith("plugins"))).toEqual(ours);
 });
+
+it("loads the code of listeners only where the config has them", async () => {
+  const admin = await packagesUntil(folderOf(), "/api/ping", { WAYMARK_ADMIN_PORT: "0" });
+  const ours = admin.filter((name) => name.startsWith("plugins/listen"));
+  expect(ours).toEqual(["plugins/listen/foreign-request"]);
+});

@@ -1,0 +1,2 @@
+/** A preset without plugins. */
+export default [];
