@@ -44,6 +44,7 @@ export {
   type Semaphore,
 } from "./services/limits.ts";
 export { Alerts, type Alert, type SealedAlert } from "./services/alerts.ts";
+export { Guarantees } from "./services/guarantees.ts";
 export { Jobs, Nodes, type NodeHealth, type NodeInfo } from "./services/nodes.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";
 export { Tracer, type ActiveSpan } from "./services/tracing.ts";

@@ -18,7 +18,7 @@ type EntryOf<Key extends PointKey, Form extends PointForm> = Form extends "value
 type NamedEntry<T> = T extends (...args: never) => infer R
   ? NamedEntry<R>
   : T extends Readonly<Record<string, infer E>>
-    ? NonNullable<E>
+    ? Exclude<E, undefined>
     : never;
 
 type Definition<Key extends PointKey, Form extends PointForm, Sealed> = Omit<

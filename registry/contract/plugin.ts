@@ -123,11 +123,6 @@ export interface PluginDefinition<
   /** Services that `setup` returns, by name. A service has one provider. */
   readonly provides?: P;
   /**
-   * Facts about the provided services, by their names in `provides`, such as the consistency of a store. Policies that
-   * state them for documents find them by the id of the service.
-   */
-  readonly guarantees?: PerOptions<{ readonly [K in keyof P]?: unknown }, Options>;
-  /**
    * Parts of the registry that `setup` reads: `["tables"]`. A reload that changes one of them restarts the plugin; any
    * other leaves it running while its options and services stay the same. Default: none.
    */

@@ -5,6 +5,7 @@
 import type { PolicyConformance } from "./conformance.ts";
 import type { CompiledPolicy, ReadHeader, HeaderView } from "./compiled-policy.ts";
 import type { PageForm } from "./page-form.ts";
+import type { PointToken } from "./point-token.ts";
 import type { Identifier, Identifies } from "./identifier.ts";
 import type { CacheDeclaration, Route, RoutePolicies } from "./route.ts";
 import type { Promises } from "./route-keys.ts";
@@ -114,8 +115,8 @@ export interface StatementContext<Options = unknown> {
   readonly view: Pick<HeaderView, "written" | "read">;
   /** The ways to find the principal of a request that enabled plugins offer. */
   readonly identifiers: readonly Identifier[];
-  /** Facts about the services that enabled plugins provide, by the id of the service. */
-  readonly guarantees: Readonly<Record<string, unknown>>;
+  /** Returns what plugins contribute to a point, which the plugin of the policy lists under `points`. */
+  readonly of: <Sealed>(point: PointToken<Sealed>) => Sealed;
   /** Path of a route that is on and has no parameters, or undefined. */
   href(ref: string): string | undefined;
 }

@@ -22,7 +22,6 @@ import { isPublic } from "../contract/route-keys.ts";
 import { memoize } from "./memoize.ts";
 import {
   audiencesOf,
-  guaranteesOf,
   instanceEventsOf,
   contentOf,
   errorForm,
@@ -149,7 +148,7 @@ export function buildRegistry(
       view: names,
       href,
       identifiers,
-      guarantees: guaranteesOf(collected),
+      of: points.of,
     }),
     route: find,
     document: ({ plugin, id, declaration: { languages = [] } }, language = languages[0]) => {

@@ -6,7 +6,6 @@ import type { Collected, Contributor } from "./collect.ts";
 import { didYouMean, show, type Finding } from "../contract/finding.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "../contract/declarations.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
-import type { Needs } from "../contract/service.ts";
 import { hasParameters, parsePath } from "../contract/path.ts";
 import type { Policy } from "../contract/policy.ts";
 import { qualifyRef } from "./relations.ts";
@@ -53,8 +52,6 @@ export function checkContributions(
     checkPolicy(value, reporter(plugin, `policy ${name}`));
   for (const { plugin } of contributors)
     checkTranslations(plugin.translations, reporter(plugin.id, "translations"));
-  for (const { name, plugin } of collected.guarantees)
-    checkGuarantee(name, owners.get(plugin)?.plugin.provides, reporter(plugin, "guarantees"));
   return findings;
 }
 
@@ -72,16 +69,6 @@ function checkRootLink(
     `write ${name}: { to: "…" } with the id of a route, or ${name}: { href: "https://example.com" }`,
   );
   return false;
-}
-
-/** A fact about a service that the plugin does not provide would never be stated. */
-function checkGuarantee(name: string, provides: Needs | undefined, report: Report): void {
-  if (Object.hasOwn(provides ?? {}, name)) return;
-  report(
-    "PLUGIN_INVALID",
-    `it guarantees something of ${name}, which its provides does not name`,
-    `name the service under provides, or write the name that it has there: ${didYouMean(name, Object.keys(provides ?? {}))}`,
-  );
 }
 
 function checkError({ status, message, ...advice }: ErrorEntry, report: Report): void {

@@ -19,8 +19,6 @@ export interface Contributor {
 
 export interface Collected extends Contributions {
   readonly contributors: readonly Contributor[];
-  /** Facts about services, by the names that their plugins have for them. */
-  readonly guarantees: readonly Owned<unknown>[];
 }
 
 /** @param hasAdmin whether there is an admin listener. Default: false. */
@@ -50,7 +48,6 @@ export function collect(installed: readonly InstalledPlugin[], hasAdmin = false)
     errors: contributed(({ errors }) => errors),
     events: contributed(({ events }) => events),
     tables: contributed(({ tables }) => tables),
-    guarantees: contributed(({ guarantees }) => guarantees),
     capabilities: owned<Capability>(({ capabilities }, options, routes) => [
       ...namedValues(resolve(capabilities, options)),
       ...published(routes, "capability", () => true),

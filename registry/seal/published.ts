@@ -110,17 +110,6 @@ export function audiencesOf({ events }: Collected): Registry["audiences"] {
   );
 }
 
-/** By the id of the service. */
-export function guaranteesOf({
-  contributors,
-  guarantees,
-}: Collected): Readonly<Record<string, unknown>> {
-  const provided = new Map(contributors.map(({ plugin }) => [plugin.id, plugin.provides]));
-  return Object.fromEntries(
-    guarantees.map(({ name, plugin, value }) => [provided.get(plugin)?.[name]?.id, value]),
-  );
-}
-
 export function instanceEventsOf({ events }: Collected): readonly string[] {
   return events.flatMap(({ name, value }) => (scopeOf(value) === "instance" ? [name] : []));
 }

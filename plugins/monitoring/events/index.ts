@@ -11,6 +11,7 @@ import {
 import {
   Clock,
   EventBus,
+  Guarantees,
   Health,
   Semaphores,
   SharedEvents,
@@ -131,6 +132,7 @@ export default definePlugin({
     return { connections: new Connections(queue, options, semaphore), versions };
   },
 
+  points: [Guarantees],
   policies: [
     changes,
     definePolicy({
@@ -142,7 +144,8 @@ export default definePlugin({
         kind === "stream"
           ? { fields: (outcome) => ({ "X-Accel-Buffering": outcome === "ok" ? "no" : undefined }) }
           : undefined,
-      statement: ({ options: { maxPerClient }, guarantees }) => {
+      statement: ({ options: { maxPerClient }, of }) => {
+        const guarantees = of(Guarantees);
         // Of the bus that is on, or of that with which it shares events: whether they are those of all nodes.
         const events = guarantees[EventBus.id] ?? guarantees[SharedEvents.id];
         const shared = guarantees[Semaphores.id];

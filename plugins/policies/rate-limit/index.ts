@@ -10,6 +10,7 @@ import {
   type MaybePromise,
 } from "waymark";
 import {
+  Guarantees,
   Limiter,
   Plans,
   Store,
@@ -168,7 +169,7 @@ const policy = definePolicy({
       }),
     };
   },
-  statement: ({ options: { limit, window }, routes, identifiers, guarantees }) => ({
+  statement: ({ options: { limit, window }, routes, identifiers, of }) => ({
     name: POLICY,
     limit,
     windowSeconds: toMilliseconds(window) / 1000,
@@ -179,8 +180,8 @@ const policy = definePolicy({
       .map(({ path }) => path),
     headers: Object.keys(writes),
     on429: { code: EXCEEDED, status: REFUSAL.status, header: "Retry-After" },
-    ...scansOf(guarantees[Store.id]),
-    ...Object(guarantees[Limiter.id]),
+    ...scansOf(of(Guarantees)[Store.id]),
+    ...Object(of(Guarantees)[Limiter.id]),
   }),
   conformance: () => import("./conformance.ts"),
 });
@@ -222,6 +223,7 @@ export const rateLimitPlugin = (
       const decisions = { allowed: 0, refused: 0 };
       return { networks: counter("networks"), principals: counter("principals"), decisions };
     },
+    points: [Guarantees],
     policies: [policy],
     metrics: ({ decisions }) => ({
       decisions_total: {

@@ -17,6 +17,8 @@ import type {
   RouteBase,
   Schema,
   SealedRoute,
+  Point,
+  PointToken,
 } from "waymark";
 import { compileRoute, headerNames, type OwnedPolicy } from "../../../registry/seal/compile.ts";
 import { errorForm } from "../../../registry/seal/published.ts";
@@ -205,6 +207,10 @@ function onlyPolicy({ policies = [] }: Plugin): Policy {
   return policy;
 }
 
+/** A point to which no plugin contributes. Its `seal` has no use for a registry then. */
+const sealEmpty = <Sealed>(point: PointToken<Sealed>): Sealed =>
+  (point as Point<unknown, Sealed>).seal([], undefined as never);
+
 export function statementOf(
   plugin: Plugin,
   routes: readonly SealedRoute[],
@@ -217,7 +223,7 @@ export function statementOf(
     routes,
     view,
     href,
-    guarantees: {},
+    of: sealEmpty,
     identifiers: [],
   });
 }
@@ -307,7 +313,7 @@ export function compile(
       return first.policy.statement?.({
         options: valid as never,
         routes,
-        guarantees: {},
+        of: sealEmpty,
         view: names,
         href,
         identifiers: [],

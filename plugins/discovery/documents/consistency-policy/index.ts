@@ -1,6 +1,6 @@
 /** The consistency policy document: the guarantee of the stored data, weakened by what caches may store. */
 import { definePlugin, definePolicy, type Registry } from "waymark";
-import { Store } from "waymark/services";
+import { Guarantees, Store } from "waymark/services";
 import { z } from "zod";
 import {
   CachePolicyDiscovery,
@@ -43,12 +43,13 @@ export const consistencyPlugin = (
       },
     },
 
+    points: [Guarantees],
     policies: [
       // Enforces nothing: its statement is the guarantee of the store that is on, ours or another one.
       definePolicy({
         id: "consistency",
         compile: () => undefined,
-        statement: ({ guarantees }) => guarantees[Store.id],
+        statement: ({ of }) => of(Guarantees)[Store.id],
         conformance: () => import("./conformance.ts"),
       }),
     ],
