@@ -73,7 +73,6 @@ export type { SealedExport, SealedSchema } from "../registry/contract/registry.t
 export { responseHeadersOf } from "../registry/contract/response-headers.ts";
 export { BODY_MEDIA_TYPE, successStatus } from "../registry/contract/route-keys.ts";
 export type { Promises } from "../registry/contract/route-keys.ts";
-export { guardsOf } from "../registry/contract/sealed-route.ts";
 export type { HeaderPlan, PolicyInfo } from "../registry/contract/sealed-route.ts";
 export { HIDDEN, withoutSecrets } from "../registry/contract/secrets.ts";
 export type { MeasuredMetric } from "../registry/contract/service.ts";
@@ -83,7 +82,6 @@ export {
   type RouteDocument,
   type TableDocument,
 } from "../registry/derive/export/form.ts";
-export { instancesOf } from "../registry/derive/pages.ts";
 export { declaredIn } from "../registry/schema/declared.ts";
 export { getOrMake } from "../registry/schema/get-or-make.ts";
 export type { Direction } from "../registry/schema/export.ts";

@@ -106,8 +106,8 @@ export type { Translations } from "../registry/contract/translations.ts";
 export { isViewable } from "../registry/contract/view.ts";
 export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/view.ts";
 export type { Localized, MaybePromise, Menu } from "../registry/contract/types.ts";
-export { pageEntriesOf, pagesOf } from "../registry/derive/pages.ts";
-export type { PageEntry, PageInstanceEntry } from "../registry/derive/pages.ts";
+export { pagesOf } from "../registry/derive/pages.ts";
+export type { PageEntry } from "../registry/derive/pages.ts";
 
 // Messages
 export {
@@ -168,7 +168,7 @@ export type { Refusal } from "../registry/contract/refusal.ts";
 
 // Registry and schemas
 export type { CatalogEntry, MetricInfo, Registry } from "../registry/contract/registry.ts";
-export { requiredScopes } from "../registry/contract/sealed-route.ts";
+export { guardsOf, requiredScopes } from "../registry/contract/sealed-route.ts";
 export type { SealedRoute } from "../registry/contract/sealed-route.ts";
 export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contract/route-info.ts";
 export { toInputJsonSchema, toJsonSchema, withDefinitions } from "../registry/schema/convert.ts";

@@ -47,6 +47,12 @@ export { Alerts, type Alert, type SealedAlert } from "./services/alerts.ts";
 export { Guarantees } from "./services/guarantees.ts";
 export { Jobs, Nodes, type NodeHealth, type NodeInfo } from "./services/nodes.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";
+export {
+  instancesOf,
+  PageEntries,
+  pageEntriesOf,
+  type PageInstanceEntry,
+} from "./services/page-entries.ts";
 export { Tracer, type ActiveSpan } from "./services/tracing.ts";
 export {
   Measurements,

@@ -303,7 +303,7 @@ describe("imports point one way", () => {
     expect(traces).toEqual([]);
   });
 
-  test.each(["alerts", "guarantees"])(
+  test.each(["alerts", "guarantees", "pageEntries"])(
     "the key %s of plugins is a word of its point alone",
     (word) => {
       const own = Object.entries(sources).filter(([path]) => /^(registry|kernel)\//.test(path));

@@ -6,7 +6,6 @@ import type { Loaders, Documents, Handlers } from "./infer.ts";
 import type { PluginKeys, Point } from "./point.ts";
 import type { Policy } from "./policy.ts";
 import type { Translations } from "./translations.ts";
-import type { PageInstance } from "./page.ts";
 import type { Log, MaybePromise } from "./types.ts";
 import type { Export } from "./export.ts";
 import type { Validation } from "./validation.ts";
@@ -80,9 +79,6 @@ type Renderer<U = never> = (body: unknown, use: U) => MaybePromise<string>;
 /** Links of one route that only the whole registry knows, by relation name. */
 type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
 
-/** The pages that a path with parameters stands for, in one language of the route; undefined for its first. */
-type PageInstances = (registry: Registry, language: string | undefined) => readonly PageInstance[];
-
 /**
  * Version of the plugin API: grows when a plugin that was written for the version before would no longer work. Plugins
  * carry the version of the `waymark` that they were made with.
@@ -155,11 +151,6 @@ export interface PluginDefinition<
   };
   /** By route id: links that a declaration cannot name, because only the whole registry knows them. */
   readonly relations?: { readonly [K in keyof R]?: ComputedRelations };
-  /**
-   * By id of a page whose path has parameters: the pages that there are, where the registry knows them. The sitemap for
-   * crawlers lists them, and checks open the first one.
-   */
-  readonly pageEntries?: { readonly [K in keyof R]?: PageInstances };
   /** Rules that turn the declarations of routes into headers, refusals and documentation. */
   readonly policies?: readonly Policy<PolicyState<NoInfer<State>>>[];
   /** Tables of the store, by name. */

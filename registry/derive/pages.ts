@@ -1,11 +1,8 @@
 /** The pages for people, as menus, sitemaps and indexes list them. */
 import { localized } from "../contract/page-form.ts";
-import type { PageInstance } from "../contract/page.ts";
-import { fillPath } from "../contract/path.ts";
-import type { Plugin } from "../contract/plugin.ts";
 import type { Menu } from "../contract/types.ts";
 import type { Registry } from "../contract/registry.ts";
-import { guardsOf, type SealedRoute } from "../contract/sealed-route.ts";
+import { guardsOf } from "../contract/sealed-route.ts";
 
 /** A page as a menu or a sitemap shows it, in one language. */
 export interface PageEntry {
@@ -19,47 +16,6 @@ export interface PageEntry {
   readonly menu: Menu;
   /** The day of its last change in substance, `2026-11-21`; undefined where it is not declared. */
   readonly updated: string | undefined;
-}
-
-/** A page of a path with parameters. */
-export interface PageInstanceEntry extends PageEntry {
-  readonly route: SealedRoute;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-/** Pages of paths with parameters that everybody may open, as their plugins list them. They are in no menu. */
-export function pageEntriesOf(
-  registry: Registry,
-  language: string | undefined,
-): readonly PageInstanceEntry[] {
-  return registry.routes.flatMap((route) => {
-    const { page } = route.declaration;
-    if (page === undefined || guardsOf(route).length > 0) return [];
-    return instancesOf(registry, route, language).map(
-      ({ params, title, description }): PageInstanceEntry => ({
-        route,
-        params,
-        title,
-        description,
-        href: fillPath(route.pattern, params) ?? route.path,
-        here: true,
-        menu: "none",
-        updated: page.updated,
-      }),
-    );
-  });
-}
-
-/** The pages that the path of one route stands for; none where its plugin does not list them. */
-export function instancesOf(
-  registry: Registry,
-  { plugin: owner, id }: SealedRoute,
-  language: string | undefined,
-): readonly PageInstance[] {
-  const plugin: Plugin | undefined = registry.installed.find(
-    (one) => one.plugin.id === owner,
-  )?.plugin;
-  return plugin?.pageEntries?.[id]?.(registry, language) ?? [];
 }
 
 /**

@@ -14,7 +14,6 @@ import { checkWrite } from "./check-write.ts";
 import { nearest, show, type Finding } from "../contract/finding.ts";
 import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
-import { parsePath } from "../contract/path.ts";
 import type { Publish, Route } from "../contract/route.ts";
 import { ROUTE_KEYS } from "../contract/route-keys.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -132,15 +131,6 @@ function checkValue(key: string, value: unknown, schema: Schema, report: Report)
 }
 
 function checkProducers(id: string, route: Route, plugin: Plugin, report: Report): void {
-  if (
-    Object.hasOwn(plugin.pageEntries ?? {}, id) &&
-    (route.page === undefined || parsePath(route.path).params.length === 0)
-  )
-    report(
-      "ROUTE_INVALID",
-      "pageEntries lists the pages of this route, which is not a page, or has no parameters in its path",
-      `remove pageEntries: { ${id} }, or declare page and a path such as ${route.path}/{name}`,
-    );
   const isAnswered = route.redirect === undefined && route.alwaysFails === undefined;
   if (route.document === true) {
     if (typeof plugin.documents?.[id] !== "function")

@@ -1,6 +1,7 @@
 /** Every page that the preset serves. */
-import { isViewable, pageEntriesOf } from "waymark";
+import { isViewable } from "waymark";
 import { createTestServer } from "waymark/testing";
+import { pageEntriesOf } from "waymark/services";
 import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";
 import { samplePaths } from "../conformance/sample-paths.ts";
 

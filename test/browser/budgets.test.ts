@@ -1,7 +1,7 @@
 /** The weight of a first visit, and whether the page keeps still: of all pages at one path, the heaviest, and some drawn. */
 import type { Page } from "playwright-core";
+import { pageEntriesOf } from "waymark/services";
 import { describe, expect, it } from "vitest";
-import { pageEntriesOf } from "waymark";
 import { draw, drawFor, seed } from "../_draw.ts";
 import { WRITES_AND_IDENTITY } from "../fixtures/writes-and-identity.ts";
 import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";

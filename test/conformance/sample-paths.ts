@@ -1,5 +1,6 @@
-import { pageEntriesOf, toInputJsonSchema, type SealedRoute } from "waymark";
+import { toInputJsonSchema, type SealedRoute } from "waymark";
 import type { TestServer } from "waymark/testing";
+import { pageEntriesOf } from "waymark/services";
 import { json } from "../_setup.ts";
 
 /**

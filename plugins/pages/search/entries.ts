@@ -1,13 +1,13 @@
 /** Everything that the search finds, from the registry: pages, operations, and the pages that plugins list. */
 import {
   fillPath,
-  pageEntriesOf,
   pagesOf,
   publishedSchema,
   type Registry,
   type SealedRoute,
   textIn,
 } from "waymark";
+import { pageEntriesOf } from "waymark/services";
 import type { Language } from "../shared/languages.ts";
 import { MESSAGES } from "./messages.ts";
 import type { SearchEntry } from "./model.ts";

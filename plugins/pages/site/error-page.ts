@@ -11,9 +11,9 @@ import {
   type SealedRoute,
   withoutLanguage,
   nearest,
-  pageEntriesOf,
   requiredScopes,
 } from "waymark";
+import { pageEntriesOf } from "waymark/services";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { isFailure } from "../../shared/traffic.ts";
 import { LANGUAGES } from "../shared/languages.ts";

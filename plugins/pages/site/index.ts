@@ -1,6 +1,6 @@
 /** The look that all pages share: styles, menus, error pages, and their Markdown form. */
 import { definePlugin, definePolicy, html, type Reply } from "waymark";
-import { Runtime } from "waymark/services";
+import { PageEntries, Runtime } from "waymark/services";
 import { accentSheet } from "./colour.ts";
 import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
@@ -88,6 +88,7 @@ export default definePlugin({
   summary: "The look, menus and error pages of all pages, as HTML or, by Accept, as Markdown.",
   options: SiteOptions,
   needs: { runtime: Runtime },
+  points: [PageEntries],
   policies: [policy],
 
   setup: () => prepareScripts(SCRIPT),

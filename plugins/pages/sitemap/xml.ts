@@ -1,8 +1,11 @@
-import { definePlugin, escapeHtml, pageEntriesOf, pagesOf } from "waymark";
+import { definePlugin, escapeHtml, pagesOf } from "waymark";
+import { PageEntries, pageEntriesOf } from "waymark/services";
 
 export default definePlugin({
   id: "sitemap-xml",
   summary: "A sitemap.xml with every page, for crawlers (sitemaps.org 0.9).",
+
+  points: [PageEntries],
 
   routes: {
     showSitemapXml: {

@@ -1,6 +1,7 @@
 /** Finds a path for each route, with parameters that exist: from the server's own lists and links. */
 import { toInputJsonSchema, type Registry, type SealedRoute } from "waymark";
-import { getOrMake, instancesOf, shapeOf, targetOf, type CheckContext } from "waymark/advanced";
+import { getOrMake, shapeOf, targetOf, type CheckContext } from "waymark/advanced";
+import { instancesOf } from "waymark/services";
 import { asObject, readItems, readLinks, readObject, type ReadableAnswer } from "./read.ts";
 import { sampleQuery, searchOf } from "./sample.ts";
 

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { definePlugin, definePoint, type Plugin, type Registry } from "waymark";
-import { Alerts } from "waymark/services";
+import { Alerts, Guarantees } from "waymark/services";
 import { z } from "zod";
 import { boot, type Booted } from "../../../kernel/boot/boot.ts";
 import { explainTarget } from "../../../plugins/tools/explain/command.ts";
@@ -143,6 +143,18 @@ describe("a key of plugins", () => {
     const { absent } = await boot({ cwd: folder, env: {}, preset: [], overrides: { plugins } });
     expect(absent).toEqual([{ plugin: "./wrong.mjs", reason: 'a plugin has no key "handler"' }]);
   });
+});
+
+it("refuses a guarantee of a service that is not provided", async () => {
+  const keys = { provides: { maps: { id: "maps" } }, guarantees: { map: 1 } };
+  expect(await problems([plain({ ...keys, points: [Guarantees] })])).toBe(
+    [
+      "PLUGIN_INVALID: it guarantees something of map, which its provides does not name",
+      "  where: guarantees",
+      "  plugin: plain",
+      '  hint: name the service under provides, or write the name that it has there: did you mean "maps"?',
+    ].join("\n"),
+  );
 });
 
 it("refuses two points of one key, and a key of the kernel", async () => {

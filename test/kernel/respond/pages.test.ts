@@ -1,16 +1,9 @@
 /** Pages as a kind of route: what becomes of their content, in which form and language, and what is refused at the start. */
 import { describe, expect, it } from "vitest";
 import { assert, property, string } from "fast-check";
-import {
-  definePlugin,
-  definePolicy,
-  html,
-  openapiDocument,
-  pageEntriesOf,
-  pagesOf,
-  type Plugin,
-} from "waymark";
+import { definePlugin, definePolicy, html, openapiDocument, pagesOf, type Plugin } from "waymark";
 import { createTestServer } from "waymark/testing";
+import { pageEntriesOf } from "waymark/services";
 import preset from "../../../plugins/preset.ts";
 import { violations } from "../../../plugins/tools/shared/closure/index.ts";
 import { describeMatrix, startServer } from "../../_setup.ts";

@@ -1,6 +1,7 @@
 /** The reference: a page for everything that the registry has, and none for what is off. */
-import { definePlugin, fieldNames, pageEntriesOf, toJsonSchema } from "waymark";
+import { definePlugin, fieldNames, toJsonSchema } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
+import { pageEntriesOf } from "waymark/services";
 import { parseAst } from "vitest/node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { MESSAGES } from "../../../plugins/pages/reference/messages.ts";

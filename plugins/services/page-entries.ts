@@ -1,0 +1,91 @@
+/** The point of page entries: the pages that paths with parameters stand for. */
+import {
+  definePoint,
+  fillPath,
+  guardsOf,
+  opaque,
+  parsePath,
+  type PageEntry,
+  type PageInstance,
+  type Plugin,
+  type PluginTypes,
+  type Registry,
+  type SealedRoute,
+} from "waymark";
+
+/** The pages that a path with parameters stands for, in one language of the route; undefined for its first. */
+type PageInstances = (registry: Registry, language: string | undefined) => readonly PageInstance[];
+
+declare module "waymark" {
+  interface PluginKeys<C extends PluginTypes> {
+    /**
+     * By id of a page whose path has parameters: the pages that there are, where the registry knows them. The sitemap for
+     * crawlers lists them, and checks open the first one.
+     */
+    readonly pageEntries?: { readonly [K in keyof C["routes"]]?: PageInstances };
+  }
+}
+
+/** The pages of paths with parameters, as plugins list them. Readers use `pageEntriesOf`. */
+export const PageEntries = definePoint({
+  id: "pageEntries",
+  noun: "page entry",
+  reader: "site",
+  schema: opaque<PageInstances>("a function that returns pages", (v) => typeof v === "function"),
+  *check(entries, { routes }) {
+    for (const { name, plugin } of entries) {
+      const route = routes.find((one) => one.name === name && one.plugin === plugin)?.value;
+      if (route === undefined) continue; // off for now, or of a listener that there is not
+      if (route.page !== undefined && parsePath(route.path).params.length > 0) continue;
+      yield {
+        code: "ROUTE_INVALID",
+        plugin,
+        where: `route ${name}`,
+        message:
+          "pageEntries lists the pages of this route, which is not a page, or has no parameters in its path",
+        hint: `remove pageEntries: { ${name} }, or declare page and a path such as ${route.path}/{name}`,
+      };
+    }
+  },
+});
+
+/** A page of a path with parameters. */
+export interface PageInstanceEntry extends PageEntry {
+  readonly route: SealedRoute;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Pages of paths with parameters that everybody may open, as their plugins list them. They are in no menu. */
+export function pageEntriesOf(
+  registry: Registry,
+  language: string | undefined,
+): readonly PageInstanceEntry[] {
+  return registry.routes.flatMap((route) => {
+    const { page } = route.declaration;
+    if (page === undefined || guardsOf(route).length > 0) return [];
+    return instancesOf(registry, route, language).map(
+      ({ params, title, description }): PageInstanceEntry => ({
+        route,
+        params,
+        title,
+        description,
+        href: fillPath(route.pattern, params) ?? route.path,
+        here: true,
+        menu: "none",
+        updated: page.updated,
+      }),
+    );
+  });
+}
+
+/** The pages that the path of one route stands for; none where its plugin does not list them. */
+export function instancesOf(
+  registry: Registry,
+  { plugin: owner, id }: SealedRoute,
+  language: string | undefined,
+): readonly PageInstance[] {
+  const plugin: Plugin | undefined = registry.installed.find(
+    (one) => one.plugin.id === owner,
+  )?.plugin;
+  return plugin?.pageEntries?.[id]?.(registry, language) ?? [];
+}
