@@ -36,7 +36,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "registry/derive": { lines: 2628, holds: ["registry/derive/"] },
   schemas: { lines: 1315, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
-    lines: 9569,
+    lines: 9709,
     holds: [
       "plugins/policies/",
       "plugins/lists/",
@@ -53,10 +53,10 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   store: { lines: 6050, holds: ["plugins/store/"] },
   identity: { lines: 4676, holds: ["plugins/identity/"] },
   writes: { lines: 5406, holds: ["plugins/writes/"] },
-  monitoring: { lines: 5491, holds: ["plugins/monitoring/"] },
+  monitoring: { lines: 5494, holds: ["plugins/monitoring/"] },
   graphql: { lines: 2404, holds: ["plugins/graphql/"] },
   redis: { lines: 2040, holds: ["plugins/redis/"] },
-  pages: { lines: 14699, holds: ["plugins/pages/"] },
+  pages: { lines: 14704, holds: ["plugins/pages/"] },
 };
 
 /** The lines of each source file by its path from the root, with `/` on every system. */
