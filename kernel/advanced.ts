@@ -82,10 +82,16 @@ export {
   type RouteDocument,
   type TableDocument,
 } from "../registry/derive/export/form.ts";
+export { convertPublished } from "../registry/derive/json-schemas.ts";
 export { declaredIn } from "../registry/schema/declared.ts";
 export { getOrMake } from "../registry/schema/get-or-make.ts";
 export type { Direction } from "../registry/schema/export.ts";
-export { isRecord, typeOfValue, type JsonType } from "../registry/schema/json-schema.ts";
+export {
+  isRecord,
+  mapSubschemas,
+  typeOfValue,
+  type JsonType,
+} from "../registry/schema/json-schema.ts";
 export { neededBy } from "../registry/seal/check-services.ts";
 export { collect } from "../registry/seal/collect.ts";
 export type { Collected, Contributor } from "../registry/seal/collect.ts";

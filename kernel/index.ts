@@ -198,7 +198,6 @@ export {
 export { openapiDocument } from "../registry/derive/openapi/index.ts";
 export type { OpenapiInfo } from "../registry/derive/openapi/index.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";
-export { servedTypescript, typescriptModule } from "../registry/derive/typescript.ts";
 export { describeUnindexed, unindexedLists } from "../registry/derive/unindexed.ts";
 
 // Config files

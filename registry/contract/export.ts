@@ -35,4 +35,4 @@ interface Judged<Options> {
 }
 
 /** Names that `waymark export` has for documents of the registry itself. */
-export const KERNEL_EXPORTS: readonly string[] = ["types", "registry"];
+export const KERNEL_EXPORTS: readonly string[] = ["registry"];

@@ -130,7 +130,7 @@ it("prints a schema that GraphQL reads", async () => {
 describe("refuses, with a hint", () => {
   it.each([
     [["opnapi"], 'there is no document "opnapi"\n  hint: did you mean "openapi"?'],
-    [[""], 'there is no document ""\n  hint: available: types, '],
+    [[""], 'there is no document ""\n  hint: available: registry, '],
     [["offices.listOffices"], 'there is no document "offices.listOffices"'], // data, not derived
     [["__proto__"], 'there is no document "__proto__"'],
     [["/etc/passwd"], 'there is no document "/etc/passwd"'],
@@ -139,7 +139,7 @@ describe("refuses, with a hint", () => {
       "docs.showDocs is a page of the site, which only a running server has\n  hint: start the server, and open /docs",
     ],
     [["site.showScript"], "site.showScript is a file of the site"],
-    [["types", "--yaml"], "types are TypeScript, not YAML\n  hint: leave out --yaml"],
+    [["types", "--yaml"], "types is a text of its own, not YAML\n  hint: leave out --yaml"],
     [["graphql", "--yaml"], "graphql is a text of its own, not YAML\n  hint: leave out --yaml"],
     [["robots"], "robots-txt.showRobots is a file of the site"],
   ])("%j", async (args, message) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { definePlugin, servedTypescript, typescriptModule } from "waymark";
+import { definePlugin } from "waymark";
+import { servedTypescript, typescriptModule } from "../../../plugins/discovery/typescript.ts";
 import { createTestServer } from "waymark/testing";
 import { afterAll, expect, it } from "vitest";
 

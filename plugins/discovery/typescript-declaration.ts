@@ -18,8 +18,7 @@
  * - `format`, `readOnly` and `writeOnly` become lines of the description.
  */
 import type { JSONSchema } from "json-schema-to-typescript";
-import type { JsonSchema } from "../schema/json-schema.ts";
-import { definitionName } from "../schema/references.ts";
+import { refName, type JsonSchema } from "waymark";
 
 /** Returns the identifier of the definition that a `$ref` names. */
 type IdentifierOf = (name: string) => string;
@@ -68,7 +67,7 @@ function prepare(schema: JsonSchema, identifierOf: IdentifierOf): JSONSchema {
   const type = prepareType(schema, (child) => prepare(child, identifierOf));
   if ($ref === undefined)
     return { ...comment, ...(Object.keys(type).length === 0 ? UNKNOWN : type) };
-  const reference = { tsType: identifierOf(definitionName($ref)) };
+  const reference = { tsType: identifierOf(refName($ref)) };
   if (Object.keys(type).length === 0) return { ...comment, ...reference };
   return { ...comment, allOf: [reference, type] };
 }

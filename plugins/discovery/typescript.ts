@@ -1,11 +1,13 @@
 /** The published types as TypeScript modules: each name is declared once, and means the same in every module. */
-import type { Registry, SealedSchema } from "../contract/registry.ts";
-import { toJsonSchema, type Converted } from "../schema/convert.ts";
-import { memoize } from "../seal/memoize.ts";
-import { getOrMake } from "../schema/get-or-make.ts";
-import { mapSubschemas, type JsonSchema } from "../schema/json-schema.ts";
-import { definitionName } from "../schema/references.ts";
-import { convertPublished, publishedSchema } from "./json-schemas.ts";
+import {
+  refName,
+  type Converted,
+  type JsonSchema,
+  publishedSchema,
+  type Registry,
+  toJsonSchema,
+} from "waymark";
+import { convertPublished, getOrMake, mapSubschemas, type SealedSchema } from "waymark/advanced";
 import { declareType, toIdentifier } from "./typescript-declaration.ts";
 
 interface Declaration {
@@ -68,9 +70,10 @@ function declarationOf(
   schema: JsonSchema,
   identifierOf: (name: string) => string,
 ): Declaration {
+  let text: Promise<string> | undefined;
   return {
     uses: [...referencesOf(schema)].map(identifierOf),
-    text: memoize(() => declareType(identifier, schema, identifierOf)),
+    text: () => (text ??= declareType(identifier, schema, identifierOf)),
   };
 }
 
@@ -129,7 +132,7 @@ function reachedFrom(
 function referencesOf(schema: JsonSchema): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: JsonSchema): JsonSchema => {
-    if (node.$ref !== undefined) names.add(definitionName(node.$ref));
+    if (node.$ref !== undefined) names.add(refName(node.$ref));
     return mapSubschemas(node, visit);
   };
   visit(schema);

@@ -1,6 +1,7 @@
 /** Types of routes that write, as JSON Schema and TypeScript: inputs as they are accepted, outputs as they are sent. */
 import { expect, it } from "vitest";
-import { openapiDocument, publishedSchema, servedTypescript } from "waymark";
+import { openapiDocument, publishedSchema } from "waymark";
+import { servedTypescript } from "../../../plugins/discovery/typescript.ts";
 import { startServer } from "../../_setup.ts";
 import { rooms } from "../../fixtures/rooms.ts";
 
