@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
  */
 const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "kernel/host": {
-    lines: 5886,
+    lines: 5887,
     holds: [
       "kernel/boot/",
       "kernel/config/",
@@ -36,7 +36,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "registry/derive": { lines: 2296, holds: ["registry/derive/"] },
   schemas: { lines: 1315, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
-    lines: 9709,
+    lines: 10001,
     holds: [
       "plugins/policies/",
       "plugins/lists/",
