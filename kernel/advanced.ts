@@ -85,7 +85,6 @@ export {
 export { convertPublished } from "../registry/derive/json-schemas.ts";
 export { declaredIn } from "../registry/schema/declared.ts";
 export { getOrMake } from "../registry/schema/get-or-make.ts";
-export type { Direction } from "../registry/schema/export.ts";
 export {
   isRecord,
   mapSubschemas,

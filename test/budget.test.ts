@@ -29,7 +29,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     holds: ["kernel/http/", "kernel/request/", "kernel/respond/"],
   },
   "kernel/cli": { lines: 1524, holds: ["kernel/cli/"] },
-  tools: { lines: 11605, holds: ["plugins/tools/"] },
+  tools: { lines: 11615, holds: ["plugins/tools/"] },
   "registry/contract": { lines: 4681, holds: ["registry/contract/"] },
   "registry/schema": { lines: 1027, holds: ["registry/schema/"] },
   "registry/seal": { lines: 3720, holds: ["registry/seal/"] },

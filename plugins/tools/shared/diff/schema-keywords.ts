@@ -1,10 +1,17 @@
 /** Compares the keywords that limit values of one type. */
 import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "waymark";
-import { type Direction, typeOfValue } from "waymark/advanced";
+import { typeOfValue } from "waymark/advanced";
 import { listed, without } from "./change.ts";
 import type { RuleId } from "./rules.ts";
-import { covers, TEXTS, valuesOf, type Type, type Variant } from "./schema-variants.ts";
+import {
+  covers,
+  TEXTS,
+  valuesOf,
+  type Type,
+  type Variant,
+  type Direction,
+} from "./schema-variants.ts";
 
 /** A difference of one keyword; the message continues a sentence that begins with the schema's name. */
 interface Difference {

@@ -2,6 +2,9 @@
 import { type Json, type JsonSchema, refName } from "waymark";
 import { type JsonType, type RegistryDocument, typeOfValue } from "waymark/advanced";
 
+/** Whether values are for requests or from answers. */
+export type Direction = "input" | "output";
+
 /** A schema with what its references mean. */
 export interface SchemaAt {
   readonly node: JsonSchema;

@@ -4,7 +4,6 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "waymark";
-import type { Direction } from "waymark/advanced";
 import { listed, pairs, without, type Report } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 import { compareKeywords } from "./schema-keywords.ts";
@@ -18,6 +17,7 @@ import {
   type SchemaAt,
   type Type,
   type Variant,
+  type Direction,
 } from "./schema-variants.ts";
 
 /** Where a schema is. */
