@@ -1,7 +1,7 @@
 // The door for plugins, imported as "waymark".
 
 // Plugins
-export { definePlugin } from "./define/plugin.ts";
+export { defineImplementation, definePlugin } from "./define/plugin.ts";
 export { definePolicy } from "./define/policy.ts";
 export { requestValue } from "./define/request-value.ts";
 export { optional, ownState, service } from "./define/service.ts";

@@ -7,15 +7,12 @@ import changelog from "./discovery/changelog/index.ts";
 import conformsTo from "./discovery/conforms-to.ts";
 import acceptPolicy from "./discovery/documents/accept-policy.ts";
 import authMethods from "./discovery/documents/auth-methods.ts";
-import bulkPolicy from "./discovery/documents/bulk-policy.ts";
 import consistencyPolicy from "./discovery/documents/consistency-policy/index.ts";
 import documentation from "./discovery/documents/documentation.ts";
-import idempotency from "./discovery/documents/idempotency.ts";
 import mediaTypes from "./discovery/documents/media-types.ts";
 import resiliencePolicy from "./discovery/documents/resilience-policy.ts";
 import retryPolicy from "./discovery/documents/retry-policy.ts";
 import slo from "./discovery/documents/slo/index.ts";
-import webhooks from "./discovery/documents/webhooks.ts";
 import wellKnownPaths from "./discovery/documents/well-known-paths.ts";
 import errors from "./discovery/errors.ts";
 import legacy from "./discovery/legacy.ts";
@@ -23,16 +20,16 @@ import openapi from "./discovery/openapi.ts";
 import root from "./discovery/root.ts";
 import schemas from "./discovery/schemas.ts";
 import securityTxt from "./discovery/security-txt.ts";
-import brains from "./domain/brains.ts";
-import bulk from "./domain/bulk.ts";
-import integrations from "./domain/integrations.ts";
-import locales from "./domain/locales.ts";
-import offices from "./domain/offices.ts";
+import brains from "./domain/brains/index.ts";
+import integrations from "./domain/integrations/index.ts";
+import locales from "./domain/locales/index.ts";
+import offices from "./domain/offices/index.ts";
 import graphql from "./graphql/index.ts";
+import audit from "./identity/audit/index.ts";
+import usage from "./identity/usage/index.ts";
 import listen from "./listen/index.ts";
 import lists from "./lists/index.ts";
 import accessLog from "./monitoring/access-log/index.ts";
-import audit from "./monitoring/audit.ts";
 import events from "./monitoring/events/index.ts";
 import history from "./monitoring/history/index.ts";
 import metrics from "./monitoring/metrics/index.ts";
@@ -44,7 +41,6 @@ import status from "./monitoring/probes/status.ts";
 import time from "./monitoring/probes/time.ts";
 import version from "./monitoring/probes/version/index.ts";
 import requestInfo from "./monitoring/request-info.ts";
-import usage from "./monitoring/usage.ts";
 import developers from "./pages/developers/index.ts";
 import reference from "./pages/reference/index.ts";
 import search from "./pages/search/index.ts";
@@ -89,6 +85,10 @@ import newPlugin from "./tools/new/index.ts";
 import clock from "./system/clock.ts";
 import eventBus from "./system/event-bus.ts";
 import ids from "./system/ids.ts";
+import bulkPolicy from "./writes/bulk-policy/index.ts";
+import bulk from "./writes/bulk/index.ts";
+import idempotency from "./writes/idempotency/index.ts";
+import webhooks from "./writes/webhooks/index.ts";
 
 /**
  * The plugins of this package, all on by default. Documents list their contributions in this order. Only policies and
@@ -131,37 +131,12 @@ const preset: readonly Plugin[] = [
 
 /** Plugins that are off until the config names them, and loaded then. */
 export const offered: OfferedPlugins = {
-  // The forms of a service of several nodes, which the plugins of engines bring along.
-  version: { load: () => import("./monitoring/probes/version/shared.ts") },
-  "consistency-policy": {
-    load: () => import("./discovery/documents/consistency-policy/shared.ts"),
-  },
-  "status-page": { load: () => import("./pages/status/shared.ts") },
-  store: {
-    load: () => import("./store/shared.ts"), // its engine is loaded when it starts
-    option: "url",
-    variable: "DATABASE_URL",
-    with: ["consistency-policy", "status-page", "version"],
-  },
-  slo: { load: () => import("./discovery/documents/slo/measured.ts"), option: "measured" },
   otel: { load: () => import("./monitoring/otel/index.ts") },
-  idempotency: {
-    load: () => import("./writes/idempotency/index.ts"),
-    option: "enabled",
-    before: "store", // its record encloses the transaction of the write
-    enforces: { idempotency: ["key"] },
-  },
   access: {
     load: () => import("./identity/access/index.ts"),
     before: "access-log",
-    with: ["audit", "usage"],
+    brings: ["audit", "usage"],
     routeKeys: ["access"],
-  },
-  audit: { load: () => import("./identity/audit/index.ts") },
-  usage: { load: () => import("./identity/usage/index.ts") },
-  webhooks: {
-    load: () => import("./writes/webhooks/index.ts"),
-    option: "enabled",
   },
   "webhook-subscriptions": {
     load: () => import("./writes/webhooks/webhook-subscriptions.ts"),
@@ -170,47 +145,24 @@ export const offered: OfferedPlugins = {
   "api-keys": {
     load: () => import("./identity/api-keys/index.ts"),
     before: "access-log",
-    with: ["access"],
+    brings: ["access"],
   },
   oidc: {
     load: () => import("./identity/oidc/index.ts"),
-    with: ["access"],
+    brings: ["access"],
     before: "access-log",
-  },
-  bulk: {
-    load: () => import("./writes/bulk/index.ts"),
-    option: "enabled",
-    with: ["bulk-policy"],
-  },
-  "bulk-policy": { load: () => import("./writes/bulk/bulk-policy.ts") },
-  brains: {
-    load: () => import("./domain/writable/brains.ts"),
-    option: "writable",
-    with: ["write-scopes", "idempotency"],
-  },
-  offices: {
-    load: () => import("./domain/writable/offices.ts"),
-    option: "writable",
-    with: ["write-scopes", "idempotency"],
-  },
-  locales: {
-    load: () => import("./domain/writable/locales.ts"),
-    option: "writable",
-    with: ["write-scopes", "idempotency"],
-  },
-  integrations: {
-    load: () => import("./domain/writable/integrations.ts"),
-    option: "writable",
-    with: ["write-scopes", "idempotency"],
   },
   "write-scopes": {
     load: () => import("./writes/scopes.ts"),
     before: "access-log",
     routeKeys: ["writeScope"],
   },
-  redis: { load: () => import("./redis/index.ts"), option: "url", with: ["version", "rate-limit"] },
+  redis: {
+    load: () => import("./redis/index.ts"),
+    option: "url",
+    brings: ["version", "rate-limit"],
+  },
   diagnostics: { load: () => import("./monitoring/diagnostics/index.ts"), listener: "admin" },
-  "rate-limit": { load: () => import("./policies/rate-limit/shared.ts") },
 };
 
 export default preset;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { toInputJsonSchema, type Plugin, type Registry } from "waymark";
-import { offered } from "waymark/preset";
+import { offered } from "./_offered.ts";
 import { createTestServer } from "waymark/testing";
 import { blocksOf, commandsOf, Shell } from "./_shell.ts";
 
@@ -22,7 +22,7 @@ const asOffered = new Map(
 function summaryOf({ id, summary }: Plugin): string {
   const present = server.registry.installed.find(({ plugin }) => plugin.id === id)?.plugin;
   if (present?.summary === summary) return summary;
-  const bringer = Object.keys(offered).find((other) => offered[other]?.with?.includes(id));
+  const bringer = Object.keys(offered).find((other) => offered[other]?.brings?.includes(id));
   const cause = offered[id]?.option ?? (present && bringer);
   return `${summary} ${cause === undefined ? "Off by default." : `On with \`${cause}\`.`}`;
 }

@@ -47,23 +47,25 @@ export async function loadPlugins(
   const { settings, findings: invalid } = readSettings(config.plugins, origin);
   const base = await loadPreset(loaded, preset, settings);
   await slices.pause();
-  const own = await installOffered(base, settings, loaded);
   const ids = [
-    ...new Set([...own.plugins.map(({ plugin }) => plugin.id), ...Object.keys(base.offered)]),
+    ...new Set([...base.plugins.map(({ plugin }) => plugin.id), ...Object.keys(base.offered)]),
   ];
   const extra = await loadExtras(settings, folder, ids);
-  const { unique, duplicates } = withoutDuplicates([...own.plugins, ...extra.plugins]);
-  const foreign = [...base.foreign, ...own.foreign, ...extra.foreign];
-  const failed = [...base.findings, ...own.findings, ...extra.findings, ...extra.absent];
+  const { unique, duplicates } = withoutDuplicates([...base.plugins, ...extra.plugins]);
+  const all = await installOffered({ ...base, plugins: unique }, settings, loaded);
+  const foreign = [...base.foreign, ...all.foreign, ...extra.foreign];
+  const failed = [...base.findings, ...all.findings, ...extra.findings, ...extra.absent];
   const keys = await judgeKeys(
     foreign,
-    unique.map(({ plugin }) => plugin),
+    all.plugins.map(({ plugin }) => plugin),
     { hasFailed: failed.length > 0, folder },
   );
   const absent = keys.mistakes.flatMap(({ optional: plugin, finding: { message: reason } }) =>
     plugin === undefined ? [] : [{ plugin, reason }],
   );
-  const usable = unique.filter(({ source }) => absent.every(({ plugin }) => plugin !== source));
+  const usable = all.plugins.filter(({ source }) =>
+    absent.every(({ plugin }) => plugin !== source),
+  );
   const pause = () => slices.pause();
   const applied = await applySettings(usable, settings, { env, origin, pause });
   return {
@@ -73,14 +75,14 @@ export async function loadPlugins(
       ...keys.mistakes.flatMap(({ optional, finding }) => (optional === undefined ? finding : [])),
       ...checkPointOwners(usable.map(({ plugin }) => plugin)),
       ...base.findings,
-      ...own.findings,
       ...extra.findings,
       ...duplicates,
+      ...all.findings,
       ...applied.findings,
     ],
     notices: [...applied.notices, ...keys.notices],
     absent: [...extra.absent, ...absent],
-    offered: base.offered,
+    offered: all.offered,
   };
 }
 
@@ -96,14 +98,8 @@ async function loadPreset(
   settings: ReadonlyMap<string, Setting>,
 ): Promise<Loaded & { readonly offered: OfferedPlugins }> {
   const where = `preset ${specifier}`;
-  const known = new Set(preset?.map(({ id }) => id));
   // Beside a list of plugins, the module counts only for what it offers.
-  const isNeeded =
-    preset === undefined ||
-    admin !== undefined ||
-    [...settings].some(
-      ([key, { options }]) => !known.has(key) || Object.values(options).includes(true),
-    );
+  const isNeeded = preset === undefined || admin !== undefined || settings.size > 0;
   const imported = !isNeeded
     ? {}
     : await importModule(specifier, folder, {

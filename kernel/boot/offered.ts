@@ -1,6 +1,8 @@
-/** Plugins that the preset offers: installed, and their modules loaded, when the config names them. */
+/** Modules that are imported only when the config calls for them: offered plugins, and implementations of installed ones. */
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { OfferedPlugin, OfferedPlugins } from "../../registry/contract/installed.ts";
+import { configKey } from "../../registry/contract/config-key.ts";
+import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import { optionVariable, type Env } from "../config/env.ts";
 import type { NamedPlugin } from "../config/plugin-settings.ts";
@@ -22,88 +24,124 @@ export function isOffered(value: unknown): value is OfferedPlugins {
   );
 }
 
-/** Returns the preset's plugins with the offered ones that the settings name, each in its place. */
+/** Returns what settings can call for, by id: offered plugins, and installed ones with their implementations. */
+export function offersOf({ plugins, offered }: Base): OfferedPlugins {
+  const present = new Set(plugins.map(({ plugin }) => plugin.id));
+  const absent = Object.entries(offered).filter(([id]) => !present.has(id));
+  const implemented = plugins.flatMap(({ plugin }) =>
+    plugin.implementation === undefined
+      ? []
+      : [[plugin.id, { ...plugin.implementation, load: () => implement(plugin) }] as const],
+  );
+  return Object.fromEntries([...absent, ...implemented]);
+}
+
+/** Keys of a plugin that hold for its implementation as well. */
+const KEPT = new Set(["section", "api", "optional", "options", "env", "testOptions"]);
+
+/** Plugins with their implementations: one object each, so that a reload finds what it left running. */
+const implemented = new WeakMap<Plugin, Plugin>();
+
+/** Imports a plugin's implementation, and returns the plugin with that in place of its contributions. */
+async function implement(plugin: Plugin): Promise<{ readonly default: Plugin }> {
+  const loaded = await plugin.implementation?.load();
+  const { id, summary } = plugin;
+  const kept = Object.entries(plugin).filter(([key]) => KEPT.has(key));
+  const whole = { id, summary, ...Object.fromEntries(kept), ...loaded?.default };
+  const known = implemented.get(plugin) ?? whole;
+  implemented.set(plugin, known);
+  return { default: known };
+}
+
+/**
+ * Returns the plugins with the offered ones that the settings name, each in its place, and with the implementations that
+ * the settings call for.
+ */
 export async function installOffered(
-  { plugins, offered }: Base,
+  base: Base,
   settings: ReadonlyMap<string, Setting>,
   { config, env }: Pick<LoadedConfig, "config" | "env">,
 ): Promise<{
   readonly plugins: readonly NamedPlugin[];
+  readonly offered: OfferedPlugins;
   readonly findings: readonly Finding[];
   readonly foreign: readonly ForeignKey[];
 }> {
-  const present = new Set(plugins.map(({ plugin }) => plugin.id));
-  // A plugin that the config brings takes the place of the offer.
-  const isBrought = (id: string) => settings.get(id)?.plugin !== undefined;
-  const isOn = (id: string) => settings.get(id)?.enabled === true;
-  // Without an option that asks for it, the settings of a plugin with a namesake in the preset are that one's.
-  const isAsked = (id: string, { option, variable, listener }: OfferedPlugin) =>
-    option === undefined
-      ? (isOn(id) && !present.has(id)) || (listener !== undefined && config[listener] !== undefined)
-      : isOptionSet(
-          settings.get(id),
-          option,
-          variableIn(env, optionVariable(id, option), variable),
-        );
+  const named = new Map(base.plugins.map((one) => [one.plugin.id, one]));
+  const offered = offersOf(base);
+  const settingOf = (id: string) => {
+    const present = named.get(id);
+    return settings.get(present === undefined ? id : configKey(present));
+  };
+  const isOff = (id: string) => settingOf(id)?.enabled === false;
+  const isAsked = (id: string, { option, listener }: OfferedPlugin) => {
+    const { plugin } = named.get(id) ?? {};
+    // Without an option that asks for it, an implementation is only brought.
+    if (option === undefined)
+      return (
+        (plugin === undefined && settingOf(id) !== undefined) ||
+        (listener !== undefined && config[listener] !== undefined)
+      );
+    const variables = [optionVariable(id, option), plugin?.env?.[option]];
+    return isOptionSet(option, settingOf(id), env, variables);
+  };
   const wanted = new Set(
     Object.entries(offered).flatMap(([id, offer]) =>
-      isAsked(id, offer) && !isBrought(id) && settings.get(id)?.enabled !== false ? [id] : [],
+      isAsked(id, offer) && !isOff(id) ? [id] : [],
     ),
   );
-  // One that stands in for a namesake needs it, as a preset without that may lack its services too.
-  const hasPlace = (id: string) => offered[id]?.before !== undefined || present.has(id);
   for (const id of wanted)
-    for (const other of offered[id]?.with ?? [])
-      if (!isBrought(other) && hasPlace(other)) wanted.add(other);
+    for (const other of offered[id]?.brings ?? [])
+      if (Object.hasOwn(offered, other)) wanted.add(other);
   const isInstalled = (id: string) =>
-    (wanted.has(id) || isBrought(id)) && settings.get(id)?.enabled !== false;
+    (Object.hasOwn(offered, id) ? wanted : named).has(id) && !isOff(id);
   for (const [id, { beside }] of Object.entries(offered))
-    if (beside?.every(isInstalled) === true && !isBrought(id)) wanted.add(id);
-  const installed = [...plugins];
+    if (beside?.every(isInstalled) === true) wanted.add(id);
+  const installed = base.plugins.filter(({ source }) => source === "preset");
+  const further = base.plugins.filter(({ source }) => source !== "preset");
   const findings: Finding[] = [];
   const foreign: ForeignKey[] = [];
   for (const [id, { load, before }] of Object.entries(offered)) {
     if (!wanted.has(id)) continue;
+    const { source = id } = named.get(id) ?? {};
     const { plugin, ...checked } = checkPlugin((await load()).default, configPath(id));
     findings.push(...checked.findings);
     foreign.push(...checked.foreign);
     if (plugin === undefined) continue;
-    const source = present.has(id) ? "preset" : id;
-    putInPlace(installed, { plugin, source }, before);
+    const list = further.some((one) => one.plugin.id === id) ? further : installed;
+    putInPlace(list, { plugin, source }, before);
   }
-  return { plugins: installed, findings, foreign };
+  return { plugins: [...installed, ...further], offered, findings, foreign };
 }
 
-/** Adds an offered plugin before another one, in place of its namesake, or as the last one. */
+/** Adds a plugin before another one, in the place that it has, or as the last one. */
 export function putInPlace<T extends Pick<NamedPlugin, "plugin">>(
   installed: T[],
   added: T,
   before: string | undefined,
 ): void {
   const indexOf = (id: string | undefined) => installed.findIndex(({ plugin }) => plugin.id === id);
-  const namesake = indexOf(added.plugin.id);
-  if (namesake >= 0) installed.splice(namesake, 1);
-  const places = [indexOf(before), namesake];
+  const own = indexOf(added.plugin.id);
+  if (own >= 0) installed.splice(own, 1);
+  const places = [indexOf(before), own];
   installed.splice(places.find((at) => at >= 0) ?? installed.length, 0, added);
 }
 
-/** The first of these variables that is set, itself or with the path of a file. */
-function variableIn(env: Env, ...names: readonly (string | undefined)[]): string | undefined {
-  const isNamed = (name: string | undefined) => name !== undefined;
-  return names
-    .filter(isNamed)
-    .flatMap((name) => [env[name], env[`${name}${FILE_SUFFIX}`]])
-    .find(Boolean);
-}
-
-/** Whether an option is set, and not to false. The environment, undefined or empty where it is silent, comes before the file. */
+/**
+ * Whether an option is set, and not to false. The environment, itself or with the path of a file, comes before the config;
+ * a variable that is empty is silent.
+ */
 function isOptionSet(
-  setting: Setting | undefined,
   option: string,
-  variable: string | undefined,
+  setting: Setting | undefined,
+  env: Env,
+  variables: readonly (string | undefined)[],
 ): boolean {
-  const value = variable || setting?.options[option];
-  return setting?.enabled !== false && value !== undefined && String(value) !== "false";
+  const fromEnv = variables
+    .flatMap((name) => (name === undefined ? [] : [env[name], env[`${name}${FILE_SUFFIX}`]]))
+    .find(Boolean);
+  const value = fromEnv ?? setting?.options[option];
+  return value !== undefined && String(value) !== "false";
 }
 
 /** Imports the offered plugins, installed or not, to describe them. Those that fail are left out. */
@@ -123,7 +161,7 @@ export function availablePlugins(
   installed: readonly Pick<NamedPlugin, "plugin">[],
 ): readonly { readonly id: string; readonly how: string }[] {
   const present = new Set(installed.map(({ plugin }) => plugin.id));
-  return Object.entries(offered).flatMap(([id, { with: others = [], beside, listener }]) => {
+  return Object.entries(offered).flatMap(([id, { brings: others = [], beside, listener }]) => {
     if (present.has(id)) return [];
     if (listener !== undefined) return [{ id, how: `on where the config has ${listener}` }];
     if (beside !== undefined) return [{ id, how: `on where ${beside.join(" and ")} are` }];

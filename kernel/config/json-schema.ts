@@ -14,21 +14,17 @@ import { OPTIONAL_KEY } from "./setting.ts";
  * A config that boot refuses for its shape does not fit; one that fits may still be refused for reasons that a schema
  * cannot express. Nothing is required, because the environment may bring it.
  *
- * @param offered plugins that the config may name; each takes the place of its namesake. Default: none.
+ * @param offered plugins that the config may call for; each takes the place of one with its id. Default: none.
  */
 export function configSchema(
   installed: readonly NamedPlugin[],
   offered: readonly NamedPlugin[] = [],
 ): JsonSchema {
-  const replaced = new Map(offered.map(({ plugin }) => [plugin.id, plugin]));
+  const called = new Map(offered.map(({ plugin }) => [plugin.id, plugin]));
   const present = new Set(installed.map(({ plugin }) => plugin.id));
   const plugins = [
-    ...installed.map(({ plugin, source }) => ({
-      plugin: (source === "preset" ? replaced.get(plugin.id) : undefined) ?? plugin,
-      source,
-      face: plugin,
-    })),
-    ...offered.flatMap((one) => (present.has(one.plugin.id) ? [] : [{ ...one, face: one.plugin }])),
+    ...installed.map(({ plugin, source }) => ({ plugin: called.get(plugin.id) ?? plugin, source })),
+    ...offered.filter(({ plugin }) => !present.has(plugin.id)),
   ];
   const definitions = new Map<string, JsonSchema>();
   const kernel = toInputJsonSchema(KernelKeys).root;
@@ -48,11 +44,6 @@ export function configSchema(
   };
 }
 
-interface FacedPlugin extends NamedPlugin {
-  /** The plugin that stands for it in the preset: itself, or a namesake. */
-  readonly face: Plugin;
-}
-
 const SWITCH: JsonSchema = { type: "boolean", description: "Whether the plugin is on." };
 /** The kernel's own key among a plugin's options. */
 const OPTIONAL: Readonly<Record<string, JsonSchema>> = {
@@ -64,16 +55,16 @@ const OPTIONAL: Readonly<Record<string, JsonSchema>> = {
 
 /** By id, or by what the config names a plugin by; any other key is the package name or the path of one more plugin. */
 function pluginsSchema(
-  named: readonly FacedPlugin[],
+  named: readonly NamedPlugin[],
   definitions: Map<string, JsonSchema>,
 ): JsonSchema {
   const targets = envTargets(named.map(({ plugin }) => plugin));
-  const properties = named.map(({ plugin, source, face }) => [
+  const properties = named.map(({ plugin, source }) => [
     configKey({ plugin, source }),
     {
       description: `${plugin.summary} Environment: ${switchOf(plugin.id)}.`,
       ...(source === "preset" ? { default: true } : {}),
-      anyOf: [SWITCH, optionsSchema(plugin, face, targets, definitions)],
+      anyOf: [SWITCH, optionsSchema(plugin, targets, definitions)],
     },
   ]);
   return {
@@ -87,7 +78,6 @@ function pluginsSchema(
 
 function optionsSchema(
   { id, options }: Plugin,
-  face: Plugin,
   targets: EnvTargets,
   pool: Map<string, JsonSchema>,
 ): JsonSchema {
@@ -97,15 +87,9 @@ function optionsSchema(
   }
   const { required: _, ...root } = publish(id, toInputJsonSchema(options), pool);
   if (root.properties === undefined) return root;
-  // Until an option asks for the plugin, its face is on.
-  const shown = face.options && toInputJsonSchema(face.options).root.properties;
   const properties = Object.entries(root.properties).map(([option, schema]) => [
     option,
-    {
-      ...withVariables(schema, variablesOf(targets, id, option)),
-      ...(schema.default !== undefined &&
-        shown?.[option]?.default !== undefined && { default: shown[option].default }),
-    },
+    withVariables(schema, variablesOf(targets, id, option)),
   ]);
   return { ...root, properties: { ...Object.fromEntries(properties), ...OPTIONAL } };
 }

@@ -1,5 +1,10 @@
 import type { Checked } from "../../registry/contract/infer.ts";
-import { PLUGIN_API, type Plugin, type PluginDefinition } from "../../registry/contract/plugin.ts";
+import {
+  PLUGIN_API,
+  type Plugin,
+  type PluginDefinition,
+  type PluginImplementation,
+} from "../../registry/contract/plugin.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Needs } from "../../registry/contract/service.ts";
 
@@ -18,4 +23,19 @@ export function definePlugin<
 >(definition: PluginDefinition<R, N, P, Options, Code, Reads, State>): Plugin {
   // The type parameters end here: the kernel holds plugins of all types alike.
   return { api: PLUGIN_API, ...definition } as unknown as Plugin;
+}
+
+/** Defines what a plugin contributes once it is called for: its `implementation`. Its options are the plugin's own. */
+export function defineImplementation<
+  const R extends Checked<R> = Readonly<Record<never, never>>,
+  const N extends Needs = Readonly<Record<never, never>>,
+  const P extends Needs = Readonly<Record<never, never>>,
+  Options = Readonly<Record<never, never>>,
+  Code extends string = never,
+  const Reads extends keyof Registry = never,
+  State = undefined,
+>(
+  definition: Omit<PluginDefinition<R, N, P, Options, Code, Reads, State>, "id" | "implementation">,
+): PluginImplementation {
+  return definition as unknown as PluginImplementation; // as in definePlugin
 }

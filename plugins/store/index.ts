@@ -41,9 +41,15 @@ function diskMetrics(file: string): Readonly<Record<string, NumberMetric>> {
   };
 }
 
-export default definePlugin({
+const store = definePlugin({
   id: "store",
   summary: "Keeps the data of all plugins in one SQLite file, or in PostgreSQL.",
+  translations: {
+    es: {
+      "Seconds since the answer was last known to be current, where it stands in for one that cannot be made.":
+        "Segundos desde que se supo por última vez que la respuesta era actual, cuando sustituye a una que no se puede generar.",
+    },
+  },
   options: Options,
   env: { url: "DATABASE_URL" },
   testOptions: { file: ":memory:", url: undefined, migrate: "auto" },
@@ -167,3 +173,16 @@ export default definePlugin({
     },
   },
 });
+
+export default {
+  ...store,
+  implementation: {
+    option: "url",
+    brings: ["consistency-policy", "status-page", "version"],
+    /** A server of data may fail while the nodes answer. */
+    async load() {
+      const { staleIfError } = await import("./stale-if-error/index.ts");
+      return { default: { ...store, policies: [staleIfError, ...(store.policies ?? [])] } };
+    },
+  },
+};

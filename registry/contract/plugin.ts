@@ -6,6 +6,7 @@ import type { Loaders, Documents, Handlers } from "./infer.ts";
 import type { PluginKeys, Point } from "./point.ts";
 import type { Policy } from "./policy.ts";
 import type { Translations } from "./translations.ts";
+import type { Lazy } from "./lazy.ts";
 import type { Log, MaybePromise } from "./types.ts";
 import type { Export } from "./export.ts";
 import type { Validation } from "./validation.ts";
@@ -114,6 +115,8 @@ export interface PluginDefinition<
    * options in their validated form, or false to switch the plugin off.
    */
   readonly testOptions?: false | Partial<NoInfer<Options>>;
+  /** Contributions in place of all others here, imported once its option is set or another plugin brings it. */
+  readonly implementation?: Lazy<PluginImplementation, keyof NoInfer<Options> & string>;
   /** Services that must be there before this plugin starts, by the plugin's name for them: `{ store: Store }`. */
   readonly needs?: N;
   /** Services that `setup` returns, by name. A service has one provider. */
@@ -228,3 +231,6 @@ export interface Plugin
   readonly documents?: ByRoute<(registry: Registry, options: never, language: never) => unknown>;
   readonly renderers?: ByRoute<Readonly<Record<string, Renderer>> | undefined>;
 }
+
+/** The contributions of a plugin while it is called for. */
+export type PluginImplementation = Omit<Plugin, "id" | "implementation">;

@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openapiDocument, type Registry, type SealedRoute, type WaymarkConfig } from "waymark";
-import { offered } from "waymark/preset";
+import { offered } from "../_offered.ts";
 import { seal } from "../../registry/seal/seal.ts";
 import { KERNEL_SERVICES } from "../../kernel/boot/kernel-names.ts";
 import { loadConfig } from "../../kernel/config/config.ts";

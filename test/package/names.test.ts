@@ -199,6 +199,7 @@ describe("the names of", () => {
         "currentCall",
         "currentCaller",
         "defineConfig",
+        "defineImplementation",
         "definePlugin",
         "definePoint",
         "definePolicy",

@@ -32,7 +32,7 @@ const embedding = definePolicy({
 });
 
 /** @param shared how caches may keep what looks the same for all. */
-export const statusPlugin = (shared: CacheDeclaration) =>
+const statusPage = (shared: CacheDeclaration) =>
   definePlugin({
     id: "status-page",
     summary:
@@ -93,7 +93,11 @@ export const statusPlugin = (shared: CacheDeclaration) =>
     renderers: { showScript: asScript },
   });
 
-export default statusPlugin({ scope: "public", maxAge: "30s" });
+export default {
+  ...statusPage({ scope: "public", maxAge: "30s" }),
+  // Each of several nodes sees its own health first, so that no cache may show it for all.
+  implementation: { load: async () => ({ default: statusPage("no-store") }) },
+};
 
 /** Pages of all sites may frame it (CSP Level 3, section 6.4.2); it loads styles and the script that keeps it current. */
 const EMBED_POLICY = [

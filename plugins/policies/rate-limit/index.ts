@@ -24,7 +24,7 @@ import { Duration } from "../../../schemas/duration.ts";
 import {
   Limits,
   RateLimitPolicyDiscovery,
-  type SharedRateLimitPolicyDiscovery,
+  SharedRateLimitPolicyDiscovery,
 } from "../../../schemas/documents/limits.ts";
 import { createCounter } from "./counter.ts";
 
@@ -207,14 +207,25 @@ function policyItem({ name, limit, windowMs }: Limit): string {
   return `"${name}";q=${limit};w=${windowMs / 1000}`;
 }
 
-/** @param discovery the form of the policy document: where nodes count together, it says more. */
-export const rateLimitPlugin = (
+/** @param discovery the schema of the policy document: where nodes count together, it says more. */
+const rateLimit = (
   discovery: typeof RateLimitPolicyDiscovery | typeof SharedRateLimitPolicyDiscovery,
 ) =>
   definePlugin({
     id: "rate-limit",
     summary: "Limits the requests of each client, and reports how many are left.",
     section: "policies",
+    translations: {
+      es: {
+        "The nodes whose requests count together.": "Los nodos cuyas peticiones se cuentan juntas.",
+        "Requests that may be allowed beyond the limit.":
+          "Peticiones que pueden permitirse por encima del límite.",
+        "Requests by which a client may be refused too early, as nodes take them in advance.":
+          "Peticiones de más con las que se puede rechazar a un cliente antes de tiempo, porque los nodos las reservan por adelantado.",
+        "How nodes count while they cannot reach each other: each its share of the limit.":
+          "Cómo cuentan los nodos mientras no pueden comunicarse entre sí: cada uno, su parte del límite.",
+      },
+    },
     options,
     needs: { limiter: optional(Limiter) },
     provides: { networks: NetworkCounter, principals: PrincipalCounter, decisions: DecisionCounts },
@@ -266,4 +277,7 @@ export const rateLimitPlugin = (
     },
   });
 
-export default rateLimitPlugin(RateLimitPolicyDiscovery);
+export default {
+  ...rateLimit(RateLimitPolicyDiscovery),
+  implementation: { load: async () => ({ default: rateLimit(SharedRateLimitPolicyDiscovery) }) },
+};

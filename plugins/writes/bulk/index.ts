@@ -1,75 +1,42 @@
-/** Several requests within one: run in their order as the caller would send them, each for itself or all or none. */
-import { currentCaller, definePlugin, service, toMilliseconds, type Queue } from "waymark";
-import { Runtime, Store } from "waymark/services";
-import { errors } from "./errors.ts";
-import { bulkRequest, BulkResponse } from "./format.ts";
+import { definePlugin } from "waymark";
 import { Options } from "./options.ts";
-import { policy } from "./policy.ts";
-import { problemsOf } from "./refuse.ts";
-import { runAtomic, runEach } from "./run.ts";
-import es from "./es.json" with { type: "json" };
 
-const Places = service<Queue>("bulkPlaces");
-
-/** Bulk requests that are run at the same time, half of them for one caller. */
-const PLACES = 16;
-const MAX_WAIT_MS = 5000;
-/** The route of this plugin. */
-const SELF = "bulk.runBulk";
-/** The time of the last operation, in milliseconds: that of a handler by default. */
-const LAST_MS = 30_000;
+const CODE = "bulk-not-implemented";
 
 export default definePlugin({
   id: "bulk",
-  summary: "Runs several operations in one request.",
-  translations: { es },
+  summary: "Placeholder for bulk operations, which are planned.",
   options: Options,
-  needs: { runtime: Runtime, store: Store },
-  provides: { places: Places },
-  setup: (_use, { queue }) => ({
-    places: queue("requests", { places: PLACES, perRoute: PLACES, maxWaitMs: MAX_WAIT_MS }),
-  }),
-  errors,
-  schemas: { BulkResponse },
-  policies: [policy],
-  doors: () => import("./doors.ts"),
+  implementation: {
+    load: () => import("./implementation.ts"),
+    option: "enabled",
+    brings: ["bulk-policy"],
+  },
+  errors: {
+    [CODE]: {
+      status: 501,
+      message: "Bulk operations are planned but not implemented yet.",
+      cause: "The operation is announced before it exists, so that clients can prepare.",
+      remedy: "Send the operations one at a time.",
+    },
+  },
 
-  routes: (options) => ({
+  routes: {
     runBulk: {
       method: "POST",
       path: "/api/bulk",
-      summary: "Run several operations in one request.",
-      description:
-        "Each operation is answered as a request of its own: as the same caller, with its own conditions and Idempotency-Key, and counted by every limit. With `atomic`, one that is refused undoes all: the answer is then 424, its result is the refusal, and all others have status 424.",
-      body: bulkRequest(options),
-      returns: BulkResponse,
-      statuses: [424],
-      errors: ["unprocessable-content"],
-      timeout: `${toMilliseconds(options.maxDuration) + LAST_MS}ms`,
-      publish: { rootLink: "bulk", capability: "bulk" },
-      relations: { policy: "bulk-policy.showBulkPolicy" },
-      // Each operation has a key, so that a repetition runs those that are missing. Atomic ones have a transaction.
+      summary: "Run several operations in one request; not implemented yet.",
+      alwaysFails: { code: CODE },
+      publish: { rootLink: "bulk" },
       idempotency: "none",
-      transaction: false,
     },
-  }),
+  },
 
-  handlers: ({ runtime, store, places }, { options }) => ({
-    async runBulk(call) {
-      const { operations, atomic } = call.body;
-      const routes = await Promise.all(
-        operations.map(({ method, path }) => runtime.routeOf({ method, target: path })),
-      );
-      const problems = problemsOf(operations, routes, SELF);
-      if (problems.length > 0) call.fail("unprocessable-content", { errors: problems });
-      const batch = { operations, caller: call, runtime, options };
-      const release = await places.take(currentCaller(), call.signal);
-      const running = atomic ? runAtomic(batch, store) : runEach(batch);
-      const response = await running.finally(release);
-      const refused = response.results.find(({ id }) => id === response.refused);
-      const retryAfter = Number(refused?.headers["retry-after"]);
-      if (refused !== undefined) call.status(424, retryAfter > 0 ? { retryAfter } : {});
-      return response;
+  relations: {
+    // The first of these that is on.
+    runBulk: ({ rootLinks: { docs, developers, openapi } }) => {
+      const best = docs ?? developers ?? openapi;
+      return best === undefined ? {} : { docs: best };
     },
-  }),
+  },
 });

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 
 export const Options = z.strictObject({
-  enabled: z.boolean().default(true).describe("Whether bulk requests are served."),
+  enabled: z
+    .boolean()
+    .default(false)
+    .describe("Whether bulk requests are served, in place of being planned."),
   maxOperationsPerRequest: z
     .int()
     .min(1)

@@ -1,121 +1,42 @@
-/** Runs a write once for each Idempotency-Key, and answers repeated requests as the first one. */
-import { definePlugin, optional, toMilliseconds } from "waymark";
-import { Clock, Jobs, Runtime, Store } from "waymark/services";
-import { startChore } from "../../shared/chores.ts";
-import { IdempotencyDocument } from "./document.ts";
-import { IdempotencyKeeper, Keeper } from "./keeper.ts";
+import { definePlugin } from "waymark";
+import { IdempotencyDiscovery } from "../../../schemas/documents/resilience.ts";
 import { Options } from "./options.ts";
-import { policy, takesKey } from "./policy.ts";
-import { prune } from "./prune.ts";
-import { CLIENTS, ClientRow, RECORDS, RecordRow } from "./records.ts";
-import { ERRORS } from "./refusals.ts";
-import es from "./es.json" with { type: "json" };
-
-/** Milliseconds from the start to the first look for expired records, and between two. */
-const FIRST_PRUNE_MS = 1000;
-const PRUNE_MS = 10_000;
 
 export default definePlugin({
   id: "idempotency",
-  summary: "Runs a write once for each Idempotency-Key, and repeats its answer.",
+  summary: "Publishes how write requests will be repeated safely; no key is evaluated yet.",
   section: "policies",
-  translations: { es },
   options: Options,
-  needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },
-  provides: { keeper: IdempotencyKeeper },
-  tables: {
-    [RECORDS]: {
-      of: RecordRow,
-      key: "id",
-      indexes: ["expiresAt"],
-      personal:
-        "**Repeated writes.** The answer to a write with an `Idempotency-Key` is stored for a limited time, under hashes of the key and of the client's network or the credential's owner, so that the write can be repeated safely.",
-      internal: true,
-    },
-    [CLIENTS]: { of: ClientRow, key: "id", internal: true },
+  implementation: {
+    load: () => import("./implementation.ts"),
+    option: "enabled",
+    before: "store", // its record encloses the transaction of the write
+    enforces: { idempotency: ["key"] },
   },
-  errors: ERRORS,
-  schemas: { IdempotencyDiscovery: IdempotencyDocument },
-  policies: [policy],
-
-  setup({ store, clock, runtime, jobs }, { options, log, defer }) {
-    const { ttl, maxBodyBytes, maxKeysPerClient } = options;
-    const ttlMs = toMilliseconds(ttl);
-    const keeper = new Keeper({ store, clock, runtime, ttlMs, maxBodyBytes, maxKeysPerClient });
-    const stop = startChore((signal) => prune(store, clock.now(), signal), {
-      firstMs: FIRST_PRUNE_MS,
-      everyMs: PRUNE_MS,
-      job: { name: "idempotency-prune", jobs },
-      log,
-      task: ["expired idempotency records", "removed"],
-    });
-    defer(stop);
-    return { keeper };
-  },
-
-  validate: {
-    findings: {
-      IDEMPOTENCY_IMPOSSIBLE: {
-        meaning: "A route takes an idempotency key, and nothing of it can be kept.",
-        hint: 'Write idempotency: "none" or "natural", or a route with returns, text, page or empty in a transaction.',
-      },
-    },
-    run: ({ routes }) =>
-      routes
-        .filter(({ value }) => value.idempotency === "key" && !takesKey(value))
-        .map(({ name, plugin, value }) => ({
-          code: "IDEMPOTENCY_IMPOSSIBLE" as const,
-          plugin,
-          where: `route ${name}`,
-          ...(value.transaction === false
-            ? {
-                message:
-                  'idempotency: "key" needs the transaction that transaction: false leaves out',
-                hint: 'remove transaction: false, so that the write and its record are made together\nor write idempotency: "none"',
-              }
-            : {
-                message: 'idempotency: "key" is for routes with returns, text, page or empty',
-                hint: 'write idempotency: "none"',
-              }),
-        })),
-  },
+  schemas: { IdempotencyDiscovery },
 
   routes: {
     showIdempotency: {
       method: "GET",
       path: "/api/idempotency",
       summary: "Read how write requests can be repeated safely.",
-      returns: IdempotencyDocument,
+      returns: IdempotencyDiscovery,
       document: true,
       publish: { rootLink: "idempotency", capability: "idempotencyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
       relations: { retryPolicy: "retry-policy.showRetryPolicy" },
     },
   },
-  documents: {
-    showIdempotency: ({ statements }) => IdempotencyDocument.parse(statements["idempotency"]),
-  },
 
-  metrics: ({ keeper: { counts } }) => ({
-    records_total: {
-      help: "Answers kept for their Idempotency-Key.",
-      type: "counter",
-      read: () => counts.records,
-    },
-    replays_total: {
-      help: "Requests answered with what was kept for their key.",
-      type: "counter",
-      read: () => counts.replays,
-    },
-    conflicts_total: {
-      help: "Requests refused because their key was in use: for another request, or for one under way.",
-      type: "counter",
-      read: () => counts.reused + counts.inProgress,
-    },
-    exhausted_total: {
-      help: "Requests refused because their client had too many keys.",
-      type: "counter",
-      read: () => counts.exhausted,
-    },
-  }),
+  documents: {
+    showIdempotency: () => ({
+      supported: false, // nothing evaluates a key yet, although a route may declare it
+      headerName: "Idempotency-Key",
+      reference: "draft-ietf-httpapi-idempotency-key-header-07",
+      keyFormat: 'A quoted string (RFC 9651), such as "8e03978e-40d5-43dd-bc93-6894a57f9324".',
+      ttlSeconds: 86_400,
+      methods: ["POST", "PATCH"], // the others are idempotent by nature (RFC 9110, section 9.2.2)
+      supportedEndpoints: [],
+    }),
+  },
 });

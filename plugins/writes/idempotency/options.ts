@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 
 export const Options = z.strictObject({
-  enabled: z.boolean().default(true).describe("Evaluate keys, and repeat answers to them."),
+  enabled: z.boolean().default(false).describe("Evaluate keys, and repeat answers to them."),
   ttl: Duration.refine((ttl) => toMilliseconds(ttl) >= 1000, "a key is remembered for 1s at least")
     .default("24h")
     .describe("How long a key is remembered, from the answer that is kept for it."),

@@ -1,5 +1,6 @@
 /** Which addresses are targets: public ones, and those of networks that the operator allows. */
 import { BlockList, isIP } from "node:net";
+import { toNetwork, type Network } from "./options.ts";
 
 /** Networks that are not public (IANA special-purpose address registries), and addresses of metadata services. */
 const REFUSED: readonly string[] = [
@@ -27,18 +28,6 @@ const REFUSED: readonly string[] = [
   "2002::/16",
   "3fff::/20",
 ];
-
-type Network = readonly [address: string, prefix: number, family: "ipv4" | "ipv6"];
-
-/** Reads a network in CIDR notation; undefined for other texts. */
-export function toNetwork(text: string): Network | undefined {
-  const [address = "", size = "", ...rest] = text.split("/");
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0 || !/^\d{1,3}$/.test(size)) return undefined;
-  const prefix = Number(size);
-  if (prefix > (version === 4 ? 32 : 128)) return undefined;
-  return [address, prefix, version === 4 ? "ipv4" : "ipv6"];
-}
 
 /** One list for each family, because a list takes an IPv4 address for a part of `::/3`. */
 function listsOf(networks: readonly string[]): Readonly<Record<Network[2], BlockList>> {

@@ -1,15 +1,28 @@
+import { isIP } from "node:net";
 import { toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
-import { toNetwork } from "./networks.ts";
-import { EventPattern, Secret } from "./schemas.ts";
-import { KEY_BYTES } from "./vault.ts";
 
 const Time = Duration.refine((time) => toMilliseconds(time) > 0, "it is longer than nothing");
 
-const Network = z
+export type Network = readonly [address: string, prefix: number, family: "ipv4" | "ipv6"];
+
+/** Reads a network in CIDR notation; undefined for other texts. */
+export function toNetwork(text: string): Network | undefined {
+  const [address = "", size = "", ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0 || !/^\d{1,3}$/.test(size)) return undefined;
+  const prefix = Number(size);
+  if (prefix > (version === 4 ? 32 : 128)) return undefined;
+  return [address, prefix, version === 4 ? "ipv4" : "ipv6"];
+}
+
+const NetworkText = z
   .string()
   .refine((text) => toNetwork(text) !== undefined, "write a network such as 10.1.0.0/16");
+
+/** The key of a text in base64 has as many bytes. */
+const KEY_BYTES = 32;
 
 const EncryptionKey = z
   .base64()
@@ -17,6 +30,22 @@ const EncryptionKey = z
     (text) => Buffer.from(text, "base64").length === KEY_BYTES,
     `a key is ${KEY_BYTES} bytes in base64, as \`openssl rand -base64 ${KEY_BYTES}\` prints`,
   );
+
+/** All types, all of a resource and those below it, or one. */
+export const EventPattern = z
+  .string()
+  .max(200)
+  .regex(/^(\*|[\w-]+(\.[\w-]+)*\.(\*|[a-z]+))$/, "write *, rooms.* or rooms.created")
+  .describe("A type such as `rooms.created`, `rooms.*` for all of a resource, or `*` for all.");
+
+/** A key of 24 to 64 bytes, in the form of Standard Webhooks. */
+export const Secret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, "write whsec_ and 24 to 64 bytes in base64")
+  .refine((secret) => {
+    const { length } = Buffer.from(secret.slice("whsec_".length), "base64");
+    return length >= 24 && length <= 64;
+  }, "the key has 24 to 64 bytes");
 
 /** A subscription that the operator keeps in the config. */
 const Configured = z.strictObject({
@@ -29,6 +58,7 @@ const Configured = z.strictObject({
 
 export const Options = z.strictObject({
   enabled: z.boolean().default(false).describe("Whether webhooks are sent."),
+  planned: z.boolean().default(true).describe("Whether webhooks are planned, while none are sent."),
   maxAttempts: z
     .int()
     .min(1)
@@ -75,7 +105,7 @@ export const Options = z.strictObject({
   keep: Time.default("7d").describe("How long deliveries are kept once they have ended."),
   allowHttp: z.boolean().default(false).describe("Whether http URLs are targets, too."),
   allowNetworks: z
-    .array(Network)
+    .array(NetworkText)
     .default([])
     .describe(
       "Networks that are targets although they are not public, such as 10.1.0.0/16 or ::1/128.",

@@ -3,6 +3,7 @@ import { toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { ChangeKind } from "../../../schemas/events.ts";
+import { EventPattern } from "./options.ts";
 
 /** Names of the tables. */
 export const SUBSCRIPTIONS = "webhookSubscriptions";
@@ -11,22 +12,6 @@ export const DELIVERIES = "webhookDeliveries";
 const MAX_OVERLAP = "30d";
 
 const Time = z.iso.datetime();
-
-/** All types, all of a resource and those below it, or one. */
-export const EventPattern = z
-  .string()
-  .max(200)
-  .regex(/^(\*|[\w-]+(\.[\w-]+)*\.(\*|[a-z]+))$/, "write *, rooms.* or rooms.created")
-  .describe("A type such as `rooms.created`, `rooms.*` for all of a resource, or `*` for all.");
-
-/** A key of 24 to 64 bytes, in the form of Standard Webhooks. */
-export const Secret = z
-  .string()
-  .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, "write whsec_ and 24 to 64 bytes in base64")
-  .refine((secret) => {
-    const { length } = Buffer.from(secret.slice("whsec_".length), "base64");
-    return length >= 24 && length <= 64;
-  }, "the key has 24 to 64 bytes");
 
 const Url = z
   .string()

@@ -7,9 +7,6 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_NAME_LENGTH = 8;
 
-/** The key of a text in base64 has as many bytes. */
-export const KEY_BYTES = 32;
-
 interface Key {
   /** The beginning of its hash, which a sealed secret bears. */
   readonly name: string;

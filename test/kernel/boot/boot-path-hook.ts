@@ -12,7 +12,8 @@ registerHooks({
   load(url, context, next) {
     const [, name] =
       /.*\/node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(url) ??
-      /\/(plugins\/(?:identity|writes|domain\/writable))\//.exec(url) ??
+      /\/(plugins\/(?:identity|writes))\/.*(?<!index|options)\.ts$/.exec(url) ??
+      /\/(plugins\/domain)\/.*implementation\.ts$/.exec(url) ??
       /\/(plugins\/listen\/(?:secure|proxied-connections|unix-socket|foreign-request))\.ts/.exec(
         url,
       ) ??

@@ -5,10 +5,11 @@ import preset from "waymark/preset";
 import { Store } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import idempotency from "../../../plugins/writes/idempotency/index.ts";
+import { implemented } from "../../_offered.ts";
 import { json, jsonRequest, startServer } from "../../_setup.ts";
 import { expectToConform } from "../../_conforms.ts";
 
+const idempotency = await implemented("idempotency");
 const Room = z.object({ id: z.string() });
 const Total = z.int().min(0).describe("Rooms of the house.");
 const Receipt = z.string().max(40).describe("Names the write in the books.");

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
-import preset, { offered } from "waymark/preset";
+import preset from "waymark/preset";
+import { implemented } from "../../_offered.ts";
 import { Store } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 
@@ -68,7 +69,7 @@ it("states the guarantee of another store that has one", async () => {
   expect((await policyWith({ store }))["service"]).toEqual(store);
 });
 
-const shared = await offered["consistency-policy"]?.load();
+const shared = await implemented("consistency-policy");
 const bounded = {
   model: "bounded-staleness",
   visibility: "Within 1s.",
@@ -96,9 +97,7 @@ it.each([
 );
 
 it("has the bound in the form for several nodes", async () => {
-  const form = preset.map((plugin) =>
-    plugin.id === "consistency-policy" ? shared?.default : plugin,
-  );
+  const form = preset.map((plugin) => (plugin.id === "consistency-policy" ? shared : plugin));
   const plugins = form.filter((plugin): plugin is Plugin => (plugin as Plugin).id !== "store");
   const policy = await policyOf([...plugins, otherStore({ store: cluster })]);
   expect(policy["service"]).toEqual(cluster);

@@ -5,10 +5,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { FILTER_OPERATORS, type Plugin, type Schema } from "waymark";
 import { createTestServer } from "waymark/testing";
 import type { z } from "zod";
-import brains from "../../../plugins/domain/brains.ts";
-import integrations from "../../../plugins/domain/integrations.ts";
-import locales from "../../../plugins/domain/locales.ts";
-import offices from "../../../plugins/domain/offices.ts";
+import brains from "../../../plugins/domain/brains/index.ts";
+import integrations from "../../../plugins/domain/integrations/index.ts";
+import locales from "../../../plugins/domain/locales/index.ts";
+import offices from "../../../plugins/domain/offices/index.ts";
 import { createEngine } from "../../../plugins/lists/engine.ts";
 import lists from "../../../plugins/lists/index.ts";
 import links from "../../../plugins/policies/links/index.ts";
@@ -44,7 +44,7 @@ interface Body {
 
 const seed = <T>(name: string): readonly T[] =>
   JSON.parse(
-    readFileSync(new URL(`../../../plugins/domain/${name}.json`, import.meta.url), "utf8"),
+    readFileSync(new URL(`../../../plugins/domain/${name}/${name}.json`, import.meta.url), "utf8"),
   ) as T[];
 const seeds = {
   brains: seed<z.output<typeof Brain>>("brains"),

@@ -4,10 +4,11 @@ import preset from "waymark/preset";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import access from "../../../plugins/identity/access/index.ts";
-import audit from "../../../plugins/identity/audit/index.ts";
+import { implemented } from "../../_offered.ts";
 import { checkThrough, type Tampering } from "../tools/check/_proxy.ts";
 import { badges, notes } from "./_setup.ts";
 
+const audit = await implemented("audit");
 const SMALL = new Set(
   "request-id rate-limit problem-details links cache cors lists prefer clock ids event-bus store graphql root schemas server-timing locales size-limits".split(
     " ",

@@ -1,4 +1,5 @@
 import { createTestServer } from "waymark/testing";
+import { implemented } from "../../_offered.ts";
 import { afterAll, describe, expect, it } from "vitest";
 import { startServer } from "../../_setup.ts";
 
@@ -46,8 +47,8 @@ describe("probes", () => {
 
 describe("the version of one of several nodes", () => {
   it("names its revision, as the metrics do", async () => {
-    const { default: preset, offered } = await import("waymark/preset");
-    const { default: shared } = await offered["version"]!.load();
+    const { default: preset } = await import("waymark/preset");
+    const shared = await implemented("version");
     const node = await startServer({
       plugins: preset.map((plugin) => (plugin.id === "version" ? shared : plugin)),
     });

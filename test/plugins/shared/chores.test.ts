@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { definePlugin, type Log } from "waymark";
-import preset, { offered } from "waymark/preset";
+import preset from "waymark/preset";
+import { implemented } from "../../_offered.ts";
 import { Jobs } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { startChore } from "../../../plugins/shared/chores.ts";
@@ -124,10 +125,9 @@ it("old records are removed by one node for all", async () => {
       },
     }),
   });
-  const loaded = await Promise.all(
-    ["audit", "idempotency", "webhooks", "access", "usage"].map((id) => offered[id]?.load()),
+  const own = await Promise.all(
+    ["audit", "idempotency", "webhooks", "access", "usage"].map(implemented),
   );
-  const own = loaded.map((module) => module?.default as (typeof preset)[number]); // as they export them
   const rest = preset.filter(({ id }) => own.every((one) => one.id !== id));
   const server = await createTestServer({ plugins: [...own, ...rest, jobs] });
   await vi.advanceTimersByTimeAsync(3_600_000);

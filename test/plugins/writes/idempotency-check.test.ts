@@ -4,9 +4,10 @@ import preset from "waymark/preset";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { checkInProcess } from "../../../plugins/tools/check/in-process.ts";
-import idempotency from "../../../plugins/writes/idempotency/index.ts";
+import { implemented } from "../../_offered.ts";
 import { NO_CONFIG } from "../../_setup.ts";
 
+const idempotency = await implemented("idempotency");
 /** Enough of the preset for writes. */
 const SMALL = new Set(
   "request-id rate-limit size-limits problem-details server-timing cache cors lists prefer links clock ids event-bus root schemas errors".split(

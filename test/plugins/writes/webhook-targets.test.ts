@@ -2,7 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { targetNetworks, toNetwork } from "../../../plugins/writes/webhooks/networks.ts";
+import { targetNetworks } from "../../../plugins/writes/webhooks/networks.ts";
+import { toNetwork } from "../../../plugins/writes/webhooks/options.ts";
 import { problemOfTarget, send } from "../../../plugins/writes/webhooks/target.ts";
 
 const rules = (allowNetworks: readonly string[] = [], allowHttp = true) => ({

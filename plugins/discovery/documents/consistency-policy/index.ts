@@ -5,17 +5,29 @@ import { z } from "zod";
 import {
   CachePolicyDiscovery,
   ConsistencyPolicyDiscovery,
-  type SharedConsistencyPolicyDiscovery,
+  SharedConsistencyPolicyDiscovery,
 } from "../../../../schemas/documents/caching.ts";
 
-/** @param discovery the form of the document: a service of several nodes says more. */
-export const consistencyPlugin = (
+/** @param discovery the schema of the document: a service of several nodes says more. */
+const consistency = (
   discovery: typeof ConsistencyPolicyDiscovery | typeof SharedConsistencyPolicyDiscovery,
 ) =>
   definePlugin({
     id: "consistency-policy",
     summary: "Publishes how fresh data is, through caches and without them.",
     section: "policies",
+    translations: {
+      es: {
+        "Milliseconds after which a change by another node usually shows.":
+          "Milisegundos tras los que suele verse un cambio hecho por otro nodo.",
+        "Milliseconds after which it shows in every answer that begins later.":
+          "Milisegundos tras los que se ve en toda respuesta que empiece después.",
+        "Whether that holds for all nodes together.": "Si eso vale para todos los nodos juntos.",
+        "The database that all nodes share.": "La base de datos que comparten todos los nodos.",
+        "Seconds for which the last answer that was current stands in, with Age, for one that cannot be made while the database fails; absent where none does.":
+          "Segundos durante los que la última respuesta actual sustituye, con Age, a una que no se puede generar mientras falla la base de datos; ausente si ninguna lo hace.",
+      },
+    },
     schemas: { ConsistencyPolicyDiscovery: discovery },
 
     routes: {
@@ -55,7 +67,12 @@ export const consistencyPlugin = (
     ],
   });
 
-export default consistencyPlugin(ConsistencyPolicyDiscovery);
+export default {
+  ...consistency(ConsistencyPolicyDiscovery),
+  implementation: {
+    load: async () => ({ default: consistency(SharedConsistencyPolicyDiscovery) }),
+  },
+};
 
 /** The only guarantee that permits to promise more than staleness: another store may state anything, or nothing. */
 const Strong = z.looseObject({ model: z.literal("strong") });

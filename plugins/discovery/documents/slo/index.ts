@@ -8,6 +8,7 @@ export default definePlugin({
   summary: "Publishes the service level objectives; informational, not enforced.",
   section: "monitoring",
   options: Options,
+  implementation: { load: () => import("./implementation.ts"), option: "measured" },
   schemas: { SloDiscovery },
   alerts,
 

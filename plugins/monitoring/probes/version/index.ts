@@ -1,12 +1,18 @@
 import { definePlugin } from "waymark";
-import { Version, type SharedVersion } from "../../../../schemas/health.ts";
+import { Version, SharedVersion } from "../../../../schemas/health.ts";
 
-/** @param discovery the form of the answer: several nodes may serve different revisions, so it names its own. */
-export const versionPlugin = (discovery: typeof Version | typeof SharedVersion) =>
+/** @param discovery the schema of the answer: several nodes may serve different revisions, so it names its own. */
+const version = (discovery: typeof Version | typeof SharedVersion) =>
   definePlugin({
     id: "version",
     summary: "Reports the server's name and release.",
     section: "monitoring",
+    translations: {
+      es: {
+        "What the node serves: equal on all nodes with the same plugins and config, so that a rollout shows.":
+          "Lo que sirve el nodo: igual en todos los nodos con los mismos plugins y la misma configuración, para que se vea un despliegue.",
+      },
+    },
     schemas: { Version: discovery },
 
     routes: {
@@ -30,4 +36,7 @@ export const versionPlugin = (discovery: typeof Version | typeof SharedVersion) 
     },
   });
 
-export default versionPlugin(Version);
+export default {
+  ...version(Version),
+  implementation: { load: async () => ({ default: version(SharedVersion) }) },
+};

@@ -2,7 +2,8 @@ import { XMLValidator } from "fast-xml-parser";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { definePlugin, type HealthReport, type Plugin } from "waymark";
-import preset, { offered } from "waymark/preset";
+import preset from "waymark/preset";
+import { implemented, offered } from "../../../_offered.ts";
 import {
   History,
   Store,
@@ -423,8 +424,8 @@ describe("the badge", () => {
   });
 
   it("is kept by no cache where several nodes share a store, as each shows its own health first", async () => {
-    expect(offered["store"]?.with).toContain("status-page");
-    const shared = (await offered["status-page"]?.load())?.default as Plugin; // as it exports it
+    expect(offered["store"]?.brings).toContain("status-page");
+    const shared = await implemented("status-page");
     const plugins = preset.map((plugin) => (plugin.id === shared.id ? shared : plugin));
     const { server } = await start({}, [...plugins, part]);
     for (const path of ["/status", "/status/badge.svg"])

@@ -202,8 +202,8 @@ describe("the start of a service", () => {
     });
     const { boot } = await import(${JSON.stringify(import.meta.resolve("../../../../kernel/boot/boot.ts"))});
     const { createTestServer } = await import("waymark/testing");
-    const { default: preset, offered } = await import("waymark/preset");
-    const { installed } = await boot({ cwd: "/", env: process.env, file: false, preset, offered });
+    const { default: preset } = await import("waymark/preset");
+    const { installed } = await boot({ cwd: "/", env: process.env, file: false, preset });
     const { options } = installed.find(({ plugin }) => plugin.id === "store");
     if (options.url === undefined) await (await createTestServer()).close();
     console.log(JSON.stringify({ url: options.url ?? null, loaded: [...loaded] }));`;

@@ -14,9 +14,10 @@ import { checkNodes } from "../../../../plugins/tools/shared/nodes/run.ts";
 import type { Report } from "../../../../plugins/tools/shared/report.ts";
 import { createCounter } from "../../../../plugins/policies/rate-limit/counter.ts";
 import { createBus } from "../../../../plugins/system/event-bus.ts";
-import idempotency from "../../../../plugins/writes/idempotency/index.ts";
+import { implemented } from "../../../_offered.ts";
 import { folderOf } from "../../../_folder.ts";
 
+const idempotency = await implemented("idempotency");
 const PRESET = new Set(
   `request-id rate-limit problem-details links cache lists prefer clock ids event-bus store root schemas size-limits
   server-timing encoding digest metrics health events consistency-policy locales openapi`.split(

@@ -1,10 +1,10 @@
-import { definePlugin, show } from "waymark";
+import { defineImplementation, show } from "waymark";
 import { resource } from "waymark/resources";
 import { Clock, Ids, Store } from "waymark/services";
 import { integration } from "../../../schemas/integration.ts";
-import { integrationList, listRoute, Options, seedOf } from "../shared/integrations.ts";
+import { integrationList, listRoute, Options, seedOf } from "./list.ts";
 import { tableOf } from "../shared/table-of.ts";
-import spanish from "./es.json" with { type: "json" };
+import es from "./es.json" with { type: "json" };
 
 const made = new Map<string, ReturnType<typeof integrationsOf>>();
 
@@ -41,10 +41,9 @@ function integrationsOf(kinds: readonly string[]) {
   });
 }
 
-export default definePlugin({
-  id: "integrations",
+export default defineImplementation({
   summary: "The connections of offices to third-party tools.",
-  translations: { es: spanish.integrations },
+  translations: { es },
   options: Options,
   needs: { store: Store, ids: Ids, clock: Clock },
   schemas: ({ kinds }) => integrations(kinds).schemas,

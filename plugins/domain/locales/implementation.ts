@@ -1,8 +1,8 @@
-import { definePlugin } from "waymark";
+import { defineImplementation } from "waymark";
 import { resource } from "waymark/resources";
 import { Locale } from "../../../schemas/locale.ts";
 import { Writable } from "../shared/writable.ts";
-import spanish from "./es.json" with { type: "json" };
+import es from "./es.json" with { type: "json" };
 
 const locales = resource({
   name: { one: "locale", many: "locales" },
@@ -12,7 +12,7 @@ const locales = resource({
   idempotency: "key",
   keys: "client",
   scope: "locales:write",
-  seed: new URL("../locales.json", import.meta.url),
+  seed: new URL("./locales.json", import.meta.url),
   errors: {
     "locale-default": {
       status: 409,
@@ -44,10 +44,9 @@ const TAG = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
 
 const { listLocales } = locales.routes;
 
-export default definePlugin({
-  id: "locales",
+export default defineImplementation({
   summary: "Lists the languages that texts are available in.",
-  translations: { es: spanish.locales },
+  translations: { es },
   options: Writable,
   ...locales,
   routes: {

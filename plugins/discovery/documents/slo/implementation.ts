@@ -1,5 +1,5 @@
 /** The objectives with what was reached, of all nodes that share the store. */
-import { definePlugin, toMilliseconds, type Duration } from "waymark";
+import { defineImplementation, toMilliseconds, type Duration } from "waymark";
 import { History, type Stretch } from "waymark/services";
 import type { z } from "zod";
 import { type Measured, MeasuredSloDiscovery } from "../../../../schemas/documents/slo.ts";
@@ -8,10 +8,8 @@ import { budgetOf, objectivesOf, Options, P99 } from "./options.ts";
 
 const BURN_WINDOWS = ["5m", "1h", "6h", "3d"] as const;
 
-export default definePlugin({
-  id: "slo",
+export default defineImplementation({
   summary: "Publishes the service level objectives and what was reached of them.",
-  section: "monitoring",
   translations: {
     es: {
       "Read the service level objectives and what was reached of them.":

@@ -9,6 +9,7 @@ export default definePlugin({
   options: z.strictObject({
     planned: z.boolean().default(true).describe("Whether bulk requests are planned."),
   }),
+  implementation: { load: () => import("./implementation.ts") },
   schemas: { BulkPolicyDiscovery },
 
   routes: {

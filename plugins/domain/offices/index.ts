@@ -1,13 +1,18 @@
 import { definePlugin, show } from "waymark";
 import { Store } from "waymark/services";
 import type { z } from "zod";
-import { Office, OfficeWithHito } from "../../schemas/office.ts";
-import { Writable } from "./shared/writable.ts";
+import { Office, OfficeWithHito } from "../../../schemas/office.ts";
+import { Writable } from "../shared/writable.ts";
 
 export default definePlugin({
   id: "offices",
   summary: "Offices with their hitos (milestones).",
   options: Writable,
+  implementation: {
+    load: () => import("./implementation.ts"),
+    option: "writable",
+    brings: ["write-scopes", "idempotency"],
+  },
   needs: { store: Store },
   schemas: { Office },
   tables: {

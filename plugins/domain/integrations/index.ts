@@ -1,12 +1,17 @@
 import { definePlugin } from "waymark";
 import { Store } from "waymark/services";
-import { integration } from "../../schemas/integration.ts";
-import { integrationList, listRoute, Options, seedOf } from "./shared/integrations.ts";
+import { integration } from "../../../schemas/integration.ts";
+import { integrationList, listRoute, Options, seedOf } from "./list.ts";
 
 export default definePlugin({
   id: "integrations",
   summary: "The connections of offices to third-party tools.",
   options: Options,
+  implementation: {
+    load: () => import("./implementation.ts"),
+    option: "writable",
+    brings: ["write-scopes", "idempotency"],
+  },
   needs: { store: Store },
   schemas: ({ kinds }) => ({ Integration: integration(kinds) }),
   tables: ({ kinds }) => ({

@@ -1,9 +1,9 @@
-import { definePlugin } from "waymark";
+import { defineImplementation } from "waymark";
 import { resource } from "waymark/resources";
 import { Office, OfficeWithHito } from "../../../schemas/office.ts";
 import { tableOf } from "../shared/table-of.ts";
 import { Writable } from "../shared/writable.ts";
-import spanish from "./es.json" with { type: "json" };
+import es from "./es.json" with { type: "json" };
 
 // One office is read with its hitos, unlike where it cannot be written: what a client reads is what it replaces, and the
 // entity tag changes with every hito. Without them, a PUT of what was read would remove them all.
@@ -15,7 +15,7 @@ const offices = resource({
   idempotency: "key",
   keys: "client",
   scope: "offices:write",
-  seed: new URL("../offices.json", import.meta.url),
+  seed: new URL("./offices.json", import.meta.url),
   summary: {
     list: "List offices with their hitos (milestones).",
     get: "Read one office with its hitos (milestones).",
@@ -65,10 +65,9 @@ const offices = resource({
 const { listOffices, getOffice } = offices.routes;
 const integrations = { to: "integrations.listIntegrations", with: { officeId: "id" } } as const;
 
-export default definePlugin({
-  id: "offices",
+export default defineImplementation({
   summary: "Offices with their hitos (milestones).",
-  translations: { es: spanish.offices },
+  translations: { es },
   options: Writable,
   ...offices,
   schemas: { ...offices.schemas, Office, OfficeWithHito },

@@ -1,5 +1,5 @@
 /** The policy document of bulk requests. */
-import { definePlugin } from "waymark";
+import { defineImplementation } from "waymark";
 import { z } from "zod";
 import { BulkFormat } from "../../../schemas/documents/plans.ts";
 
@@ -27,10 +27,8 @@ const Statement = BulkPolicyDiscovery.omit({
   responseFormat: true,
 });
 
-export default definePlugin({
-  id: "bulk-policy",
+export default defineImplementation({
   summary: "Publishes the limits of bulk requests.",
-  section: "policies",
   translations: {
     es: {
       "Read how bulk requests are made, and their limits.":

@@ -1,8 +1,8 @@
-import { definePlugin } from "waymark";
+import { defineImplementation } from "waymark";
 import { resource } from "waymark/resources";
 import { Brain } from "../../../schemas/brain.ts";
 import { Writable } from "../shared/writable.ts";
-import spanish from "./es.json" with { type: "json" };
+import es from "./es.json" with { type: "json" };
 
 const brains = resource({
   name: { one: "brain", many: "brains" },
@@ -12,13 +12,12 @@ const brains = resource({
   idempotency: "key",
   keys: "client",
   scope: "brains:write",
-  seed: new URL("../brains.json", import.meta.url),
+  seed: new URL("./brains.json", import.meta.url),
 });
 
-export default definePlugin({
-  id: "brains",
+export default defineImplementation({
   summary: "The brains: bodies of knowledge that answer questions.",
-  translations: { es: spanish.brains },
+  translations: { es },
   options: Writable,
   ...brains,
   routes: {

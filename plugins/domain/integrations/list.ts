@@ -3,7 +3,7 @@ import { show, type Filter, type ListPage, type ListQuery, type Registry } from 
 import type { Store } from "waymark/services";
 import { z } from "zod";
 import { Integration, integration, INTEGRATION_KINDS } from "../../../schemas/integration.ts";
-import { writable } from "./writable.ts";
+import { writable } from "../shared/writable.ts";
 
 export const Options = z.strictObject({
   writable,
@@ -88,7 +88,7 @@ export function integrationList(
 /** The first rows, while the table accepts both default kinds, which they have. */
 export function seedOf(kinds: readonly string[]): { readonly seed?: URL } {
   return INTEGRATION_KINDS.every((kind) => kinds.includes(kind))
-    ? { seed: new URL("../integrations.json", import.meta.url) }
+    ? { seed: new URL("./integrations.json", import.meta.url) }
     : {};
 }
 

@@ -1,12 +1,17 @@
 import { definePlugin } from "waymark";
 import { Store } from "waymark/services";
-import { Locale } from "../../schemas/locale.ts";
-import { Writable } from "./shared/writable.ts";
+import { Locale } from "../../../schemas/locale.ts";
+import { Writable } from "../shared/writable.ts";
 
 export default definePlugin({
   id: "locales",
   summary: "Lists the languages that texts are available in.",
   options: Writable,
+  implementation: {
+    load: () => import("./implementation.ts"),
+    option: "writable",
+    brings: ["write-scopes", "idempotency"],
+  },
   needs: { store: Store },
   tables: {
     locales: { of: Locale, key: "code", seed: new URL("./locales.json", import.meta.url) },

@@ -1,12 +1,17 @@
 import { definePlugin } from "waymark";
 import { Store } from "waymark/services";
-import { Brain } from "../../schemas/brain.ts";
-import { Writable } from "./shared/writable.ts";
+import { Brain } from "../../../schemas/brain.ts";
+import { Writable } from "../shared/writable.ts";
 
 export default definePlugin({
   id: "brains",
   summary: "The brains: bodies of knowledge that answer questions.",
   options: Writable,
+  implementation: {
+    load: () => import("./implementation.ts"),
+    option: "writable",
+    brings: ["write-scopes", "idempotency"],
+  },
   needs: { store: Store },
   schemas: { Brain },
   tables: { brains: { of: Brain, key: "id", seed: new URL("./brains.json", import.meta.url) } },
