@@ -15,7 +15,7 @@ const server = await createTestServer({
         allowNetworks: ["127.0.0.0/8"],
         maxAttempts: 50,
         timeout: "500ms",
-        backoff: { base: "20ms", max: "200ms", jitter: "full" },
+        backoff: { base: "20ms", max: "200ms" },
         subscriptions: { all: { url, secret: `whsec_${Buffer.alloc(32, 7).toString("base64")}` } },
       },
       "rate-limit": { limit: 1_000_000 },

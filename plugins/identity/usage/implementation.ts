@@ -9,6 +9,9 @@ import { EXCEEDED, policy, RequestsLimit } from "./policy.ts";
 import { eachRow, inPeriod, USAGE, UsageRow } from "./rows.ts";
 import es from "./es.json" with { type: "json" };
 
+/** Principals in memory; the counts of others are read again. */
+const MAX_PRINCIPALS = 100_000;
+
 const Count = z
   .int()
   .min(0)
@@ -56,13 +59,13 @@ export default defineImplementation({
     },
   },
   setup({ store, clock }, { options, log, defer }) {
-    const { maxPrincipals, keepMonths, flushInterval } = options;
+    const { keepMonths, flushInterval } = options;
     const counter = new UsageCounter({
       table: store.table(USAGE),
       clock,
       log,
       instance: randomUUID(),
-      maxPrincipals,
+      maxPrincipals: MAX_PRINCIPALS,
       keepMonths,
     });
     const timer = setInterval(() => void counter.flush(), toMilliseconds(flushInterval)).unref();

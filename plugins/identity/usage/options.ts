@@ -16,11 +16,6 @@ export const Options = z.strictObject({
   )
     .default("2s")
     .describe("How often to write counts to the store: a crash loses no more than these."),
-  maxPrincipals: z
-    .int()
-    .min(2)
-    .default(100_000)
-    .describe("Maximum number of principals in memory. The counts of others are read again."),
   keepMonths: z
     .int()
     .min(1)

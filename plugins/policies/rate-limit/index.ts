@@ -50,12 +50,10 @@ const options = z.strictObject({
   }, 'the window must be whole seconds, such as "60s"')
     .default("60s")
     .describe("Length of a client's window, in whole seconds."),
-  maxClients: z
-    .int()
-    .min(2)
-    .default(100_000)
-    .describe("Maximum number of clients remembered. Beyond it the oldest are forgotten."),
 });
+
+/** Clients that are remembered; beyond it the oldest are forgotten. */
+const MAX_CLIENTS = 100_000;
 
 const EXCEEDED = "rate-limit-exceeded";
 const REFUSAL = {
@@ -229,8 +227,8 @@ const rateLimit = (
     options,
     needs: { limiter: optional(Limiter) },
     provides: { networks: NetworkCounter, principals: PrincipalCounter, decisions: DecisionCounts },
-    setup({ limiter }, { options: { maxClients } }) {
-      const counter = (name: string) => limiter?.counter(name) ?? createCounter(maxClients);
+    setup({ limiter }) {
+      const counter = (name: string) => limiter?.counter(name) ?? createCounter(MAX_CLIENTS);
       const decisions = { allowed: 0, refused: 0 };
       return { networks: counter("networks"), principals: counter("principals"), decisions };
     },

@@ -148,7 +148,6 @@ export default defineImplementation({
       {
         ...statementOf(options).deliveryRetry,
         timeoutMs: rules.timeoutMs,
-        perSubscription: options.perSubscription,
       },
     );
     defer(() => worker.close());

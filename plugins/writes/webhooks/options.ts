@@ -69,10 +69,6 @@ export const Options = z.strictObject({
     .strictObject({
       base: Time.default("5s").describe("The first wait; each following wait is twice as long."),
       max: Time.default("6h").describe("The longest wait."),
-      jitter: z
-        .enum(["none", "full"])
-        .default("full")
-        .describe("`full` waits a random part of the time, so that deliveries spread."),
     })
     .prefault({}),
   timeout: Time.default("10s").describe("How long an attempt may take, from look-up to status."),
@@ -83,14 +79,6 @@ export const Options = z.strictObject({
     .default(16)
     .describe(
       "Attempts at a time, of each process. One owner of subscriptions has at most half of them.",
-    ),
-  perSubscription: z
-    .int()
-    .min(1)
-    .max(100)
-    .default(4)
-    .describe(
-      "Attempts at a time for one subscription, of each process. While its attempts take all their time, there is one.",
     ),
   maxSubscriptions: z.int().min(1).max(10_000).default(100).describe("Subscriptions in all."),
   maxPerPrincipal: z.int().min(1).max(10_000).default(10).describe("Subscriptions of one caller."),

@@ -68,7 +68,7 @@ export function statementOf(options: Options): z.output<typeof Statement> {
         strategy: "exponential",
         baseMs: toMilliseconds(backoff.base),
         maxMs: toMilliseconds(backoff.max),
-        jitter: backoff.jitter,
+        jitter: "full",
       },
     },
     timeoutMs: toMilliseconds(timeout),

@@ -19,13 +19,14 @@ const LOOK_MS = 1000;
 const LEASE_MARGIN_MS = 2000;
 /** How long attempts under way may take at the end, in milliseconds. */
 const DRAIN_MS = 4000;
+/** Attempts at a time for one subscription, of each process. While they take all their time, there is one. */
+const PER_SUBSCRIPTION = 4;
 const GONE = 410;
 
 export interface WorkerOptions {
   readonly maxAttempts: number;
   readonly backoff: Backoff;
   readonly timeoutMs: number;
-  readonly perSubscription: number;
 }
 
 interface Parts {
@@ -138,8 +139,8 @@ export class Worker {
   async #serve(subscription: SubscriptionRow, granted: Map<string, () => void>): Promise<number> {
     const { deliveries, places } = this.#parts;
     const { id, owner = "" } = subscription;
-    const { timeoutMs, perSubscription } = this.#options;
-    const atMost = this.#slow.has(id) ? 1 : perSubscription;
+    const { timeoutMs } = this.#options;
+    const atMost = this.#slow.has(id) ? 1 : PER_SUBSCRIPTION;
     const free = atMost - (this.#running.get(id)?.size ?? 0);
     if (free <= 0 || this.#isClosed || this.#waiting.has(id)) return Infinity;
     const { due, nextAt } = await deliveries.due(subscription, free);

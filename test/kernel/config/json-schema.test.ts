@@ -281,8 +281,8 @@ it("explains keys, and names the variables that set them", async () => {
     default: true,
   });
   expect(option("tides", "url")).toBe("Where to ask. Environment: TIDES_URL or WAYMARK_TIDES_URL.");
-  expect(option("rate-limit", "maxClients")).toContain(
-    "Environment: WAYMARK_RATE_LIMIT_MAX_CLIENTS.",
+  expect(option("size-limits", "maxUrlLength")).toContain(
+    "Environment: WAYMARK_SIZE_LIMITS_MAX_URL_LENGTH.",
   );
   expect(option("tides-twin", "part")).toBe("Environment: WAYMARK_TIDES_TWIN_PART.");
 });

@@ -1,4 +1,4 @@
-/** Counts while the store fails. */
+/** Counts while the store fails, and while memory is short. */
 import { expect, it, onTestFinished } from "vitest";
 import type { Table } from "waymark/services";
 import { UsageCounter } from "../../../plugins/identity/usage/counter.ts";
@@ -33,7 +33,7 @@ async function start() {
       clock: { now: () => 0 },
       log: { debug: note, info: note, warn: note, error: note },
       instance,
-      maxPrincipals: 10,
+      maxPrincipals: 2,
       keepMonths: 1,
     });
   const counter = other("one");
@@ -44,6 +44,17 @@ async function start() {
   };
   return { counter, other, seen, stored };
 }
+
+it("is exact for more principals than are kept in memory", async () => {
+  const { counter } = await start();
+  const principals = ["ann", "ben", "pat", "pia"].map((id) => ({ ...ANN, id: `badge:${id}` }));
+  for (let round = 1; round <= 3; round++) {
+    for (const principal of principals) await counter.take(principal, undefined);
+    await counter.flush();
+    const used = await Promise.all(principals.map((principal) => counter.used(principal)));
+    expect(used).toEqual([round, round, round, round]);
+  }
+});
 
 it("is exact when writes fail, with or without effect", async () => {
   const { counter, seen, stored } = await start();

@@ -225,7 +225,7 @@ describe("the policy", () => {
   });
 
   it("has the defaults of the contract", () => {
-    expect(validOptions(rateLimit)).toEqual({ limit: 600, window: "60s", maxClients: 100_000 });
+    expect(validOptions(rateLimit)).toEqual({ limit: 600, window: "60s" });
   });
 
   it.each([

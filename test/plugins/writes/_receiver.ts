@@ -137,7 +137,7 @@ export const local = {
   enabled: true,
   allowHttp: true,
   allowNetworks: ["127.0.0.0/8"],
-  backoff: { base: "20ms", max: "100ms", jitter: "none" },
+  backoff: { base: "20ms", max: "100ms" },
 } as const;
 
 /** Starts rooms with webhooks, and with badges that identify callers where `access` says so. */

@@ -72,7 +72,7 @@ it("S8: another URL is confirmed again, and what waits is not sent to it before"
   const first = await receiver(() => 500);
   const second = await receiver(undefined, { confirm: () => undefined });
   const third = await receiver();
-  const server = await start({ backoff: { base: "200ms", max: "200ms", jitter: "none" } });
+  const server = await start({ backoff: { base: "200ms", max: "200ms" } });
   const { id } = await subscribe(server, first.url, wes);
   await put(server, "a");
   await until(() => first.all.length === 1);

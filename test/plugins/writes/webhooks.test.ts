@@ -141,7 +141,7 @@ describe("/api/webhooks", () => {
       signatureAlgorithm: "hmac-sha256",
       deliveryRetry: {
         maxAttempts: 7,
-        backoff: { strategy: "exponential", baseMs: 20, maxMs: 100, jitter: "none" },
+        backoff: { strategy: "exponential", baseMs: 20, maxMs: 100, jitter: "full" },
       },
       eventTypes: ["rooms.created", "rooms.removed", "rooms.replaced"],
     });
