@@ -140,7 +140,6 @@ export { bodiesOf, bodyTypesOf } from "../registry/contract/route-keys.ts";
 export { isInAudience } from "../registry/contract/audience.ts";
 export { changesResource, isRecipient } from "../registry/contract/change.ts";
 export type { Change, Recipients } from "../registry/contract/change.ts";
-export { changeOf, changesOf } from "../registry/derive/change.ts";
 export type { Audience, EventDeclaration } from "../registry/contract/audience.ts";
 export type { Policy, PolicyContext, StatementContext } from "../registry/contract/policy.ts";
 export type {

@@ -191,8 +191,6 @@ describe("the names of", () => {
         "bodiesOf",
         "bodyTypesOf",
         "capabilityFlags",
-        "changeOf",
-        "changesOf",
         "changesResource",
         "chargeCaller",
         "clientNetwork",

@@ -1,6 +1,7 @@
 /** Publishes changes of resources by requests, after their commit and to those who may read them. */
-import { changeOf, changesResource, definePolicy, optional, service, type Change } from "waymark";
+import { changesResource, definePolicy, optional, service, type Change } from "waymark";
 import { Clock, EventBus, Runtime, Store } from "waymark/services";
+import { changeOf } from "../../shared/change.ts";
 import { whenKnown, type DataVersions } from "./data-versions.ts";
 
 export const PublishedVersions = service<DataVersions>("publishedVersions");

@@ -1,13 +1,7 @@
 /** The outbox: deliveries of a change are inserted in the transaction that makes it. */
-import {
-  changeOf,
-  changesResource,
-  definePolicy,
-  isRecipient,
-  service,
-  type Change,
-} from "waymark";
+import { changesResource, definePolicy, isRecipient, service, type Change } from "waymark";
 import { Runtime, Store } from "waymark/services";
+import { changeOf } from "../../shared/change.ts";
 import type { Deliveries, Message } from "./deliveries.ts";
 import { fits, OWN } from "./event-types.ts";
 import { Options } from "./options.ts";

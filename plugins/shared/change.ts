@@ -1,10 +1,17 @@
 /** Derives the change of a resource from the call that made it: one answer for events, webhooks and records. */
-import type { Call } from "../contract/call.ts";
-import { changesResource, type Change, type Recipients } from "../contract/change.ts";
-import type { WriteEnd, WriteResult } from "../contract/policy-answer.ts";
-import { hasParameters, type Pattern } from "../contract/path.ts";
-import type { Registry } from "../contract/registry.ts";
-import { guardsOf, requiredScopes, type SealedRoute } from "../contract/sealed-route.ts";
+import {
+  type Call,
+  type Change,
+  changesResource,
+  guardsOf,
+  type Recipients,
+  type Registry,
+  requiredScopes,
+  type SealedRoute,
+  type WriteEnd,
+  type WriteResult,
+} from "waymark";
+import type { Pattern } from "waymark/advanced";
 
 const KINDS: Readonly<Record<string, Change["kind"]>> = {
   PUT: "replaced",
@@ -86,7 +93,9 @@ function targetOf({ route, path }: Call, end: WriteResult, registry: Registry): 
 /** The innermost resource with a key that a path leads through. */
 function resourceAbove({ path }: Pattern, { routes }: Registry): Pattern | undefined {
   return routes
-    .filter((one) => readsOne(one) && hasParameters(one) && path.startsWith(`${one.path}/`))
+    .filter(
+      (one) => readsOne(one) && one.pattern.params.length > 0 && path.startsWith(`${one.path}/`),
+    )
     .toSorted((one, other) => other.path.length - one.path.length)[0]?.pattern;
 }
 
