@@ -30,7 +30,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   },
   "kernel/cli": { lines: 1518, holds: ["kernel/cli/"] },
   tools: { lines: 11615, holds: ["plugins/tools/"] },
-  "registry/contract": { lines: 4681, holds: ["registry/contract/"] },
+  "registry/contract": { lines: 4684, holds: ["registry/contract/"] },
   "registry/schema": { lines: 1027, holds: ["registry/schema/"] },
   "registry/seal": { lines: 3720, holds: ["registry/seal/"] },
   "registry/derive": { lines: 2140, holds: ["registry/derive/"] },

@@ -5,7 +5,7 @@ import {
   type PluginDefinition,
   type PluginImplementation,
 } from "../../registry/contract/plugin.ts";
-import type { Registry } from "../../registry/contract/registry.ts";
+import type { RegistryPart } from "../../registry/contract/registry.ts";
 import type { Needs } from "../../registry/contract/service.ts";
 
 /**
@@ -18,7 +18,7 @@ export function definePlugin<
   const P extends Needs = Readonly<Record<never, never>>,
   Options = Readonly<Record<never, never>>,
   Code extends string = never,
-  const Reads extends keyof Registry = never,
+  const Reads extends RegistryPart = never,
   State = undefined,
 >(definition: PluginDefinition<R, N, P, Options, Code, Reads, State>): Plugin {
   // The type parameters end here: the kernel holds plugins of all types alike.
@@ -32,7 +32,7 @@ export function defineImplementation<
   const P extends Needs = Readonly<Record<never, never>>,
   Options = Readonly<Record<never, never>>,
   Code extends string = never,
-  const Reads extends keyof Registry = never,
+  const Reads extends RegistryPart = never,
   State = undefined,
 >(
   definition: Omit<PluginDefinition<R, N, P, Options, Code, Reads, State>, "id" | "implementation">,

@@ -11,7 +11,7 @@ import type { Log, MaybePromise } from "./types.ts";
 import type { Export } from "./export.ts";
 import type { Validation } from "./validation.ts";
 import type { Queue, QueueSettings } from "./queue.ts";
-import type { PluginInfo, Registry } from "./registry.ts";
+import type { PluginInfo, Registry, RegistryPart } from "./registry.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { Capability } from "./capability.ts";
 import type { Route } from "./route.ts";
@@ -20,7 +20,7 @@ import type { Schema } from "../schema/schema.ts";
 import type { Needs, Use } from "./service.ts";
 
 /** The context of `setup`, in addition to services. */
-export interface SetupContext<Options, Reads extends keyof Registry = never> {
+export interface SetupContext<Options, Reads extends RegistryPart = never> {
   /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
   /** The parts of the registry that `setupReads` declares. Any other part throws. */
@@ -93,7 +93,7 @@ export interface PluginDefinition<
   P extends Needs,
   Options,
   Code extends string = never,
-  Reads extends keyof Registry = never,
+  Reads extends RegistryPart = never,
   State = undefined,
 > extends PluginKeys<{ routes: R; options: NoInfer<Options>; use: Use<N> & Use<P>; provides: P }> {
   /** Kebab-case and unique; the key under `plugins:` in the config. */
@@ -223,7 +223,7 @@ export interface Plugin
     > {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly testOptions?: false | Readonly<Record<string, unknown>>;
-  readonly setupReads?: readonly (keyof Registry)[];
+  readonly setupReads?: readonly RegistryPart[];
   setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown, never>): unknown;
   readonly policies?: readonly Policy[];
   readonly handlers?: (use: never, ctx: HandlerContext<never, never>) => ByRoute<unknown>;

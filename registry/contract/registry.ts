@@ -177,3 +177,6 @@ export interface Registry {
   /** Path of an enabled route, parameters filled in. */
   href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
 }
+
+/** A part of the registry that a setup can read. Points are left out, as a setup would not run again when their entries change. */
+export type RegistryPart = Exclude<keyof Registry, "of" | "points">;
