@@ -19,7 +19,7 @@ export function definePlugin<
   Options = Readonly<Record<never, never>>,
   Code extends string = never,
   const Reads extends RegistryPart = never,
-  State = undefined,
+  State = never,
 >(definition: PluginDefinition<R, N, P, Options, Code, Reads, State>): Plugin {
   // The type parameters end here: the kernel holds plugins of all types alike.
   return { api: PLUGIN_API, ...definition } as unknown as Plugin;
@@ -33,7 +33,7 @@ export function defineImplementation<
   Options = Readonly<Record<never, never>>,
   Code extends string = never,
   const Reads extends RegistryPart = never,
-  State = undefined,
+  State = never,
 >(
   definition: Omit<PluginDefinition<R, N, P, Options, Code, Reads, State>, "id" | "implementation">,
 ): PluginImplementation {

@@ -16,6 +16,6 @@ export function definePolicy<
   const N extends Needs = Readonly<Record<never, never>>,
   const P extends RequestValues = Readonly<Record<never, never>>,
   Own = unknown,
->(definition: PolicyDefinition<Key, Writes, State, Options, N, P, Own>): Policy<Own> {
+>(definition: PolicyDefinition<Key, Writes, State, Options, N, P, Own>): Policy<NoInfer<Own>> {
   return definition as unknown as Policy<Own>; // the other type parameters end here: the kernel holds policies of all types alike
 }

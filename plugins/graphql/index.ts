@@ -1,17 +1,13 @@
 /** GraphQL over HTTP, after the draft of August 2026 (https://graphql.github.io/graphql-over-http/draft/). */
-import { definePlugin, service, type HandlerCall, type Queue, type ExportChange } from "waymark";
+import { definePlugin, type HandlerCall, type ExportChange } from "waymark";
 import { Runtime } from "waymark/services";
 import { errorPolicy } from "./errors.ts";
 import { GraphQLResponse, RESPONSE_TYPES } from "./response.ts";
 import { fieldConflicts } from "./derive/field-conflicts.ts";
 import { graphqlModel } from "./derive/model.ts";
 import { schemaViolations } from "./derive/violations.ts";
-import type { Looks } from "./answer-cache.ts";
 import type { Execute, Result, Rejection } from "./execute.ts";
 import { GraphQLParameters, GraphQLRequest, Options, type QueryRequest } from "./request.ts";
-
-const AnswerLooks = service<Looks>("graphqlAnswerLooks");
-const Places = service<Queue>("graphqlPlaces");
 
 /** Queries that are run at the same time, half of them for one caller. They share the processor in slices. */
 const PLACES = 32;
@@ -22,10 +18,11 @@ export default definePlugin({
   summary: "Every list and resource within one query.",
   options: Options,
   needs: { runtime: Runtime },
-  provides: { looks: AnswerLooks, places: Places },
   setup: (_use, { queue }) => ({
-    looks: { hit: 0, miss: 0 },
-    places: queue("queries", { places: PLACES, perRoute: PLACES, maxWaitMs: MAX_WAIT_MS }),
+    state: {
+      looks: { hit: 0, miss: 0 },
+      places: queue("queries", { places: PLACES, perRoute: PLACES, maxWaitMs: MAX_WAIT_MS }),
+    },
   }),
   policies: [errorPolicy],
   schemas: { GraphQLResponse },
@@ -82,7 +79,7 @@ export default definePlugin({
 
   documents: { showSchemaFile: (registry) => graphqlModel(registry).sdl },
 
-  metrics: ({ looks }) => ({
+  metrics: (_use, { state: { looks } }) => ({
     kept_answers_total: {
       help: "Queries whose answer may be kept, by whether it was.",
       type: "counter",
@@ -91,7 +88,7 @@ export default definePlugin({
     },
   }),
 
-  handlers: ({ runtime, looks, places }, { options, registry, log }) => {
+  handlers: ({ runtime }, { options, registry, log, state: { looks, places } }) => {
     let execute: Execute | undefined;
     // The library is large, so it waits for the first query.
     async function load(): Promise<Execute> {

@@ -1,16 +1,11 @@
 import { existsSync, statfsSync, type StatsFs } from "node:fs";
 import { dirname } from "node:path";
-import { definePlugin, Histogram, service, type HealthCheck, type NumberMetric } from "waymark";
+import { definePlugin, Histogram, type NumberMetric } from "waymark";
 import { Store } from "waymark/services";
-import type { Figures } from "./database.ts";
 import { exactVersions } from "./exact-versions.ts";
 import { transactions } from "./write-transactions.ts";
-import { Turns, WriteTurns } from "./write-turns.ts";
+import { Turns } from "./write-turns.ts";
 import { guaranteeOf, Options } from "./options.ts";
-
-/** Throws while data cannot be read and written. */
-const StoreProbe = service<HealthCheck>("storeProbe");
-const StoreFigures = service<() => Figures | undefined>("storeFigures");
 
 const isOnDisk = ({ url, file }: Pick<Options, "url" | "file">) =>
   url === undefined && file !== ":memory:";
@@ -53,7 +48,7 @@ const store = definePlugin({
   options: Options,
   env: { url: "DATABASE_URL" },
   testOptions: { file: ":memory:", url: undefined, migrate: "auto" },
-  provides: { store: Store, storeProbe: StoreProbe, figures: StoreFigures, turns: WriteTurns },
+  provides: { store: Store },
   guarantees: (options) => ({ store: guaranteeOf(options) }),
 
   setupReads: ["tables"],
@@ -73,14 +68,12 @@ const store = definePlugin({
     defer(() => database.close());
     return {
       store: openStore(database, models, { log, queue }),
-      storeProbe: () => database.check(),
-      figures: () => database.figures?.(),
-      turns: new Turns(),
+      state: { database, turns: new Turns() },
     };
   },
 
-  health: ({ storeProbe }) => ({
-    store: { check: storeProbe, title: { en: "Database", es: "Base de datos" } },
+  health: (_use, { state: { database } }) => ({
+    store: { check: () => database.check(), title: { en: "Database", es: "Base de datos" } },
   }),
   alerts: {
     VersionLeaseLost: {
@@ -115,7 +108,7 @@ const store = definePlugin({
       ],
     },
   },
-  metrics: ({ figures }, { options: { url, file } }) =>
+  metrics: (_use, { options: { url, file }, state: { database } }) =>
     url === undefined
       ? diskMetrics(file)
       : {
@@ -123,25 +116,25 @@ const store = definePlugin({
             help: "Connections to the database by pool and state, and callers that wait for one.",
             type: "gauge",
             detail: true,
-            read: () => figures()?.connections ?? [],
+            read: () => database.figures?.()?.connections ?? [],
           },
           acquire_seconds: {
             help: "Time until a connection to the database was there, by pool.",
             type: "histogram",
-            of: figures()?.acquires ?? new Histogram([]),
+            of: database.figures?.()?.acquires ?? new Histogram([]),
           },
           lock_waiters: {
             help: "Connections of all nodes that waited for a lock when health was last looked at.",
             type: "gauge",
             detail: true,
-            read: () => figures()?.lockWaiters ?? 0,
+            read: () => database.figures?.()?.lockWaiters ?? 0,
           },
           version_verified_timestamp_seconds: {
             help: "When this node last knew of all that others have changed, as Unix time.",
             type: "gauge",
             detail: true,
             read() {
-              const { versionsKnownAt } = figures() ?? {};
+              const { versionsKnownAt } = database.figures?.() ?? {};
               return versionsKnownAt === undefined ? [] : versionsKnownAt / 1000;
             },
           },

@@ -1,11 +1,9 @@
 /** Writes to one resource: those of a node take turns, as all but one of them would conflict. */
-import { currentCaller, FairQueue, messageOf, service } from "waymark";
+import { currentCaller, FairQueue, messageOf } from "waymark";
 import { Conflict } from "waymark/services";
 
 /** How long a write waits for its turn, in milliseconds. */
 const MAX_WAIT_MS = 5000;
-
-export const WriteTurns = service<Turns>("writeTurns");
 
 /** Waiting takes no connection to the database, and goes round the callers. */
 export class Turns {

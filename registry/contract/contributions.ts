@@ -72,7 +72,7 @@ export interface CommandFlag {
 /** The context of a command, in addition to its plugin's services. */
 export interface CommandContext<Options, State = unknown> {
   readonly options: Options;
-  /** The state that the plugin's `setup` returned, if any. */
+  /** The state that the plugin's `setup` returned; undefined, of type `never`, where there is none. */
   readonly state: State;
   readonly registry: Registry;
   readonly log: Log;

@@ -46,7 +46,7 @@ export interface SetupContext<Options, Reads extends RegistryPart = never> {
 export interface HandlerContext<Options, State = unknown> {
   /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
-  /** The state that `setup` returned, if any. */
+  /** The state that `setup` returned; undefined, of type `never`, where there is none. */
   readonly state: State;
   readonly registry: Registry;
   readonly log: Log;
@@ -56,12 +56,6 @@ export interface HandlerContext<Options, State = unknown> {
 type SetupResult<P extends Needs, State> = keyof P extends never
   ? void | { readonly state: State }
   : Use<NoInfer<P>> & { readonly state?: State };
-
-/**
- * The state that policies may expect. The compiler looks at policies before it knows the return type of `setup`, and so
- * undefined stands for any; a start finds what is missing.
- */
-type PolicyState<State> = [State] extends [undefined] ? never : State;
 
 /** A part of a plugin that is made after `setup`, from its services and its context. */
 type OnceStarted<N extends Needs, Options, State, T> = (
@@ -94,7 +88,7 @@ export interface PluginDefinition<
   Options,
   Code extends string = never,
   Reads extends RegistryPart = never,
-  State = undefined,
+  State = never,
 > extends PluginKeys<{ routes: R; options: NoInfer<Options>; use: Use<N> & Use<P>; provides: P }> {
   /** Kebab-case and unique; the key under `plugins:` in the config. */
   readonly id: string;
@@ -155,7 +149,7 @@ export interface PluginDefinition<
   /** By route id: links that a declaration cannot name, because only the whole registry knows them. */
   readonly relations?: { readonly [K in keyof R]?: ComputedRelations };
   /** Rules that turn the declarations of routes into headers, refusals and documentation. */
-  readonly policies?: readonly Policy<PolicyState<NoInfer<State>>>[];
+  readonly policies?: readonly Policy<NoInfer<State>>[];
   /** Tables of the store, by name. */
   readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, Options>;
   /** Published feature flags, by name. */

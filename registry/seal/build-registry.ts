@@ -74,8 +74,10 @@ export function buildRegistry(
   };
   const contributors = new Map(collected.contributors.map((entry) => [entry.plugin.id, entry]));
   let instances: ReadonlyMap<string, unknown> | undefined;
+  const used = new Map<Policy, Readonly<Record<never, never>>>();
   const connectPolicies = (started: ReadonlyMap<string, unknown>) => {
     instances = started;
+    used.clear(); // a plugin that started after all may have made others start again
   };
   const identifiers: Identifier[] = [];
   const policies = collected.policies.map(({ value: policy, plugin }): OwnedPolicy => {
@@ -83,8 +85,13 @@ export function buildRegistry(
       if (instances !== undefined) return instances;
       throw new Error(`the policy ${policy.id} used its services before the plugins started`);
     };
-    const use = memoize(() => resolveServices(policy, started()));
-    const state = () => started().get(stateId(plugin));
+    const use = () => {
+      const services = used.get(policy) ?? resolveServices(policy, started());
+      used.set(policy, services);
+      return services;
+    };
+    const id = stateId(plugin);
+    const state = () => started().get(id);
     const { options } = contributors.get(plugin) ?? {};
     const context = { options, use, state, href, baseUrl, identifiers };
     identifiers.push(...identifierOf(policy, context));

@@ -74,7 +74,7 @@ test("without a state there is none", () => {
     setup: () => ({ mailer: { send() {} } }),
     policies: [stateless],
     handlers: (_use, { state }) => {
-      expectTypeOf(state).toEqualTypeOf<undefined>();
+      expectTypeOf(state).toEqualTypeOf<never>();
       return { count: () => ({ count: 1 }) };
     },
   });
@@ -82,7 +82,7 @@ test("without a state there is none", () => {
     ...plugin,
     setup() {},
     health: (_use, { state }) => {
-      expectTypeOf(state).toEqualTypeOf<undefined>();
+      expectTypeOf(state).toEqualTypeOf<never>();
       return {};
     },
   });

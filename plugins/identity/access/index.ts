@@ -3,7 +3,7 @@ import {
   definePlugin,
   definePolicy,
   optional,
-  service,
+  ownState,
   type Call,
   type CompiledPolicy,
   type Field,
@@ -39,20 +39,18 @@ declare module "waymark" {
 /** Networks whose failures are remembered, some tens of megabytes; beyond it the oldest are forgotten. */
 const MAX_NETWORKS = 100_000;
 
-const FailedAttempts = service<Attempts>("failedAttempts");
-
 /** Finds the principal, and refuses credentials that do not count, also where none is required. */
 const credentials = definePolicy({
   id: "credentials",
   guards: false,
   asksIdentifiers: true,
   options: Options,
-  needs: { attempts: FailedAttempts },
+  state: ownState<Attempts>(),
   writes: { "WWW-Authenticate": "How to authenticate, and why that failed (RFC 9110, RFC 6750)." },
-  compile({ declaration }, { use, identifiers }): CompiledPolicy<"WWW-Authenticate", Verdict> {
+  compile({ declaration }, { state, identifiers }): CompiledPolicy<"WWW-Authenticate", Verdict> {
     const challenge = challengeOf(identifiers, scopesOf(declaration.access));
     return {
-      begin: createIdentify(identifiers, () => use().attempts),
+      begin: createIdentify(identifiers, state),
       admit: (_call, verdict) => refusalOf(verdict),
       fields: (outcome) => ({ "WWW-Authenticate": outcome === "error" ? challenge : undefined }),
     };
@@ -157,7 +155,7 @@ export default definePlugin({
   translations: { es },
   options: Options,
   needs: { runtime: Runtime, limiter: optional(Limiter) },
-  provides: { attempts: FailedAttempts, plans: Plans },
+  provides: { plans: Plans },
   setup({ limiter, runtime }, { options, log }) {
     const open = openBelow(runtime.registry.routes);
     if (open.length > 0)
@@ -166,7 +164,7 @@ export default definePlugin({
         { routes: open.join(", ") },
       );
     return {
-      attempts: new Attempts(
+      state: new Attempts(
         {
           limit: options.failures,
           windowMs: FAILURE_WINDOW_SECONDS * 1000,

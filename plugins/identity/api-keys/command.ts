@@ -9,11 +9,14 @@ import type { KeyManager } from "./manager.ts";
 import { MAX_GRACE, Rotation, WantedKey, type ApiKey, type ApiKeyWithToken } from "./schemas.ts";
 import { isToken } from "./token.ts";
 
-interface Use {
+interface Own {
   readonly keys: KeyManager;
+}
+interface Services {
   readonly clock: Clock;
   readonly store: Store;
 }
+type Use = Own & Services;
 type Context = CommandContext<object>;
 type Run = (use: Use, ctx: Context) => Promise<void>;
 
@@ -26,7 +29,7 @@ const ACTIONS: Readonly<Record<string, Action<Run>>> = {
 
 const Time = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-export const keysCommand: Command<Use, object> = {
+export const keysCommand: Command<Services, object, Own> = {
   summary: "Create, list, revoke and rotate API keys",
   args: {
     action: { summary: Object.keys(ACTIONS).join(", ") },
@@ -43,7 +46,7 @@ export const keysCommand: Command<Use, object> = {
   async run(use, ctx) {
     const run = chosenAction(ACTIONS, ctx, "keys", "key");
     requireSharedStore(use.store);
-    await run(use, ctx);
+    await run({ ...use, ...ctx.state }, ctx);
   },
 };
 

@@ -4,7 +4,7 @@ import {
   definePlugin,
   definePolicy,
   optional,
-  service,
+  ownState,
   show,
   type HandlerCall,
   type CredentialHeaders,
@@ -28,28 +28,30 @@ const FLUSH_MS = 60_000;
 /** Keys whose proofs are kept in memory, some megabytes; those used least recently are proved again. */
 const MAX_PROOFS = 10_000;
 
-const KeyProofs = service<Proofs>("keyProofs");
-const Keys = service<KeyManager>("keys");
+interface State {
+  readonly proofs: Proofs;
+  readonly keys: KeyManager;
+}
 
 const policy = definePolicy({
   id: "api-keys",
-  needs: { proofs: KeyProofs, keys: Keys },
+  state: ownState<State>(),
   reads: { authorization: { description: "`Bearer` and an API key." } },
   identifies: {
     description: `An API key, sent as Authorization: Bearer. A revoked key is refused within ${REVOKED_WITHIN_SECONDS} s on every node.`,
     scheme: { type: "http", scheme: "bearer" },
     challenge: "Bearer",
-    recall(call, { use }) {
+    recall(call, { state }) {
       const header = call.header("authorization");
-      return header === undefined ? undefined : use().proofs.recall(header);
+      return header === undefined ? undefined : state().proofs.recall(header);
     },
-    isGenuine: (call, { use }) => use().proofs.isGenuine(call.header("authorization") ?? ""),
-    identify(call, { use }) {
+    isGenuine: (call, { state }) => state().proofs.isGenuine(call.header("authorization") ?? ""),
+    identify(call, { state }) {
       const header = call.header("authorization");
-      return header === undefined ? undefined : use().proofs.identify(header);
+      return header === undefined ? undefined : state().proofs.identify(header);
     },
-    lookUp: (id, { use }) => use().keys.principal(id),
-    issue: (wanted, { use }) => issueKey(use().keys, wanted),
+    lookUp: (id, { state }) => state().keys.principal(id),
+    issue: (wanted, { state }) => issueKey(state().keys, wanted),
   },
   compile: () => ({}),
   statement: () => ({ revokedWithinSeconds: REVOKED_WITHIN_SECONDS }),
@@ -68,7 +70,6 @@ export default definePlugin({
   summary: "Identifies callers by API keys, which managers create, revoke and rotate.",
   translations: { es },
   needs: { store: Store, clock: Clock, plans: Plans, audit: optional(Audit) },
-  provides: { proofs: KeyProofs, keys: Keys },
   tables: {
     [API_KEYS]: {
       of: KeyRow,
@@ -93,15 +94,13 @@ export default definePlugin({
     const timer = setInterval(() => void lastUse.flush(), FLUSH_MS).unref();
     defer(() => lastUse.flush());
     defer(() => clearInterval(timer));
-    return {
-      proofs: new Proofs({ store, clock, lastUse, max: MAX_PROOFS }),
-      keys: new KeyManager({ store, clock, plans, audit }),
-    };
+    const proofs = new Proofs({ store, clock, lastUse, max: MAX_PROOFS });
+    return { state: { proofs, keys: new KeyManager({ store, clock, plans, audit }) } };
   },
 
   policies: [policy],
   routes,
-  handlers: ({ keys }) => ({
+  handlers: (_use, { state: { keys } }) => ({
     listKeys: ({ query }) => keys.list(query),
     getKey: async ({ params: { keyId }, fail }) =>
       (await keys.find(keyId)) ?? fail("resource-not-found", unknown(keyId)),

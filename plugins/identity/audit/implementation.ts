@@ -3,7 +3,7 @@ import {
   defineImplementation,
   definePolicy,
   optional,
-  service,
+  ownState,
   toMilliseconds,
   type Call,
 } from "waymark";
@@ -18,8 +18,6 @@ import { WAITING, WaitingEntry } from "./waiting.ts";
 import { createWriter, type Writer } from "./writer.ts";
 import es from "./es.json" with { type: "json" };
 
-const AuditWriter = service<Writer>("auditWriter");
-
 /** Milliseconds from the start to the first prune, and between two. */
 const FIRST_PRUNE_MS = 10_000;
 const PRUNE_MS = 3_600_000;
@@ -32,7 +30,7 @@ export default defineImplementation({
   translations: { es },
   options: Options,
   needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },
-  provides: { audit: Audit, writer: AuditWriter },
+  provides: { audit: Audit },
   tables: {
     [RECORDS]: {
       of: AuditEvent,
@@ -80,14 +78,14 @@ export default defineImplementation({
       await Promise.all([stopPruning(), stopLooking()]);
       await writer.close();
     });
-    return { audit: writer, writer };
+    return { audit: writer, state: writer };
   },
 
   policies: [
     definePolicy({
       id: "audit",
-      needs: { writer: AuditWriter },
-      compile(route, { use }) {
+      state: ownState<Writer>(),
+      compile(route, { state: writer }) {
         const write = isWrite(route);
         /** The last request of which a read was refused: one record of it is enough, however many items it asked for. */
         let lastRequest: string | undefined;
@@ -99,21 +97,20 @@ export default defineImplementation({
             if (call.client === "") return;
             if (lastRequest !== undefined && call.requestId === lastRequest) return;
             lastRequest = call.requestId;
-            use().writer.record(readEntryOf(call, refusal));
+            writer().record(readEntryOf(call, refusal));
           },
           ...(write && {
             async around(call, proceed) {
               committed.delete(call);
               const end = await proceed();
               const entry = writeEntryOf(call, end);
-              if (entry !== undefined && (await use().writer.recordWithin(entry)))
-                committed.add(call);
+              if (entry !== undefined && (await writer().recordWithin(entry))) committed.add(call);
               return end;
             },
           }),
           observe(call, reply) {
             if (reply.status < 400 && committed.has(call)) return;
-            if (isRecorded(write, call, reply)) use().writer.record(entryOf(call, reply));
+            if (isRecorded(write, call, reply)) writer().record(entryOf(call, reply));
           },
         };
       },
@@ -144,7 +141,7 @@ export default defineImplementation({
     },
   },
 
-  metrics: ({ writer }) => ({
+  metrics: (_use, { state: writer }) => ({
     records_lost_total: {
       help: "Entries that could not be recorded.",
       type: "counter",

@@ -1,5 +1,5 @@
 /** Bearer tokens of identity providers: JWT access tokens (RFC 9068), checked as RFC 8725 advises. */
-import { definePlugin, definePolicy, service, toMilliseconds } from "waymark";
+import { definePlugin, definePolicy, ownState, toMilliseconds } from "waymark";
 import { Clock } from "waymark/services";
 import { configurationUrl, Keys } from "./keys.ts";
 import { routes, showMetadata } from "./metadata.ts";
@@ -7,13 +7,10 @@ import { Options } from "./options.ts";
 import { Tokens } from "./tokens.ts";
 import es from "./es.json" with { type: "json" };
 
-const OidcTokens = service<Tokens>("oidcTokens");
-const IssuerKeys = service<ReadonlyMap<string, Keys>>("issuerKeys");
-
 const oidc = definePolicy({
   id: "oidc",
   options: Options,
-  needs: { tokens: OidcTokens },
+  state: ownState<{ readonly tokens: Tokens }>(),
   reads: { authorization: { description: "Bearer and an access token." } },
   identifies: {
     description: "An access token (JWT) of an identity provider, as a bearer token.",
@@ -30,10 +27,11 @@ const oidc = definePolicy({
             scheme: { type: "openIdConnect", openIdConnectUrl: configurationUrl(only.issuer) },
           };
     },
-    recall: (call, { use }) => use().tokens.recall(call.header("authorization")),
-    isGenuine: (call, { use }) => use().tokens.isGenuine(call.header("authorization")),
-    identify: (call, { use }) => use().tokens.identify(call.header("authorization")),
-    issue: async (wanted, { use }) => (await import("./issue.ts")).issueToken(use().tokens, wanted),
+    recall: (call, { state }) => state().tokens.recall(call.header("authorization")),
+    isGenuine: (call, { state }) => state().tokens.isGenuine(call.header("authorization")),
+    identify: (call, { state }) => state().tokens.identify(call.header("authorization")),
+    issue: async (wanted, { state }) =>
+      (await import("./issue.ts")).issueToken(state().tokens, wanted),
   },
   compile: () => undefined,
   statement: ({ options: { issuers } }) => ({
@@ -54,7 +52,6 @@ export default definePlugin({
   options: Options,
   testOptions: { issuers: [] },
   needs: { clock: Clock },
-  provides: { tokens: OidcTokens, keys: IssuerKeys },
 
   setup({ clock }, { options, log, defer }) {
     const closing = new AbortController();
@@ -74,13 +71,13 @@ export default definePlugin({
       keys.set(issuer.issuer, own);
       own.refresh(); // not awaited: the server starts while an issuer is away
     }
-    return { keys, tokens };
+    return { state: { keys, tokens } };
   },
 
   policies: [oidc],
   routes,
   documents: { showMetadata },
-  health: ({ keys }) => ({
+  health: (_use, { state: { keys } }) => ({
     issuers: {
       title: { en: "Sign-in", es: "Inicio de sesión" },
       check() {
@@ -92,7 +89,7 @@ export default definePlugin({
       },
     },
   }),
-  metrics: ({ tokens }) => ({
+  metrics: (_use, { state: { tokens } }) => ({
     remembered_tokens: {
       help: "Verified tokens that are remembered.",
       type: "gauge",

@@ -1,5 +1,5 @@
 /** Counts requests in memory, and brings the counts into the store every few seconds. */
-import { service, type Log, type Principal } from "waymark";
+import type { Log, Principal } from "waymark";
 import type { Clock, Table } from "waymark/services";
 import { Outage } from "../../shared/outage.ts";
 import { createEntry, noteRow, type Entry } from "./entry.ts";
@@ -206,8 +206,6 @@ export class UsageCounter {
     if (!(await prune(this.#settings.table, oldest))) this.#pruned = current;
   }
 }
-
-export const Counter = service<UsageCounter>("usageCounter");
 
 /** A calendar month in UTC. */
 interface Period {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { defineImplementation, toMilliseconds } from "waymark";
 import { Clock, Store } from "waymark/services";
 import { z } from "zod";
-import { Counter, UsageCounter } from "./counter.ts";
+import { UsageCounter } from "./counter.ts";
 import { Options } from "./options.ts";
 import { EXCEEDED, policy, RequestsLimit } from "./policy.ts";
 import { eachRow, inPeriod, USAGE, UsageRow } from "./rows.ts";
@@ -48,7 +48,6 @@ export default defineImplementation({
   translations: { es },
   options: Options,
   needs: { store: Store, clock: Clock },
-  provides: { counter: Counter },
   tables: {
     [USAGE]: {
       of: UsageRow,
@@ -71,7 +70,7 @@ export default defineImplementation({
     const timer = setInterval(() => void counter.flush(), toMilliseconds(flushInterval)).unref();
     defer(() => counter.flush());
     defer(() => clearInterval(timer));
-    return { counter };
+    return { state: counter };
   },
   policies: [policy],
   errors: {
@@ -109,7 +108,7 @@ export default defineImplementation({
     },
   },
 
-  handlers: ({ counter, store }) => ({
+  handlers: ({ store }, { state: counter }) => ({
     async getUsage({ principal, values: { requestsLimit } }) {
       const { name: period } = counter.period;
       return { period, requestsUsed: await counter.used(principal), requestsLimit };

@@ -1,7 +1,14 @@
 /** Counts each request of a principal, and refuses those beyond its limit. */
-import { definePolicy, optional, requestValue, type CompiledPolicy, type Principal } from "waymark";
+import {
+  definePolicy,
+  optional,
+  ownState,
+  requestValue,
+  type CompiledPolicy,
+  type Principal,
+} from "waymark";
 import { Clock, Plans } from "waymark/services";
-import { Counter } from "./counter.ts";
+import type { UsageCounter } from "./counter.ts";
 import type { Entry } from "./entry.ts";
 import { Options } from "./options.ts";
 
@@ -35,9 +42,10 @@ export const policy = definePolicy({
   id: "usage",
   guards: false,
   options: Options,
-  needs: { counter: Counter, clock: Clock, plans: optional(Plans) },
+  state: ownState<UsageCounter>(),
+  needs: { clock: Clock, plans: optional(Plans) },
   provides: { requestsLimit: RequestsLimit },
-  compile({ plugin, declaration }, { options, use, identifiers }): Compiled | undefined {
+  compile({ plugin, declaration }, { options, use, state, identifiers }): Compiled | undefined {
     const limitOf = (principal: Principal): number | undefined => {
       const plan = use().plans?.of(principal);
       // A plan without a number includes any number of requests.
@@ -57,12 +65,11 @@ export const policy = definePolicy({
     )
       return undefined;
     const refuse = (limit: number) => {
-      const { counter, clock } = use();
-      const { to } = counter.period;
+      const { to } = state().period;
       return {
         code: EXCEEDED,
         detail: `The ${limit} requests of this calendar month are used up. The next one begins at ${new Date(to).toISOString()}.`,
-        retryAfter: Math.max(1, Math.ceil((to - clock.now()) / 1000)),
+        retryAfter: Math.max(1, Math.ceil((to - use().clock.now()) / 1000)),
       } as const;
     };
     return {
@@ -70,9 +77,8 @@ export const policy = definePolicy({
       admit({ principal, method }, counted) {
         if (principal === undefined || counted === undefined || method === "OPTIONS")
           return undefined;
-        const { counter } = use();
         const limit = limitOf(principal);
-        const taken = counter.take(principal, limit);
+        const taken = state().take(principal, limit);
         const count = (entry: Entry | undefined) => {
           counted.entry = entry;
           return entry === undefined ? refuse(limit ?? 0) : undefined;
@@ -80,7 +86,7 @@ export const policy = definePolicy({
         return taken instanceof Promise ? taken.then(count) : count(taken);
       },
       observe(_call, { status }, counted) {
-        if (counted?.entry !== undefined && isFree(status)) use().counter.giveBack(counted.entry);
+        if (counted?.entry !== undefined && isFree(status)) state().giveBack(counted.entry);
       },
     };
   },

@@ -1,12 +1,10 @@
 /** One line for each request. */
-import { definePlugin, definePolicy, processLog, service, standardOutput } from "waymark";
+import { definePlugin, definePolicy, ownState, processLog, standardOutput } from "waymark";
 import { Clock } from "waymark/services";
 import { z } from "zod";
 import { isWatching } from "../../shared/traffic.ts";
 import { entryOf, jsonLine, levelOf, prettyLine, type Entry } from "./entry.ts";
 import { createWriter, type Writer } from "./writer.ts";
-
-const AccessLog = service<Pick<Writer<Entry>, "write">>("accessLog");
 
 const Options = z.strictObject({
   sample: z
@@ -33,26 +31,25 @@ export default definePlugin({
   section: "monitoring",
   options: Options,
   testOptions: false,
-  provides: { accessLog: AccessLog },
   setup(_use, { options, defer }) {
     const readable = options.format === "auto" ? process.stdout.isTTY : options.format === "pretty";
     const format = readable ? prettyLine : (entry: Entry) => jsonLine(entry, processLog.members);
     const writer = createWriter(format, (lines) => standardOutput.write(lines));
     defer(() => writer.flush());
-    return { accessLog: writer };
+    return { state: writer };
   },
   policies: [
     definePolicy({
       id: "access-log",
       options: Options,
-      needs: { accessLog: AccessLog, clock: Clock },
-      compile: (route, { options: { sample, query }, use }) => ({
+      state: ownState<Pick<Writer<Entry>, "write">>(),
+      needs: { clock: Clock },
+      compile: (route, { options: { sample, query }, use, state: writer }) => ({
         observe(call, reply) {
           const level = levelOf(reply.status, isWatching(route));
           if (!processLog.shows(level)) return;
           if (reply.status < 400 && sample < 1 && Math.random() >= sample) return;
-          const { accessLog, clock } = use();
-          accessLog.write(entryOf(call, reply, { time: clock.now(), level, query }));
+          writer().write(entryOf(call, reply, { time: use().clock.now(), level, query }));
         },
       }),
     }),

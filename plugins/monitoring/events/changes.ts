@@ -1,10 +1,8 @@
 /** Publishes changes of resources by requests, after their commit and to those who may read them. */
-import { changesResource, definePolicy, optional, service, type Change } from "waymark";
+import { changesResource, definePolicy, optional, ownState, type Change } from "waymark";
 import { Clock, EventBus, Runtime, Store } from "waymark/services";
 import { changeOf } from "../../shared/change.ts";
 import { whenKnown, type DataVersions } from "./data-versions.ts";
-
-export const PublishedVersions = service<DataVersions>("publishedVersions");
 
 export const changes = definePolicy({
   id: "changes",
@@ -13,14 +11,15 @@ export const changes = definePolicy({
     clock: Clock,
     runtime: Runtime,
     store: optional(Store),
-    versions: PublishedVersions,
   },
-  compile({ declaration }, { use }) {
+  state: ownState<{ readonly versions: DataVersions }>(),
+  compile({ declaration }, { use, state }) {
     if (!changesResource(declaration)) return undefined;
     return {
       async around(call, proceed) {
         const end = await proceed();
-        const { bus, clock, runtime, store, versions } = use();
+        const { bus, clock, runtime, store } = use();
+        const { versions } = state();
         const tables = store?.changed();
         const change = changeOf(call, end, runtime.registry, tables);
         if (change === undefined) return end;

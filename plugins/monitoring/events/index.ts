@@ -5,7 +5,6 @@ import {
   definePolicy,
   isInAudience,
   optional,
-  service,
   toMilliseconds,
 } from "waymark";
 import {
@@ -27,7 +26,7 @@ import {
   Reset,
   ResourceChanged,
 } from "../../../schemas/events.ts";
-import { changes, PublishedVersions } from "./changes.ts";
+import { changes } from "./changes.ts";
 import { Connections } from "./connections.ts";
 import { dataVersions } from "./data-versions.ts";
 import { dataSource, healthSource } from "./sources.ts";
@@ -38,9 +37,6 @@ declare module "waymark/services" {
     readonly "data.changed": z.output<typeof ResourceChanged>;
   }
 }
-
-/** Outlives revisions, as the counted streams do. */
-const OpenConnections = service<Connections>("eventConnections");
 
 const TOO_MANY = "too-many-streams";
 /** Seconds that a refused client should wait. */
@@ -106,8 +102,6 @@ export default definePlugin({
     },
   },
 
-  provides: { connections: OpenConnections, versions: PublishedVersions },
-
   alerts: {
     StreamsNearlyFull: {
       expr: (_registry, { maxStreams }) => `events_open_streams{$job} > ${0.8 * maxStreams}`,
@@ -128,8 +122,8 @@ export default definePlugin({
     const versions = dataVersions(store ?? { changes: () => ++count }, registry.tables);
     if (store !== undefined)
       defer(dataSource(versions, clock, bus, toMilliseconds(dataInterval), log));
-    const semaphore = semaphores?.semaphore("eventStreams");
-    return { connections: new Connections(queue, options, semaphore), versions };
+    const connections = new Connections(queue, options, semaphores?.semaphore("eventStreams"));
+    return { state: { connections, versions } };
   },
 
   points: [Guarantees],
@@ -171,7 +165,7 @@ export default definePlugin({
     },
   },
 
-  metrics: ({ connections }, { options: { maxStreams } }) => ({
+  metrics: (_use, { options: { maxStreams }, state: { connections } }) => ({
     open_streams: {
       help: "Event streams that clients hold open.",
       type: "gauge",
@@ -197,7 +191,7 @@ export default definePlugin({
     },
   }),
 
-  handlers: ({ bus, clock, connections, semaphores }, { options, registry }) => {
+  handlers: ({ bus, clock, semaphores }, { options, registry, state: { connections } }) => {
     const { stream } = registry.route("events.streamEvents")?.declaration ?? {};
     const restricted = Object.entries(registry.audiences);
     const { maxPerClient, maxStreams } = options;

@@ -1,5 +1,5 @@
 /** The history of the server's health, in the store, so that it survives restarts. */
-import { definePlugin, definePolicy, optional, service, toMilliseconds } from "waymark";
+import { definePlugin, definePolicy, optional, ownState, toMilliseconds } from "waymark";
 import { Clock, EventBus, Health, History, Runtime, Store } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
@@ -15,8 +15,6 @@ declare module "waymark/services" {
     readonly "status.sampled": z.output<typeof StatusSampled>;
   }
 }
-
-const RequestMeter = service<Meter>("requestMeter");
 
 const isPositive = (duration: z.output<typeof Duration>) => toMilliseconds(duration) > 0;
 const isAtMost = (most: z.output<typeof Duration>) => (duration: z.output<typeof Duration>) =>
@@ -51,7 +49,7 @@ export default definePlugin({
     runtime: Runtime,
     bus: optional(EventBus),
   },
-  provides: { history: History, meter: RequestMeter },
+  provides: { history: History },
   tables: {
     [SAMPLES]: { of: Sample, key: "id", internal: true },
     [HOURS]: { of: HourRow, key: "id", internal: true },
@@ -76,18 +74,18 @@ export default definePlugin({
     for (const timer of timers) timer.unref();
     defer(close);
     defer(() => timers.forEach(clearInterval));
-    return { history, meter };
+    return { history, state: meter };
   },
 
   policies: [
     definePolicy({
       id: "history",
-      needs: { meter: RequestMeter },
-      compile: (route, { use }) =>
+      state: ownState<Meter>(),
+      compile: (route, { state: meter }) =>
         isTraffic(route)
           ? {
               observe({ durationMs }, { status, abandoned }) {
-                if (!abandoned) use().meter.record(status, durationMs);
+                if (!abandoned) meter().record(status, durationMs);
               },
             }
           : undefined,

@@ -1,5 +1,5 @@
 /** Measurements of the server: JSON for people and programs, text for scrapers. */
-import { definePlugin, service, type Route } from "waymark";
+import { definePlugin, type Route } from "waymark";
 import { Alerts, Clock, Measurements, Runtime } from "waymark/services";
 import { z } from "zod";
 import { Metrics } from "../../../schemas/monitoring.ts";
@@ -8,11 +8,9 @@ import { pluginNumbers } from "./measures.ts";
 import { expose, type Format } from "./exposition.ts";
 import { createMeasurements } from "./measurements.ts";
 import { timeOperations } from "./operations.ts";
-import { policy, RecorderService } from "./policy.ts";
-import { monitorProcess, type ProcessMonitor } from "./process.ts";
+import { policy } from "./policy.ts";
+import { monitorProcess } from "./process.ts";
 import { Recorder } from "./recorder.ts";
-
-const ProcessService = service<ProcessMonitor>("processMonitor");
 
 /** Media types of Prometheus' scrape protocols. A plain `text/plain` chooses the first. */
 const PROMETHEUS_0 = "text/plain; version=0.0.4";
@@ -88,7 +86,7 @@ export default definePlugin({
     },
   },
   needs: { runtime: Runtime, clock: Clock },
-  provides: { recorder: RecorderService, process: ProcessService, measurements: Measurements },
+  provides: { measurements: Measurements },
 
   setup({ runtime, clock }, { log, defer }) {
     const process = monitorProcess();
@@ -97,8 +95,7 @@ export default definePlugin({
     defer(() => operations.close());
     const recorder = new Recorder();
     return {
-      recorder,
-      process,
+      state: { recorder, process },
       measurements: createMeasurements({ recorder, operations, process, runtime, clock, log }),
     };
   },
@@ -132,7 +129,7 @@ export default definePlugin({
     },
   }),
 
-  handlers: ({ recorder, process: monitor, runtime }, { log }) => {
+  handlers: ({ runtime }, { log, state: { recorder, process: monitor } }) => {
     const read = () => {
       const { rssBytes, heapUsedBytes, lagMs } = monitor.read();
       const plugins = pluginNumbers(runtime.metrics, log);

@@ -1,13 +1,11 @@
-import { definePolicy, service } from "waymark";
+import { definePolicy, ownState } from "waymark";
 import type { Recorder, Series } from "./recorder.ts";
-
-export const RecorderService = service<Recorder>("metricsRecorder");
 
 /** Counts and times the requests of every route. */
 export const policy = definePolicy({
   id: "metrics",
-  needs: { recorder: RecorderService },
-  compile({ ref, method: usual, declaration: { listener, probe } }, { use }) {
+  state: ownState<{ readonly recorder: Recorder }>(),
+  compile({ ref, method: usual, declaration: { listener, probe } }, { state }) {
     if (listener !== undefined) return undefined; // operators are not its traffic
     const isTraffic = probe === undefined;
     let found: { readonly by: Recorder; readonly series: Series } | undefined;
@@ -19,11 +17,11 @@ export const policy = definePolicy({
     };
     return {
       begin(): boolean {
-        use().recorder.begin();
+        state().recorder.begin();
         return true;
       },
       observe({ method, durationMs }, { status, abandoned }, begun) {
-        const { recorder } = use();
+        const { recorder } = state();
         // Not begun when an earlier policy failed: the request is answered all the same.
         if (begun) recorder.end();
         if (abandoned) recorder.abandon();

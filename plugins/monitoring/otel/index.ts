@@ -1,18 +1,12 @@
 /** Sends traces, metrics and logs to a collector, by OTLP over HTTP. */
 import { hostname } from "node:os";
-import { definePlugin, definePolicy, optional, service } from "waymark";
+import { definePlugin, definePolicy, optional } from "waymark";
 import { Ids, Measurements, Runtime, Tracer } from "waymark/services";
 import { Options } from "./options.ts";
 import type { Logging } from "./logging.ts";
 import type { Sent } from "./lost.ts";
 import type { Tracing } from "./tracing.ts";
 
-/** The queues, whose losses are counted. */
-interface Senders {
-  readonly tracing: Tracing | undefined;
-  readonly logging: Logging | undefined;
-}
-const Telemetry = service<Senders>("telemetry");
 const NO_TRACER: Tracer = { active: () => undefined };
 
 /** How long sending the rest may hold up a stop, in milliseconds. */
@@ -60,7 +54,7 @@ export default definePlugin({
   env: { url: "OTEL_EXPORTER_OTLP_ENDPOINT" },
   testOptions: false,
   needs: { ids: Ids, runtime: Runtime, measurements: optional(Measurements) },
-  provides: { tracer: Tracer, telemetry: Telemetry },
+  provides: { tracer: Tracer },
 
   async setup({ ids, runtime, measurements }, { options, log, defer }) {
     const [{ Collector }, packages] = await Promise.all([
@@ -103,7 +97,7 @@ export default definePlugin({
       logging = new Sending({ ...environment, tracer, packages: await packages.logPackages() });
       senders.push(logging);
     }
-    return { tracer, telemetry: { tracing, logging } };
+    return { tracer, state: { tracing, logging } };
   },
 
   policies: [
@@ -142,7 +136,7 @@ export default definePlugin({
     },
   },
 
-  metrics: ({ telemetry: { tracing, logging } }) => ({
+  metrics: (_use, { state: { tracing, logging } }) => ({
     ...countersOf("spans", "Spans", () => tracing?.counts),
     ...countersOf("logs", "Log lines", () => logging?.counts),
   }),

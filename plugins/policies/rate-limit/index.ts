@@ -3,7 +3,7 @@ import {
   definePlugin,
   definePolicy,
   optional,
-  service,
+  ownState,
   toMilliseconds,
   type Call,
   type CompiledPolicy,
@@ -67,10 +67,12 @@ interface Decisions {
   allowed: number;
   refused: number;
 }
-const DecisionCounts = service<Decisions>("limitDecisions");
-const NetworkCounter = service<Counter>("networkCounter");
-/** Apart from networks, so that no number of networks makes it forget a principal. */
-const PrincipalCounter = service<Counter>("principalCounter");
+interface State {
+  readonly decisions: Decisions;
+  readonly networks: Counter;
+  /** Apart from networks, so that no number of networks makes it forget a principal. */
+  readonly principals: Counter;
+}
 
 /** `reference` is wrong (RFC 9211 is about Cache-Status) but part of the contract; `references` has those that apply. */
 const REFERENCES = {
@@ -94,18 +96,14 @@ const policy = definePolicy({
   id: "rate-limit",
   options,
   guards: false,
-  needs: {
-    networks: NetworkCounter,
-    principals: PrincipalCounter,
-    decisions: DecisionCounts,
-    plans: optional(Plans),
-  },
+  needs: { plans: optional(Plans) },
+  state: ownState<State>(),
   key: "rateLimit",
   schema: z.literal("exempt"),
   writes,
   compile(
     { declaration },
-    { options: { limit, window }, use, identifiers },
+    { options: { limit, window }, use, state, identifiers },
     value,
   ): CompiledPolicy<keyof typeof writes, Quota> | undefined {
     if (declaration.listener !== undefined) return undefined;
@@ -115,7 +113,7 @@ const policy = definePolicy({
     const isFree = ({ method, client, principal }: Call) =>
       value === "exempt" || method === "OPTIONS" || (client === "" && principal === undefined);
     const ofNetwork = (call: Call): MaybePromise<Quota> => {
-      const { networks } = use();
+      const { networks } = state();
       const { client, startedAt } = call;
       const key = clientNetwork(client);
       return isFree(call)
@@ -125,8 +123,8 @@ const policy = definePolicy({
     const ofCaller = (call: Call): MaybePromise<Quota> => {
       const { principal, startedAt } = call;
       if (principal === undefined) return ofNetwork(call);
-      const { principals, plans } = use();
-      const own = limitOf(plans?.of(principal), everybody);
+      const { principals } = state();
+      const own = limitOf(use().plans?.of(principal), everybody);
       return isFree(call)
         ? principals.peek(principal.id, startedAt, own)
         : principals.take(principal.id, startedAt, own);
@@ -136,7 +134,7 @@ const policy = definePolicy({
     return {
       begin: take,
       admit(call, { allowed, of, reset }) {
-        const { decisions } = use();
+        const { decisions } = state();
         if (allowed) {
           if (!isFree(call)) decisions.allowed++;
           return undefined;
@@ -226,15 +224,19 @@ const rateLimit = (
     },
     options,
     needs: { limiter: optional(Limiter) },
-    provides: { networks: NetworkCounter, principals: PrincipalCounter, decisions: DecisionCounts },
     setup({ limiter }) {
       const counter = (name: string) => limiter?.counter(name) ?? createCounter(MAX_CLIENTS);
       const decisions = { allowed: 0, refused: 0 };
-      return { networks: counter("networks"), principals: counter("principals"), decisions };
+      const state: State = {
+        networks: counter("networks"),
+        principals: counter("principals"),
+        decisions,
+      };
+      return { state };
     },
     points: [Guarantees],
     policies: [policy],
-    metrics: ({ decisions }) => ({
+    metrics: (_use, { state: { decisions } }) => ({
       decisions_total: {
         help: "Requests that counted towards a limit, by whether they were allowed.",
         type: "counter",

@@ -1,5 +1,5 @@
 /** Several requests within one: run in their order as the caller would send them, each for itself or all or none. */
-import { currentCaller, defineImplementation, service, toMilliseconds, type Queue } from "waymark";
+import { currentCaller, defineImplementation, toMilliseconds } from "waymark";
 import { Runtime, Store } from "waymark/services";
 import { errors } from "./errors.ts";
 import { bulkRequest, BulkResponse } from "./format.ts";
@@ -8,8 +8,6 @@ import { policy } from "./policy.ts";
 import { problemsOf } from "./refuse.ts";
 import { runAtomic, runEach } from "./run.ts";
 import es from "./es.json" with { type: "json" };
-
-const Places = service<Queue>("bulkPlaces");
 
 /** Bulk requests that are run at the same time, half of them for one caller. */
 const PLACES = 16;
@@ -24,9 +22,8 @@ export default defineImplementation({
   translations: { es },
   options: Options,
   needs: { runtime: Runtime, store: Store },
-  provides: { places: Places },
   setup: (_use, { queue }) => ({
-    places: queue("requests", { places: PLACES, perRoute: PLACES, maxWaitMs: MAX_WAIT_MS }),
+    state: queue("requests", { places: PLACES, perRoute: PLACES, maxWaitMs: MAX_WAIT_MS }),
   }),
   errors,
   schemas: { BulkResponse },
@@ -53,7 +50,7 @@ export default defineImplementation({
     },
   }),
 
-  handlers: ({ runtime, store, places }, { options }) => ({
+  handlers: ({ runtime, store }, { options, state: places }) => ({
     async runBulk(call) {
       const { operations, atomic } = call.body;
       const routes = await Promise.all(

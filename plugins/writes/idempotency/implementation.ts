@@ -3,7 +3,7 @@ import { defineImplementation, optional, toMilliseconds } from "waymark";
 import { Clock, Jobs, Runtime, Store } from "waymark/services";
 import { startChore } from "../../shared/chores.ts";
 import { IdempotencyDocument } from "./document.ts";
-import { IdempotencyKeeper, Keeper } from "./keeper.ts";
+import { Keeper } from "./keeper.ts";
 import { Options } from "./options.ts";
 import { policy, takesKey } from "./policy.ts";
 import { prune } from "./prune.ts";
@@ -20,7 +20,6 @@ export default defineImplementation({
   translations: { es },
   options: Options,
   needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },
-  provides: { keeper: IdempotencyKeeper },
   tables: {
     [RECORDS]: {
       of: RecordRow,
@@ -48,7 +47,7 @@ export default defineImplementation({
       task: ["expired idempotency records", "removed"],
     });
     defer(stop);
-    return { keeper };
+    return { state: keeper };
   },
 
   validate: {
@@ -94,7 +93,7 @@ export default defineImplementation({
     showIdempotency: ({ statements }) => IdempotencyDocument.parse(statements["idempotency"]),
   },
 
-  metrics: ({ keeper: { counts } }) => ({
+  metrics: (_use, { state: { counts } }) => ({
     records_total: {
       help: "Answers kept for their Idempotency-Key.",
       type: "counter",

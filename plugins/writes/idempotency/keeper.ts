@@ -1,5 +1,5 @@
 /** Runs a write once for each key, and keeps its end in the transaction of the write itself. */
-import { refusalOf, service, Unavailable, type Refusal, type WriteEnd } from "waymark";
+import { refusalOf, Unavailable, type Refusal, type WriteEnd } from "waymark";
 import type { Clock, Runtime, Store, Table } from "waymark/services";
 import {
   clientOf,
@@ -142,5 +142,3 @@ export class Keeper {
 function refused(refusal: Refusal): KeyedEnd {
   return { end: { refusal }, isReplay: false };
 }
-
-export const IdempotencyKeeper = service<Keeper>("idempotencyKeeper");

@@ -4,6 +4,7 @@ import {
   clientNetwork,
   definePolicy,
   fieldNames,
+  ownState,
   toSeconds,
   type Call,
   type EnclosedWrite,
@@ -13,7 +14,7 @@ import {
 import type { z } from "zod";
 import type { IdempotencyDocument } from "./document.ts";
 import { MAX_LENGTH, parseKey } from "./key.ts";
-import { IdempotencyKeeper } from "./keeper.ts";
+import type { Keeper } from "./keeper.ts";
 import { Options } from "./options.ts";
 import { HEADER, MALFORMED, MISSING, NOT_KEPT } from "./refusals.ts";
 
@@ -43,7 +44,7 @@ export const policy = definePolicy({
   id: "idempotency",
   options: Options,
   guards: false,
-  needs: { keeper: IdempotencyKeeper },
+  state: ownState<Keeper>(),
   enforces: { idempotency: ["key"] },
   reads: {
     [FIELD]: {
@@ -55,7 +56,7 @@ export const policy = definePolicy({
   writes: {
     [REPLAYED]: "`true` on the answer that an earlier request with the same key received.",
   },
-  compile({ ref, method, declaration }, { options, use }) {
+  compile({ ref, method, declaration }, { options, state: keeper }) {
     if (!takesKey(declaration)) return undefined;
     const ownHeaders = declaration.headers === undefined ? [] : fieldNames(declaration.headers);
     return {
@@ -75,7 +76,7 @@ export const policy = definePolicy({
         if (key === undefined) return proceed();
         const id = recordId(call, ref, key);
         const fingerprint = fingerprintOf(call, body, ownHeaders);
-        const { end, isReplay } = await use().keeper.run({ id, fingerprint, proceed, settled });
+        const { end, isReplay } = await keeper().run({ id, fingerprint, proceed, settled });
         state.isReplay = isReplay;
         return end;
       },

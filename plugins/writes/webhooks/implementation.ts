@@ -1,5 +1,5 @@
 /** Webhooks: changes of resources, sent to subscribers at least once (Standard Webhooks). */
-import { defineImplementation, optional, service, toMilliseconds } from "waymark";
+import { defineImplementation, optional, toMilliseconds } from "waymark";
 import { Audit, Clock, EventBus, Jobs, Nodes, Plans, Runtime, Store } from "waymark/services";
 import { z } from "zod";
 import { startChore } from "../../shared/chores.ts";
@@ -9,7 +9,7 @@ import { Deliveries } from "./deliveries.ts";
 import { eventTypes, OWN } from "./event-types.ts";
 import { targetNetworks } from "./networks.ts";
 import { Options } from "./options.ts";
-import { Outbox, outboxPolicy, WebhookOutbox } from "./outbox.ts";
+import { Outbox, outboxPolicy } from "./outbox.ts";
 import {
   DELIVERIES,
   DeliveryRow,
@@ -32,8 +32,6 @@ declare module "waymark/services" {
     readonly "webhooks.paused": z.output<typeof WebhookPaused>;
   }
 }
-
-const WebhookWorker = service<Worker>("webhookWorker");
 
 /** Milliseconds between two looks at the backlog, and from one prune to the next. */
 const BACKLOG_MS = 10_000;
@@ -66,7 +64,6 @@ interface Backlog {
   length: number;
   oldest?: number;
 }
-const WebhookBacklog = service<Backlog>("webhookBacklog");
 
 export default defineImplementation({
   summary: "Sends changes of resources to subscribers, signed and at least once.",
@@ -85,9 +82,6 @@ export default defineImplementation({
   provides: {
     subscriptions: WebhookSubscriptions,
     deliveries: WebhookDeliveries,
-    outbox: WebhookOutbox,
-    worker: WebhookWorker,
-    backlog: WebhookBacklog,
   },
   tables: {
     [SUBSCRIPTIONS]: {
@@ -170,7 +164,7 @@ export default defineImplementation({
     worker.wake();
     deliveries.wake = worker.wake;
     const outbox = new Outbox(deliveries, subscriptions);
-    return { subscriptions, deliveries, outbox, worker, backlog };
+    return { subscriptions, deliveries, state: { outbox, worker, backlog } };
   },
 
   policies: [outboxPolicy],
@@ -221,7 +215,7 @@ export default defineImplementation({
     },
   },
 
-  metrics: ({ worker, subscriptions, backlog, clock }) => ({
+  metrics: ({ subscriptions, clock }, { state: { worker, backlog } }) => ({
     paused_subscriptions: {
       help: "Subscriptions that the service has paused, by reason.",
       type: "gauge",

@@ -1,5 +1,5 @@
 /** The outbox: deliveries of a change are inserted in the transaction that makes it. */
-import { changesResource, definePolicy, isRecipient, service, type Change } from "waymark";
+import { changesResource, definePolicy, isRecipient, ownState, type Change } from "waymark";
 import { Runtime, Store } from "waymark/services";
 import { changeOf } from "../../shared/change.ts";
 import type { Deliveries, Message } from "./deliveries.ts";
@@ -40,22 +40,21 @@ function mayLearn({ owner, scopes }: SubscriptionRow, { recipients }: Change): b
   return isRecipient({ id: owner, kind: "", name: "", scopes }, recipients);
 }
 
-export const WebhookOutbox = service<Outbox>("webhookOutbox");
-
 export const outboxPolicy = definePolicy({
   id: "webhooks",
   options: Options,
-  needs: { outbox: WebhookOutbox, runtime: Runtime, store: Store },
-  compile({ declaration, plugin }, { use }) {
+  state: ownState<{ readonly outbox: Outbox }>(),
+  needs: { runtime: Runtime, store: Store },
+  compile({ declaration, plugin }, { use, state }) {
     if (plugin === OWN || !changesResource(declaration)) return undefined;
     return {
       async around(call, proceed) {
         const end = await proceed();
-        const { outbox, runtime, store } = use();
+        const { runtime, store } = use();
         const change = changeOf(call, end, runtime.registry, store.changed());
         if (change === undefined) return end;
         const etag = "etag" in end ? end.etag : undefined;
-        await outbox.add(change, { etag, trace: call.trace?.headers["traceparent"] });
+        await state().outbox.add(change, { etag, trace: call.trace?.headers["traceparent"] });
         return end;
       },
     };

@@ -1,6 +1,6 @@
 /** Plugins that may fail to start, and did: tried again in the background until they run. */
 import { expect, it } from "vitest";
-import { definePlugin, optional, service, type Plugin } from "waymark";
+import { definePlugin, definePolicy, optional, ownState, service, type Plugin } from "waymark";
 import type { TestServerOptions } from "waymark/testing";
 import { recordingLog, startServer } from "../../_setup.ts";
 
@@ -95,6 +95,32 @@ it("keeps serving the revision that runs while an attempt fails (A13)", async ()
   expect(closed).toHaveLength(after ?? 0);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(setups["tides"]).toBe(after); // no attempt after the end
+});
+
+it("hands policies the services and the state of what started after all", async () => {
+  let isUp = false;
+  const { plugins } = tides(() => isUp);
+  const gauge = definePolicy({
+    id: "gauge",
+    needs: { tide: optional(Tide) },
+    state: ownState<string>(),
+    writes: { "X-Gauge": "The tide, at the setup and now." },
+    compile: (_route, { use, state }) => ({
+      fields: () => ({ "X-Gauge": () => `${state()}, ${use().tide?.level ?? "none"}` }),
+    }),
+  });
+  const gauges = definePlugin({
+    id: "gauges",
+    summary: "Reports the tide.",
+    needs: { tide: optional(Tide) },
+    setup: ({ tide }) => ({ state: String(tide?.level ?? "none") }),
+    policies: [gauge],
+  });
+  const server = await start([...plugins, gauges], { startRetryMs: 20 });
+  const gauged = async () => (await server.request("/shore")).headers.get("x-gauge");
+  expect(await gauged()).toBe("none, none");
+  isUp = true;
+  await expect.poll(gauged, { timeout: 10_000 }).toBe("3, 3");
 });
 
 it("says in Retry-After when it tries again (A13)", async () => {

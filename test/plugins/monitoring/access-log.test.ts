@@ -27,12 +27,11 @@ function observe(
   declaration: Partial<Route> = kind === "stream" ? { stream: { events: {} } } : {},
 ) {
   const entries: Entry[] = [];
-  const services = {
-    clock: { now: () => time },
-    accessLog: { write: (e: Entry) => entries.push(e) },
-  };
+  const services = { clock: { now: () => time } };
+  const state = { write: (e: Entry) => entries.push(e) };
   const { observe: run, route } = compile([accessLog], {
     services,
+    state,
     route: {
       kind: kind as "returns",
       declaration,

@@ -124,11 +124,11 @@ describe("the limiter", () => {
 
 describe("the policy", () => {
   const setUp = (options: object = {}, value?: "exempt") => {
-    const services = {
+    const state = {
       networks: createCounter(settings.maxClients),
       decisions: { allowed: 0, refused: 0 },
     };
-    return compiled(rateLimit, { options: { limit: 2, ...options }, services, value });
+    return compiled(rateLimit, { options: { limit: 2, ...options }, state, value });
   };
   const begun = (
     policy: ReturnType<typeof setUp>,
@@ -191,12 +191,12 @@ describe("the policy", () => {
   });
 
   it("answers exempt routes even to clients that are over the limit", () => {
-    const services = {
+    const ownState = {
       networks: createCounter(settings.maxClients),
       decisions: { allowed: 0, refused: 0 },
     };
-    const counted = compiled(rateLimit, { options: { limit: 1 }, services });
-    const exempt = compiled(rateLimit, { options: { limit: 1 }, services, value: "exempt" });
+    const counted = compiled(rateLimit, { options: { limit: 1 }, state: ownState });
+    const exempt = compiled(rateLimit, { options: { limit: 1 }, state: ownState, value: "exempt" });
     begun(counted);
     begun(counted);
     const { call, state } = begun(exempt);

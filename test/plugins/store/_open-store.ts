@@ -47,9 +47,9 @@ export async function openStore(
     queue: (name, settings) => new FairQueue({ name, ...settings }),
   } satisfies SetupContext<unknown>;
   try {
-    const provided = (await plugin.setup!({}, context)) as { store: Store };
-    const { store } = provided;
-    const check = plugin.health!(provided as never, context as never)["store"]!;
+    const provided = (await plugin.setup!({}, context)) as { store: Store; state: unknown };
+    const { store, state } = provided;
+    const check = plugin.health!(provided as never, { ...context, state } as never)["store"]!;
     if (typeof check === "function") throw new Error("a check with a name was expected");
     return { store, logged, close, health: async () => check.check(context.signal) };
   } catch (error) {

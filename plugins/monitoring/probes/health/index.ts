@@ -1,4 +1,4 @@
-import { definePlugin, service, toMilliseconds } from "waymark";
+import { definePlugin, toMilliseconds } from "waymark";
 import { Clock, Health as HealthService, Runtime, type HealthOverview } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../../schemas/duration.ts";
@@ -16,20 +16,13 @@ const Options = z.strictObject({
   ),
 });
 
-interface Looks {
-  /** The latest report, undefined before the first. Where it is old, the next one is begun. */
-  latest(): HealthOverview | undefined;
-  readonly failures: ReadonlyMap<string, number>;
-}
-const LooksService = service<Looks>("healthLooks");
-
 export default definePlugin({
   id: "health",
   summary: "Reports the health of the server and its parts.",
   section: "monitoring",
   options: Options,
   needs: { runtime: Runtime, clock: Clock },
-  provides: { health: HealthService, looks: LooksService },
+  provides: { health: HealthService },
   schemas: { Health },
 
   setup({ runtime, clock }, { options, log, defer }) {
@@ -42,11 +35,12 @@ export default definePlugin({
       cacheMs,
     );
     defer(runtime.onChange(forget));
+    /** Returns the latest report, undefined before the first. Where that is old, the next one is begun. */
     const look = () => {
       void health.report(); // scrapes alone keep it fresh
       return latest();
     };
-    return { health, looks: { latest: look, failures } };
+    return { health, state: { latest: look, failures } };
   },
 
   alerts: {
@@ -80,19 +74,19 @@ export default definePlugin({
     },
   },
 
-  metrics: ({ looks }) => ({
+  metrics: (_use, { state: { latest, failures } }) => ({
     failures_total: {
       help: "How often each check has begun to be down.",
       type: "counter",
       detail: true,
-      read: () => [...looks.failures].map(([check, value]) => ({ labels: { check }, value })),
+      read: () => [...failures].map(([check, value]) => ({ labels: { check }, value })),
     },
     check: {
       help: "Always 1; the labels say how each check was found when it was last looked at.",
       type: "gauge",
       detail: true,
       read: () => {
-        const overview = looks.latest();
+        const overview = latest();
         return [...(overview?.checks ?? []), ...(overview?.forOperators ?? [])].map(
           ({ plugin, name, status }) => ({
             labels: { check: `${plugin}:${name}`, status },
