@@ -1,4 +1,4 @@
-/** The door for tools that read and compare a service, imported as "waymark/advanced". */
+/** The door for tools, and for what few plugins need, imported as "waymark/advanced". */
 
 export { loadPlugins } from "./boot/load.ts";
 export { availablePlugins, putInPlace } from "./boot/offered.ts";
@@ -24,11 +24,52 @@ export { listeningAlone } from "./config/listen-alone.ts";
 export { configPath, looksLikePlugin, readSettings, shownSource } from "./config/setting.ts";
 export { defineConformance } from "./define/conformance.ts";
 export { KernelKeys } from "./define/kernel-keys.ts";
+export { defineImplementation } from "./define/plugin.ts";
+export { opaque } from "./define/point.ts";
+export { listenFailure } from "./http/listen.ts";
+export { NOT_SERVING } from "./lifecycle/server-status.ts";
+export { startPlugins } from "./lifecycle/start.ts";
 export type { Degraded } from "./lifecycle/start.ts";
+export { chargeCaller, currentCall } from "./request/current-caller.ts";
+export { namesTag } from "./request/entity-tags.ts";
+export { watchedFetch } from "./request/forwarding-fetch.ts";
 export { contentTypeOf } from "./respond/body.ts";
 export { REMOVED_MEMBER } from "./respond/keep-declared.ts";
 export { refuse } from "./support/boot-errors.ts";
-export { silentLog } from "./support/log.ts";
+export { clientNetwork, ownerOf } from "./support/client-network.ts";
+export { silentLog, watchLog } from "./support/log.ts";
+export type { LogLine } from "./support/log.ts";
+export { processLog } from "./support/process-log.ts";
+export { standardOutput } from "./support/standard-output.ts";
+export { TimeSlices } from "./support/time-slices.ts";
+export { timeTracepoints, watchTracepoints } from "./support/tracepoint.ts";
+export type { Span, SpanAttributes, SpanWatcher } from "./support/tracepoint.ts";
+export { isInAudience } from "../registry/contract/audience.ts";
+export type { Audience } from "../registry/contract/audience.ts";
+export { isStreamed } from "../registry/contract/bytes.ts";
+export type {
+  BodyInfo,
+  CallTarget,
+  Failure,
+  Preferences,
+  Representation,
+  Trace,
+} from "../registry/contract/call.ts";
+export { changesResource, isRecipient } from "../registry/contract/change.ts";
+export type { Change, Recipients } from "../registry/contract/change.ts";
+export type {
+  BodySlot,
+  Coding,
+  ErrorForm,
+  Field,
+  HeaderView,
+  ListEngine,
+  ListResult,
+  Member,
+  MemberContext,
+  QueryParameters,
+  Slot,
+} from "../registry/contract/compiled-policy.ts";
 export { configKey } from "../registry/contract/config-key.ts";
 export type {
   Answer,
@@ -51,6 +92,14 @@ export type {
   Untestable,
   Violation,
 } from "../registry/contract/conformance.ts";
+export type {
+  CommandArg,
+  CommandFlag,
+  HistogramMetric,
+  LabelledValue,
+  NamedCheck,
+  NumberMetric,
+} from "../registry/contract/contributions.ts";
 export {
   holdsSecret,
   keysOf,
@@ -59,46 +108,116 @@ export {
   toNode,
 } from "../registry/contract/describe-schema.ts";
 export type { SchemaNode } from "../registry/contract/describe-schema.ts";
+export type { ErrorCode } from "../registry/contract/errors.ts";
 export { valueAt } from "../registry/contract/explain-issues.ts";
+export type { ExportChange, ExportCompare } from "../registry/contract/export-change.ts";
+export { fieldErrors, pointerOf } from "../registry/contract/field-errors.ts";
 export { FINDINGS } from "../registry/contract/finding-codes.ts";
 export type { FindingEntry } from "../registry/contract/finding-entry.ts";
-export { traceOf } from "../registry/contract/finding.ts";
-export { unescapeHtml } from "../registry/contract/html.ts";
-export type { IssuedCredential } from "../registry/contract/identifier.ts";
-export type { SealedRegistry } from "../registry/contract/installed.ts";
-export { matches, shapeOf } from "../registry/contract/path.ts";
+export { ContributionError, nearest, traceOf } from "../registry/contract/finding.ts";
+export { negotiationHeader, spellHeader } from "../registry/contract/header.ts";
+export type { HistogramSeries } from "../registry/contract/histogram.ts";
+export { escapeHtml, unescapeHtml } from "../registry/contract/html.ts";
+export type { HtmlValue } from "../registry/contract/html.ts";
+export type {
+  CredentialHeaders,
+  Identifier,
+  IssuedCredential,
+  WantedCredential,
+} from "../registry/contract/identifier.ts";
+export type {
+  OfferedPlugin,
+  OfferedPlugins,
+  SealedRegistry,
+} from "../registry/contract/installed.ts";
+export { FILTER_OPERATORS } from "../registry/contract/list.ts";
+export type { FilterOperator, Scalar, SortKey } from "../registry/contract/list.ts";
+export type { Owned } from "../registry/contract/owned.ts";
+export type { PageForm } from "../registry/contract/page-form.ts";
+export { LANGUAGE_PARAMETER, withoutLanguage } from "../registry/contract/page.ts";
+export type { PageInstance } from "../registry/contract/page.ts";
+export { fillPath, matches, parsePath, shapeOf } from "../registry/contract/path.ts";
 export type { Pattern } from "../registry/contract/path.ts";
 export { PLUGIN_API } from "../registry/contract/plugin.ts";
-export type { SealedExport, SealedSchema } from "../registry/contract/registry.ts";
+export type { EntryExplanation, PointToken } from "../registry/contract/point-token.ts";
+export type { PointEntry, PointFinding } from "../registry/contract/point.ts";
+export type { EnclosedWrite, WriteEnd, WriteResult } from "../registry/contract/policy-answer.ts";
+export type { IdentifierInfo, SecurityScheme } from "../registry/contract/principal.ts";
+export type { Holder, QueueSettings, QueueUse } from "../registry/contract/queue.ts";
+export type {
+  CatalogEntry,
+  MetricInfo,
+  PageMeta,
+  SealedExport,
+  SealedSchema,
+} from "../registry/contract/registry.ts";
+export type { RequestValues } from "../registry/contract/request-value.ts";
 export { responseHeadersOf } from "../registry/contract/response-headers.ts";
-export { BODY_MEDIA_TYPE, successStatus } from "../registry/contract/route-keys.ts";
+export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contract/route-info.ts";
+export {
+  BODY_MEDIA_TYPE,
+  bodiesOf,
+  bodyTypesOf,
+  successStatus,
+} from "../registry/contract/route-keys.ts";
 export type { Promises } from "../registry/contract/route-keys.ts";
+export { guardsOf, requiredScopes } from "../registry/contract/sealed-route.ts";
 export type { HeaderPlan, PolicyInfo } from "../registry/contract/sealed-route.ts";
 export { HIDDEN, withoutSecrets } from "../registry/contract/secrets.ts";
-export type { MeasuredMetric } from "../registry/contract/service.ts";
+export { SECTIONS } from "../registry/contract/section.ts";
+export type { Section } from "../registry/contract/section.ts";
+export type {
+  MeasuredMetric,
+  Needs,
+  OptionalService,
+  Service,
+  Tracked,
+  Use,
+} from "../registry/contract/service.ts";
+export type { Menu } from "../registry/contract/types.ts";
+export type { Contributions, PluginFinding, Validation } from "../registry/contract/validation.ts";
+export { isViewable } from "../registry/contract/view.ts";
+export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/view.ts";
+export { capabilityFlags } from "../registry/derive/capabilities.ts";
+export { FORMAT, RegistryDocument } from "../registry/derive/export/form.ts";
+export type { RouteDocument, TableDocument } from "../registry/derive/export/form.ts";
+export { registryDocument } from "../registry/derive/export/index.ts";
 export {
-  FORMAT,
-  RegistryDocument,
-  type RouteDocument,
-  type TableDocument,
-} from "../registry/derive/export/form.ts";
-export { convertPublished } from "../registry/derive/json-schemas.ts";
+  JSON_SCHEMA_DIALECT,
+  convertPublished,
+  publicName,
+  publishedSchema,
+  servedSchema,
+} from "../registry/derive/json-schemas.ts";
+export { openapiDocument } from "../registry/derive/openapi/index.ts";
+export type { OpenapiInfo } from "../registry/derive/openapi/index.ts";
+export { pagesOf } from "../registry/derive/pages.ts";
+export type { PageEntry } from "../registry/derive/pages.ts";
+export { absoluteRootLink } from "../registry/derive/root-links.ts";
+export { describeUnindexed, unindexedLists } from "../registry/derive/unindexed.ts";
+export { toInputJsonSchema, toJsonSchema, withDefinitions } from "../registry/schema/convert.ts";
+export type { Converted } from "../registry/schema/convert.ts";
 export { declaredIn } from "../registry/schema/declared.ts";
-export { getOrMake } from "../registry/schema/get-or-make.ts";
 export {
-  isRecord,
-  mapSubschemas,
-  typeOfValue,
-  type JsonType,
-} from "../registry/schema/json-schema.ts";
+  fieldDefaults,
+  fieldNames,
+  fieldsOf,
+  queryFields,
+  requiredNames,
+  scalarFields,
+} from "../registry/schema/fields.ts";
+export type { ScalarField, SchemaField } from "../registry/schema/fields.ts";
+export { getOrMake } from "../registry/schema/get-or-make.ts";
+export { isRecord, mapSubschemas, typeOfValue } from "../registry/schema/json-schema.ts";
+export type { JsonType } from "../registry/schema/json-schema.ts";
+export { flatten, refName, refTo } from "../registry/schema/references.ts";
+export { exampleOf, sampleOf } from "../registry/schema/sample.ts";
 export { neededBy } from "../registry/seal/check-services.ts";
 export { collect } from "../registry/seal/collect.ts";
 export type { Collected, Contributor } from "../registry/seal/collect.ts";
 export { KERNEL_HEADERS } from "../registry/seal/compile.ts";
 export { plannedNames } from "../registry/seal/header-plans.ts";
-export { qualifyRef, targetOf } from "../registry/seal/relations.ts";
+export { fillRelation, qualifyRef, relatedRoute, targetOf } from "../registry/seal/relations.ts";
+export { KNOWN_METHODS } from "../registry/seal/route-facts.ts";
+export { sendsHeader } from "../registry/seal/sends-header.ts";
 export { languagesOf, varyByLanguage } from "../registry/seal/vary.ts";
-export { registryDocument } from "../registry/derive/export/index.ts";
-export { startPlugins } from "./lifecycle/start.ts";
-export { NOT_SERVING } from "./lifecycle/server-status.ts";
-export { listenFailure } from "./http/listen.ts";

@@ -1,4 +1,5 @@
-import type { OfferedPlugins, Plugin } from "waymark";
+import type { Plugin } from "waymark";
+import type { OfferedPlugins } from "waymark/advanced";
 import aliases from "./discovery/aliases.ts";
 import apiCatalog from "./discovery/api-catalog.ts";
 import apiDiscovery from "./discovery/api-discovery.ts";

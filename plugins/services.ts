@@ -2,7 +2,8 @@
  * The door "waymark/services": tokens of the services that plugins share, and of the points that they contribute to. A
  * service's token names an interface, which any plugin may provide. The kernel's own are passed on.
  */
-import { service, type Principal, type Recipients } from "waymark";
+import { service, type Principal } from "waymark";
+import type { Recipients } from "waymark/advanced";
 
 export {
   Clock,

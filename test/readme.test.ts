@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { toInputJsonSchema, type Plugin, type Registry } from "waymark";
+import type { Plugin, Registry } from "waymark";
+import { toInputJsonSchema } from "waymark/advanced";
 import { offered } from "./_offered.ts";
 import { createTestServer } from "waymark/testing";
 import { blocksOf, commandsOf, Shell } from "./_shell.ts";

@@ -41,6 +41,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/** Boots the config of a command. Throws a BootError. */
 export function bootHere(
   config: string | undefined,
   input: Pick<BootInput, "namedBy" | "overrides" | "validateLater" | "testOptions"> = {},

@@ -90,6 +90,7 @@ export function accessText(route: SealedRoute): string {
   return scopes.length === 0 ? "authenticated" : scopes.join(" ");
 }
 
+/** Returns a declaration in one cell: `public 60s`; `-` without one. */
 export function cacheText(cache: CacheDeclaration | undefined): string {
   if (cache === undefined) return "-";
   if (typeof cache === "string") return cache;

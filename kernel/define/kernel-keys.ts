@@ -48,6 +48,7 @@ const TextByLanguage = z
   .refine((texts) => Object.keys(texts).length > 0, { error: "write at least one text" });
 const LocalizedText = z.union([z.string().min(1), TextByLanguage]);
 
+/** Keys of the config that belong to the kernel. */
 export const KernelKeys = z.strictObject({
   $schema: z.string().optional().meta({ description: "Address of a JSON Schema, for editors." }),
   /** Name of the service, shown wherever it describes itself; one, or one for each language. Default `waymark`. */

@@ -1,4 +1,5 @@
-import { absoluteRootLink, definePlugin } from "waymark";
+import { definePlugin } from "waymark";
+import { absoluteRootLink } from "waymark/advanced";
 import { z } from "zod";
 
 /** Relations of the API root that the document lists, in its order. */

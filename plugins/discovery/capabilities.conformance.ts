@@ -9,7 +9,8 @@ import {
   type Answer,
   type CheckContext,
 } from "waymark/conformance";
-import { requiredScopes, type Plugin } from "waymark";
+import type { Plugin } from "waymark";
+import { requiredScopes } from "waymark/advanced";
 
 type Evidence = (answer: Answer) => boolean;
 

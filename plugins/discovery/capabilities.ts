@@ -1,4 +1,5 @@
-import { capabilityFlags, definePlugin, definePolicy } from "waymark";
+import { definePlugin, definePolicy } from "waymark";
+import { capabilityFlags } from "waymark/advanced";
 import { Capabilities } from "../../schemas/api.ts";
 import { FACTS, FLAGS } from "./flags.ts";
 

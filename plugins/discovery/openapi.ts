@@ -1,4 +1,5 @@
-import { absoluteRootLink, definePlugin, openapiDocument, type Registry } from "waymark";
+import { definePlugin, type Registry } from "waymark";
+import { absoluteRootLink, openapiDocument } from "waymark/advanced";
 import { z } from "zod";
 
 const Options = z.strictObject({

@@ -1,4 +1,5 @@
-import { definePlugin, JSON_SCHEMA_DIALECT, servedSchema, type Registry } from "waymark";
+import { definePlugin, type Registry } from "waymark";
+import { JSON_SCHEMA_DIALECT, servedSchema } from "waymark/advanced";
 import { Runtime } from "waymark/services";
 import { z } from "zod";
 import { SchemasList } from "../../schemas/api.ts";

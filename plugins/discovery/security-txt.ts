@@ -1,5 +1,6 @@
 /** The file that names the security contact (RFC 9116). */
-import { absoluteRootLink, definePlugin, type Registry } from "waymark";
+import { definePlugin, type Registry } from "waymark";
+import { absoluteRootLink } from "waymark/advanced";
 import { Clock } from "waymark/services";
 import { z } from "zod";
 

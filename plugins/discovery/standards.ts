@@ -1,4 +1,5 @@
-import { sendsHeader, type Registry } from "waymark";
+import type { Registry } from "waymark";
+import { sendsHeader } from "waymark/advanced";
 
 const RFC = "https://www.rfc-editor.org/rfc/rfc";
 

@@ -18,7 +18,8 @@
  * - `format`, `readOnly` and `writeOnly` become lines of the description.
  */
 import type { JSONSchema } from "json-schema-to-typescript";
-import { refName, type JsonSchema } from "waymark";
+import type { JsonSchema } from "waymark";
+import { refName } from "waymark/advanced";
 
 /** Returns the identifier of the definition that a `$ref` names. */
 type IdentifierOf = (name: string) => string;

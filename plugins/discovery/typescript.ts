@@ -1,13 +1,15 @@
 /** The published types as TypeScript modules: each name is declared once, and means the same in every module. */
+import type { JsonSchema, Registry } from "waymark";
 import {
-  refName,
   type Converted,
-  type JsonSchema,
+  type SealedSchema,
+  convertPublished,
+  getOrMake,
+  mapSubschemas,
   publishedSchema,
-  type Registry,
+  refName,
   toJsonSchema,
-} from "waymark";
-import { convertPublished, getOrMake, mapSubschemas, type SealedSchema } from "waymark/advanced";
+} from "waymark/advanced";
 import { declareType, toIdentifier } from "./typescript-declaration.ts";
 
 interface Declaration {

@@ -1,6 +1,6 @@
 /** Bounds an answer while it is made, and lets other requests have their turn. */
 import type { FieldNode } from "graphql";
-import type { TimeSlices } from "waymark";
+import type { TimeSlices } from "waymark/advanced";
 import type { Widths } from "./cost.ts";
 
 type Nodes = readonly FieldNode[];

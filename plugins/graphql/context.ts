@@ -1,6 +1,6 @@
 /** Shared state of the fields of one query: its request, the number of items left, and reads that are made together. */
 import { GraphQLError, type FieldNode } from "graphql";
-import type { CatalogEntry, TimeSlices } from "waymark";
+import type { CatalogEntry, TimeSlices } from "waymark/advanced";
 import type { InnerAnswer, InnerRequest, ReadOptions, Read, Runtime } from "waymark/services";
 import { Sources } from "./answer-cache.ts";
 import type { AnswerSize } from "./answer-size.ts";

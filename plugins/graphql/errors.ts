@@ -2,7 +2,8 @@
  * Refusals in GraphQL's response format, which its clients read, for each method. Problem Details and pages stay. The limits
  * of queries are those of both routes, for documents.
  */
-import { definePolicy, type Call, type Failure } from "waymark";
+import { definePolicy, type Call } from "waymark";
+import type { Failure } from "waymark/advanced";
 import { limitsOf } from "./cost.ts";
 import { Options } from "./request.ts";
 import { RESPONSE_TYPES } from "./response.ts";

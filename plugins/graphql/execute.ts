@@ -10,7 +10,8 @@ import {
   type ExecutionResult,
 } from "graphql";
 import { LRUCache } from "lru-cache";
-import { currentCaller, TimeSlices, type Log, type Queue, type Registry } from "waymark";
+import { currentCaller, type Log, type Queue, type Registry } from "waymark";
+import { TimeSlices } from "waymark/advanced";
 import type { Runtime } from "waymark/services";
 import type { z } from "zod";
 import type { GraphQLResponse } from "./response.ts";

@@ -1,5 +1,6 @@
 /** GraphQL over HTTP, after the draft of August 2026 (https://graphql.github.io/graphql-over-http/draft/). */
-import { definePlugin, type HandlerCall, type ExportChange } from "waymark";
+import { definePlugin, type HandlerCall } from "waymark";
+import type { ExportChange } from "waymark/advanced";
 import { Runtime } from "waymark/services";
 import { errorPolicy } from "./errors.ts";
 import { GraphQLResponse, RESPONSE_TYPES } from "./response.ts";

@@ -1,6 +1,7 @@
 /** Runs fields of the mutation: each is a request of the route that it stands for, with all that the route asks of one. */
 import { GraphQLError, type GraphQLArgument, type GraphQLFieldResolver } from "graphql";
-import { fillPath, type FieldError, type SealedRoute } from "waymark";
+import type { FieldError, SealedRoute } from "waymark";
+import { fillPath } from "waymark/advanced";
 import type { InnerAnswer, InnerRequest } from "waymark/services";
 import type { QueryContext } from "./context.ts";
 import type { GraphqlWrite } from "./derive/mutations.ts";

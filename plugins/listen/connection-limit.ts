@@ -1,6 +1,7 @@
 /** Limits the connections that one client has open. */
 import type { Socket } from "node:net";
-import { clientNetwork, type Log } from "waymark";
+import type { Log } from "waymark";
+import { clientNetwork } from "waymark/advanced";
 import type { Opening } from "waymark/services";
 import { UNIX_PEER } from "./peer.ts";
 

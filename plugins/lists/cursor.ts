@@ -4,7 +4,7 @@
  * prevents mistakes and hides nothing, because a cursor only names a position in data that the client may read anyway.
  */
 import { hash } from "node:crypto";
-import type { Scalar, ScalarField } from "waymark";
+import type { Scalar, ScalarField } from "waymark/advanced";
 
 const VERSION = 1;
 const CONTENT = new RegExp(`^\\[${VERSION},"([\\w-]{16})",(.*)\\]$`, "s");

@@ -1,5 +1,6 @@
 /** The list engine of one route: reads its queries and makes its pages. */
-import type { ListEngine, ListResult, Schema } from "waymark";
+import type { Schema } from "waymark";
+import type { ListEngine, ListResult } from "waymark/advanced";
 import { encodeCursor, type Position } from "./cursor.ts";
 import { pageOf } from "./evaluate.ts";
 import { listParameters } from "./parameters.ts";

@@ -2,7 +2,8 @@
  * Filters, sorts and pages arrays as the store's SQL does. An absent field counts as null. Null equals null, differs
  * from every value, sorts before every value and matches no other operator. Text compares by code point.
  */
-import type { Filter, ListPage, Scalar, SortKey } from "waymark";
+import type { Filter, ListPage } from "waymark";
+import type { Scalar, SortKey } from "waymark/advanced";
 import type { Query } from "./query.ts";
 
 /** Values of the sort fields. */

@@ -1,6 +1,8 @@
 /** Reads the filters of a list's query string. */
-import { FILTER_OPERATORS, show } from "waymark";
-import type { Filter, Scalar } from "waymark";
+import { show } from "waymark";
+import { FILTER_OPERATORS } from "waymark/advanced";
+import type { Filter } from "waymark";
+import type { Scalar } from "waymark/advanced";
 import { LIMITS, notScalar, suggest, type Report } from "./problems.ts";
 import type { ItemShape } from "./query.ts";
 import { OPERATORS_BY_TYPE, readValue } from "./values.ts";

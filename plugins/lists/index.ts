@@ -3,12 +3,10 @@ import {
   definePlugin,
   definePolicy,
   didYouMean,
-  FILTER_OPERATORS,
-  queryFields,
   type Registry,
-  type RouteBase,
   type StatementContext,
 } from "waymark";
+import { FILTER_OPERATORS, queryFields, type RouteBase } from "waymark/advanced";
 import { z } from "zod";
 import { PaginationDiscovery, QueryPolicyDiscovery } from "../../schemas/documents/lists.ts";
 import { engineFor } from "./engine.ts";

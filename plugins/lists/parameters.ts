@@ -1,5 +1,6 @@
 /** The query parameters of lists, as documents describe them. */
-import type { JsonSchema, ListEngine, ScalarField } from "waymark";
+import type { JsonSchema } from "waymark";
+import type { ListEngine, ScalarField } from "waymark/advanced";
 import type { Rules } from "./parse.ts";
 import { LIMITS } from "./problems.ts";
 import { OPERATORS_BY_TYPE } from "./values.ts";

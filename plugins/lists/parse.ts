@@ -1,5 +1,6 @@
 /** Reads the query string of a list, and collects all problems. */
-import { show, type Call, type FieldError, type Refusal, type SortKey } from "waymark";
+import { show, type Call, type FieldError, type Refusal } from "waymark";
+import type { SortKey } from "waymark/advanced";
 import { decodeCursor } from "./cursor.ts";
 import { readFilters } from "./filters.ts";
 import { LIMITS, notScalar, unknownField, type Report } from "./problems.ts";

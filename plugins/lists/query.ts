@@ -1,6 +1,7 @@
 /** The items of a list, and queries for them. */
-import { fieldNames, requiredNames, scalarFields } from "waymark";
-import type { Filter, ListQuery, ScalarField, Schema, SortKey } from "waymark";
+import { fieldNames, requiredNames, scalarFields } from "waymark/advanced";
+import type { Filter, ListQuery, Schema } from "waymark";
+import type { ScalarField, SortKey } from "waymark/advanced";
 
 /** The items of one list. Maps, not objects: names come from clients, and `__proto__` is a name like any other. */
 export interface ItemShape {

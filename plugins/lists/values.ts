@@ -1,6 +1,7 @@
 /** Values of filters: which operators and values each type of field has. */
-import { FILTER_OPERATORS, show } from "waymark";
-import type { FilterOperator, Scalar, ScalarField } from "waymark";
+import { show } from "waymark";
+import { FILTER_OPERATORS } from "waymark/advanced";
+import type { FilterOperator, Scalar, ScalarField } from "waymark/advanced";
 
 /** Operators by the type of the field, in the order they are published. */
 export const OPERATORS_BY_TYPE: Readonly<Record<ScalarField["type"], readonly FilterOperator[]>> = {

@@ -1,4 +1,5 @@
-import { definePlugin, sendsHeader } from "waymark";
+import { definePlugin } from "waymark";
+import { sendsHeader } from "waymark/advanced";
 import { Observability } from "../../schemas/monitoring.ts";
 
 export default definePlugin({

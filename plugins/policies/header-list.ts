@@ -1,4 +1,5 @@
-import type { BodySlot, Call, Field, Reply, HeaderView } from "waymark";
+import type { Call, Reply } from "waymark";
+import type { BodySlot, Field, HeaderView } from "waymark/advanced";
 
 type Member = string | BodySlot | ReturnType<HeaderView["contributed"]>[number];
 

@@ -1,7 +1,8 @@
 /** The events of all nodes as this one has them, with its own in between, for subscribers here. */
 import { randomBytes, randomInt } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { Principal, Recipients } from "waymark";
+import type { Principal } from "waymark";
+import type { Recipients } from "waymark/advanced";
 import type { BusEvents, Subscription } from "waymark/services";
 import { EventRing, isShown, type Addressed, type Entry, type View } from "../shared/event-ring.ts";
 import { beginOf, compareMarks, isSameMark, markAt, Seal, type Mark } from "./marks.ts";

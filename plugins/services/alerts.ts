@@ -1,5 +1,6 @@
 /** The point of alerts: conditions of the running service that its operators want to hear of. */
-import { definePoint, opaque, type PluginTypes, type Registry } from "waymark";
+import { definePoint, type PluginTypes, type Registry } from "waymark";
+import { opaque } from "waymark/advanced";
 import { z } from "zod";
 
 declare module "waymark" {

@@ -1,17 +1,19 @@
 /** The point of page entries: the pages that paths with parameters stand for. */
 import {
   definePoint,
+  type Plugin,
+  type PluginTypes,
+  type Registry,
+  type SealedRoute,
+} from "waymark";
+import {
   fillPath,
   guardsOf,
   opaque,
   parsePath,
   type PageEntry,
   type PageInstance,
-  type Plugin,
-  type PluginTypes,
-  type Registry,
-  type SealedRoute,
-} from "waymark";
+} from "waymark/advanced";
 
 /** The pages that a path with parameters stands for, in one language of the route; undefined for its first. */
 type PageInstances = (registry: Registry, language: string | undefined) => readonly PageInstance[];

@@ -1,17 +1,15 @@
 /** Derives the change of a resource from the call that made it: one answer for events, webhooks and records. */
+import type { Call, Registry, SealedRoute } from "waymark";
 import {
-  type Call,
   type Change,
-  changesResource,
-  guardsOf,
+  type Pattern,
   type Recipients,
-  type Registry,
-  requiredScopes,
-  type SealedRoute,
   type WriteEnd,
   type WriteResult,
-} from "waymark";
-import type { Pattern } from "waymark/advanced";
+  changesResource,
+  guardsOf,
+  requiredScopes,
+} from "waymark/advanced";
 
 const KINDS: Readonly<Record<string, Change["kind"]>> = {
   PUT: "replaced",

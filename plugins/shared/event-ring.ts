@@ -1,5 +1,6 @@
 /** The latest events, which each subscriber reads at its own pace: the part that all event buses share. */
-import { isRecipient, type Principal, type Recipients } from "waymark";
+import type { Principal } from "waymark";
+import { isRecipient, type Recipients } from "waymark/advanced";
 import type { BusEvents, BusMessage, EventBus, Subscription } from "waymark/services";
 
 /** An event as far as it decides who receives it. */

@@ -1,5 +1,5 @@
 /** Which requests say something about how clients are served, and which of them the service failed. */
-import type { RouteBase } from "waymark";
+import type { RouteBase } from "waymark/advanced";
 
 /**
  * Probes and scrapes come all the time, whether or not clients do; routes that always refuse fail by intention. The service is

@@ -1,6 +1,6 @@
 /** The SQL of a list query, for any database. */
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
-import type { FilterOperator } from "waymark";
+import type { FilterOperator } from "waymark/advanced";
 import type { Column } from "./columns.ts";
 import type { Dialect, Rows, Sql, Value } from "./database.ts";
 

@@ -1,5 +1,6 @@
 /** Validates list queries against their table and runs them. */
-import type { Filter, FilterOperator, ListQuery, ListPage, Scalar, SortKey } from "waymark";
+import type { Filter, ListQuery, ListPage } from "waymark";
+import type { FilterOperator, Scalar, SortKey } from "waymark/advanced";
 import { LRUCache } from "lru-cache";
 import { decode, decodeValue, encodeScalar, type Column } from "./columns.ts";
 import type { Value } from "./database.ts";

@@ -1,5 +1,6 @@
 /** `waymark migrate`: brings the database to the declared tables, or says how that would be done. */
-import { describeUnindexed, FairQueue, unindexedLists, type CommandContext } from "waymark";
+import { FairQueue, type CommandContext } from "waymark";
+import { describeUnindexed, unindexedLists } from "waymark/advanced";
 import { inspectDatabase, openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import type { Options } from "./options.ts";

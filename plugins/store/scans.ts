@@ -2,7 +2,8 @@
  * List queries that read a table as a whole, however little they return: which ones they are, what they cost, and the queue in
  * which they wait for each other, apart from queries that an index answers.
  */
-import { chargeCaller, currentCaller, type MaybePromise, type Queue } from "waymark";
+import { currentCaller, type MaybePromise, type Queue } from "waymark";
+import { chargeCaller } from "waymark/advanced";
 import type { Column } from "./columns.ts";
 import type { Database, Query } from "./database.ts";
 import type { ResolvedQuery } from "./list-sql.ts";

@@ -1,5 +1,6 @@
 /** The first rows of a new table, from a JSON file of its plugin. */
-import { ContributionError, messageOf } from "waymark";
+import { messageOf } from "waymark";
+import { ContributionError } from "waymark/advanced";
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import type { Rows } from "./database.ts";

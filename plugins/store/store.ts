@@ -1,5 +1,6 @@
 /** The store on any database. */
-import { ContributionError, type Registry } from "waymark";
+import type { Registry } from "waymark";
+import { ContributionError } from "waymark/advanced";
 import type { Store, Table } from "waymark/services";
 import type { Database, OpenOptions } from "./database.ts";
 import { MAX_WAIT_MS, Scans } from "./scans.ts";

@@ -1,12 +1,12 @@
 /** A declared table as the database stores it. */
+import { messageOf } from "waymark";
 import {
   ContributionError,
   fieldDefaults,
   fieldNames,
-  messageOf,
   requiredNames,
   scalarFields,
-} from "waymark";
+} from "waymark/advanced";
 import type { Schema, TableDeclaration } from "waymark";
 import { encode, type Column } from "./columns.ts";
 

@@ -1,5 +1,6 @@
 /** Shows queries and transactions to those who watch, such as a tracer. */
-import { Tracepoint, type Span, type SpanAttributes } from "waymark";
+import { Tracepoint } from "waymark";
+import type { Span, SpanAttributes } from "waymark/advanced";
 import type { Database, Query } from "./database.ts";
 import type { Queries, Transactions } from "./transactions.ts";
 

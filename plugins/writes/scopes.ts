@@ -1,4 +1,5 @@
-import { definePlugin, definePolicy, requiredScopes } from "waymark";
+import { definePlugin, definePolicy } from "waymark";
+import { requiredScopes } from "waymark/advanced";
 import { Scope } from "../../schemas/scope.ts";
 
 declare module "waymark" {

@@ -17,6 +17,7 @@ export interface Contributor {
   readonly served: Readonly<Record<string, Route>>;
 }
 
+/** Contributions of all enabled plugins, before they are checked. */
 export interface Collected extends Contributions {
   readonly contributors: readonly Contributor[];
 }

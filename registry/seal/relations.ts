@@ -89,6 +89,7 @@ function valuesOf(
   );
 }
 
+/** Returns the reference of the route that a relation leads to. */
 export function targetOf(relation: Relation): string {
   return typeof relation === "string" ? relation : relation.to;
 }

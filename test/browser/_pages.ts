@@ -1,5 +1,5 @@
 /** Every page that the preset serves. */
-import { isViewable } from "waymark";
+import { isViewable } from "waymark/advanced";
 import { createTestServer } from "waymark/testing";
 import { pageEntriesOf } from "waymark/services";
 import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";

@@ -1,7 +1,8 @@
 /** Refusals and failures, as people with a browser meet them, and as programs do. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { definePlugin, pagesOf } from "waymark";
+import { definePlugin } from "waymark";
+import { pagesOf } from "waymark/advanced";
 import { z } from "zod";
 import preset from "../../plugins/preset.ts";
 import { ask, useSite } from "./_browser.ts";

@@ -4,7 +4,8 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openapiDocument, type Registry, type SealedRoute, type WaymarkConfig } from "waymark";
+import type { Registry, SealedRoute, WaymarkConfig } from "waymark";
+import { openapiDocument } from "waymark/advanced";
 import { offered } from "../_offered.ts";
 import { seal } from "../../registry/seal/seal.ts";
 import { KERNEL_SERVICES } from "../../kernel/boot/kernel-names.ts";

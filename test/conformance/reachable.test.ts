@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { requiredScopes } from "waymark";
+import { requiredScopes } from "waymark/advanced";
 import preset from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { dependentsOf } from "../../plugins/tools/shared/closure/index.ts";

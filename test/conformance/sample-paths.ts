@@ -1,4 +1,5 @@
-import { toInputJsonSchema, type SealedRoute } from "waymark";
+import type { SealedRoute } from "waymark";
+import { toInputJsonSchema } from "waymark/advanced";
 import type { TestServer } from "waymark/testing";
 import { pageEntriesOf } from "waymark/services";
 import { json } from "../_setup.ts";

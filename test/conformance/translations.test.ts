@@ -3,7 +3,8 @@
  * gone: with the plugins of the preset, and with those that it offers.
  */
 import { globSync, readFileSync } from "node:fs";
-import { openapiDocument, publishedSchema, type Registry, type WaymarkConfig } from "waymark";
+import type { Registry, WaymarkConfig } from "waymark";
+import { openapiDocument, publishedSchema } from "waymark/advanced";
 import { offered } from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /** Lists whose items were trimmed: which members may be missing is said by OpenAPI, and the profile stays. */
 import { expect, it } from "vitest";
-import { fieldNames, publishedSchema, requiredNames } from "waymark";
+import { fieldNames, publishedSchema, requiredNames } from "waymark/advanced";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describeMatrix, json } from "../_setup.ts";

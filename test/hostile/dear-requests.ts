@@ -1,5 +1,6 @@
 /** The requests that cost a server the most, derived from its registry: no plugin is known here. */
-import { bodiesOf, isViewable, queryFields, type SealedRoute } from "waymark";
+import type { SealedRoute } from "waymark";
+import { bodiesOf, isViewable, queryFields } from "waymark/advanced";
 import type { DearRequest, PolicyConformance } from "waymark/conformance";
 import type { TestServer } from "waymark/testing";
 import { samplePaths } from "../conformance/sample-paths.ts";

@@ -4,6 +4,9 @@ import { dirname, join, relative } from "node:path";
 import { parseAst } from "vitest/node";
 
 const root = join(import.meta.dirname, "../..");
+const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  readonly exports: Readonly<Record<string, string>>;
+};
 
 /** A name that a door exports. */
 export interface PublicName {
@@ -79,7 +82,11 @@ function define(
   from: string | undefined,
 ): { readonly at: string; readonly documented: boolean; readonly isType: boolean } {
   if (from !== undefined) {
-    return define(parse(join(dirname(module.path), from)), name, undefined);
+    const door = from.replace(/^waymark(?=\/|$)/, ".");
+    const path = from.startsWith("waymark")
+      ? join(root, exports[door] ?? "")
+      : join(dirname(module.path), from);
+    return define(parse(path), name, undefined);
   }
   const definitions = module.body.filter((statement) => declaredBy(statement).includes(name));
   const [first] = definitions;

@@ -1,4 +1,5 @@
-import { bodyTypesOf, definePlugin, type Registry } from "waymark";
+import { definePlugin, type Registry } from "waymark";
+import { bodyTypesOf } from "waymark/advanced";
 import { MediaTypes } from "../../../schemas/documents/negotiation.ts";
 import { mediaTypesServed } from "./media-types-served.ts";
 

@@ -1,4 +1,4 @@
-import { defineImplementation } from "waymark";
+import { defineImplementation } from "waymark/advanced";
 import { resource } from "waymark/resources";
 import { Brain } from "../../../schemas/brain.ts";
 import { Writable } from "../shared/writable.ts";

@@ -1,4 +1,5 @@
-import { defineImplementation, show } from "waymark";
+import { show } from "waymark";
+import { defineImplementation } from "waymark/advanced";
 import { resource } from "waymark/resources";
 import { Clock, Ids, Store } from "waymark/services";
 import { integration } from "../../../schemas/integration.ts";

@@ -1,4 +1,4 @@
-import { defineImplementation } from "waymark";
+import { defineImplementation } from "waymark/advanced";
 import { resource } from "waymark/resources";
 import { Office, OfficeWithHito } from "../../../schemas/office.ts";
 import { tableOf } from "../shared/table-of.ts";

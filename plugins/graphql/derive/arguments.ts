@@ -1,5 +1,6 @@
 /** Parameters of routes as arguments of fields. */
-import { toInputJsonSchema, type JsonSchema, type Schema, type SealedRoute } from "waymark";
+import type { JsonSchema, Schema, SealedRoute } from "waymark";
+import { toInputJsonSchema } from "waymark/advanced";
 import { describe } from "./names.ts";
 
 /** A parameter and its type, `!` included. */

@@ -1,5 +1,5 @@
 /** Two plugins whose routes would have the same field of the query, or of the mutation. */
-import type { Contributions, Validation } from "waymark";
+import type { Contributions, Validation } from "waymark/advanced";
 import { isFact, isWritten, rootFields, type FieldSource } from "./fields.ts";
 
 const CODE = "GRAPHQL_FIELD_CONFLICT";

@@ -1,5 +1,5 @@
 /** Which routes are fields of the query or of the mutation, and under which names. */
-import { fieldNames, parsePath, type RouteBase } from "waymark";
+import { fieldNames, parsePath, type RouteBase } from "waymark/advanced";
 import { isGraphqlName } from "./names.ts";
 
 /** The parts of a route that decide about its field. */

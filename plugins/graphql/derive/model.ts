@@ -2,14 +2,8 @@
  * The GraphQL schema of a registry: every list and every resource with a published type is a field of the query, every
  * write one of the mutation.
  */
-import {
-  relatedRoute,
-  toJsonSchema,
-  type JsonSchema,
-  type Registry,
-  type Schema,
-  type SealedRoute,
-} from "waymark";
+import type { JsonSchema, Registry, Schema, SealedRoute } from "waymark";
+import { relatedRoute, toJsonSchema } from "waymark/advanced";
 import { fieldLine, pathArguments, queryParameters, scalarOf } from "./arguments.ts";
 import { FACTS, isFact, isRead, qualifiedField, rootFields } from "./fields.ts";
 import { Mutations, type GraphqlWrite } from "./mutations.ts";

@@ -1,13 +1,6 @@
 /** The fields of the mutation: one for each route that writes, with a type of its own for the result. */
-import {
-  bodiesOf,
-  fieldsOf,
-  toInputJsonSchema,
-  toJsonSchema,
-  type Registry,
-  type Schema,
-  type SealedRoute,
-} from "waymark";
+import type { Registry, Schema, SealedRoute } from "waymark";
+import { bodiesOf, fieldsOf, toInputJsonSchema, toJsonSchema } from "waymark/advanced";
 import { fieldLine, parametersOf, pathArguments, queryParameters } from "./arguments.ts";
 import { isWritten, qualifiedField } from "./fields.ts";
 import { describe, isGraphqlName, schemaName } from "./names.ts";

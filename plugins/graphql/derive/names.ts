@@ -1,5 +1,6 @@
 /** Names and descriptions as GraphQL spells them. */
-import { publicName, type Converted, type Json, type Registry, type Schema } from "waymark";
+import type { Json, Registry, Schema } from "waymark";
+import { publicName, type Converted } from "waymark/advanced";
 
 /** Spec of October 2021, section 2.1.9; names with two underscores are the language's own. */
 const NAME = /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/;

@@ -1,12 +1,6 @@
 /** JSON Schemas as GraphQL types. A schema that GraphQL cannot express becomes the scalar `JSON`. */
-import {
-  fieldsOf,
-  flatten,
-  refName,
-  type Converted,
-  type JsonSchema,
-  type SchemaField,
-} from "waymark";
+import type { JsonSchema } from "waymark";
+import { fieldsOf, flatten, refName, type Converted, type SchemaField } from "waymark/advanced";
 import { isInt32, isObject, SCALARS, typesOf } from "./json-types.ts";
 import { describe, isEnumValue, toFieldName, toTypeName } from "./names.ts";
 

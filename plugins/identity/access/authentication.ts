@@ -1,5 +1,6 @@
 /** The security policy shows how credentials are asked for, and how many may fail. */
-import { definePolicy, toJsonSchema, type Member } from "waymark";
+import { definePolicy } from "waymark";
+import { toJsonSchema, type Member } from "waymark/advanced";
 import { z } from "zod";
 import { FAILURE_WINDOW_SECONDS } from "./attempts.ts";
 import { Options } from "./options.ts";

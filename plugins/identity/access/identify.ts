@@ -1,5 +1,6 @@
 /** Stage identify: from the credential of a request to its principal. */
-import { clientNetwork, Unavailable, type Call, type Identifier, type Principal } from "waymark";
+import { Unavailable, type Call, type Principal } from "waymark";
+import { clientNetwork, type Identifier } from "waymark/advanced";
 import type { Attempts } from "./attempts.ts";
 
 /** The credential of a request, once it was looked at. */

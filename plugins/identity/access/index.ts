@@ -6,12 +6,11 @@ import {
   ownState,
   type Call,
   type CompiledPolicy,
-  type Field,
   type Refusal,
   type Reply,
-  requiredScopes,
   type SealedRoute,
 } from "waymark";
+import { type Field, requiredScopes } from "waymark/advanced";
 import { Limiter, Plans, Runtime } from "waymark/services";
 import { Attempts, FAILURE_WINDOW_SECONDS } from "./attempts.ts";
 import { authentication, REALM } from "./authentication.ts";

@@ -1,5 +1,6 @@
 /** Plans of principals: who has which, and documents about limits that show them. */
-import { definePolicy, toJsonSchema, toMilliseconds, type Member } from "waymark";
+import { definePolicy, toMilliseconds } from "waymark";
+import { toJsonSchema, type Member } from "waymark/advanced";
 import type { Plan, Plans } from "waymark/services";
 import { z } from "zod";
 import { Options } from "./options.ts";

@@ -1,5 +1,6 @@
 /** Findings about the options: what they require must exist, and be more than nothing. */
-import { didYouMean, type PluginFinding, type Validation } from "waymark";
+import { didYouMean } from "waymark";
+import type { PluginFinding, Validation } from "waymark/advanced";
 import { scopesOf } from "./levels.ts";
 import type { Options } from "./options.ts";
 

@@ -1,15 +1,6 @@
 /** API keys: credentials that the service itself hands out, revokes and rotates. */
-import {
-  clientNetwork,
-  definePlugin,
-  definePolicy,
-  optional,
-  ownState,
-  show,
-  type HandlerCall,
-  type CredentialHeaders,
-  type WantedCredential,
-} from "waymark";
+import { definePlugin, definePolicy, optional, ownState, show, type HandlerCall } from "waymark";
+import { clientNetwork, type CredentialHeaders, type WantedCredential } from "waymark/advanced";
 import { Audit, Clock, Plans, Store } from "waymark/services";
 import { keysCommand } from "./command.ts";
 import { lackOf, LACKING } from "./grant.ts";

@@ -1,12 +1,6 @@
 /** The record of who changed what, and who was refused. */
-import {
-  defineImplementation,
-  definePolicy,
-  optional,
-  ownState,
-  toMilliseconds,
-  type Call,
-} from "waymark";
+import { definePolicy, optional, ownState, toMilliseconds, type Call } from "waymark";
+import { defineImplementation } from "waymark/advanced";
 import { Audit, Clock, Jobs, Runtime, Store } from "waymark/services";
 import { startChore } from "../../shared/chores.ts";
 import { followServer } from "./changes.ts";

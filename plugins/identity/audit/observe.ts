@@ -1,12 +1,6 @@
 /** Which requests are recorded, and what of them. */
-import {
-  clientNetwork,
-  type Call,
-  type Refusal,
-  type Reply,
-  type RouteBase,
-  type WriteEnd,
-} from "waymark";
+import type { Call, Refusal, Reply } from "waymark";
+import { clientNetwork, type RouteBase, type WriteEnd } from "waymark/advanced";
 import type { Entry } from "./chain.ts";
 
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -1,5 +1,5 @@
 /** Requests to issuers: over TLS, without redirects, limited in time and size. */
-import { watchedFetch } from "waymark";
+import { watchedFetch } from "waymark/advanced";
 
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

@@ -1,7 +1,7 @@
 /** Tokens for checks, of an issuer that exists only in a server under test. */
 import { randomUUID } from "node:crypto";
 import { generateKeyPair, exportJWK, SignJWT } from "jose";
-import type { CredentialHeaders, WantedCredential } from "waymark";
+import type { CredentialHeaders, WantedCredential } from "waymark/advanced";
 import { KeySet } from "./key-set.ts";
 import { Issuer } from "./options.ts";
 import type { Tokens } from "./tokens.ts";

@@ -1,5 +1,6 @@
 /** Metadata of this service as a protected resource (RFC 9728): clients read there which issuers it trusts. */
-import { absoluteRootLink, requiredScopes, type Registry } from "waymark";
+import type { Registry } from "waymark";
+import { absoluteRootLink, requiredScopes } from "waymark/advanced";
 import { z } from "zod";
 import type { Options } from "./options.ts";
 

@@ -1,6 +1,7 @@
 /** Requests of each principal, month by month, and the limits that plans set for them. */
 import { randomUUID } from "node:crypto";
-import { defineImplementation, toMilliseconds } from "waymark";
+import { toMilliseconds } from "waymark";
+import { defineImplementation } from "waymark/advanced";
 import { Clock, Store } from "waymark/services";
 import { z } from "zod";
 import { UsageCounter } from "./counter.ts";

@@ -1,6 +1,6 @@
 /** A list under test: its items and pages, as its answers show them. */
 import { isDeepStrictEqual } from "node:util";
-import { scalarFields } from "waymark";
+import { scalarFields } from "waymark/advanced";
 import {
   readItems,
   readLinks,

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
-import { isStreamed, type Call, type processLog, type Reply } from "waymark";
+import type { Call, Reply } from "waymark";
+import { isStreamed, type processLog } from "waymark/advanced";
 import { isFailure } from "../../shared/traffic.ts";
 
 /** Characters of a path that are logged: a flood of long ones fills a disk, and costs more than refusing it. */

@@ -1,5 +1,6 @@
 /** One line for each request. */
-import { definePlugin, definePolicy, ownState, processLog, standardOutput } from "waymark";
+import { definePlugin, definePolicy, ownState } from "waymark";
+import { processLog, standardOutput } from "waymark/advanced";
 import { Clock } from "waymark/services";
 import { z } from "zod";
 import { isWatching } from "../../shared/traffic.ts";

@@ -1,5 +1,6 @@
 /** The handlers of the debug routes. Loaded where those are on. */
-import { processLog, timeTracepoints, type HandlerCall, type Log } from "waymark";
+import type { HandlerCall, Log } from "waymark";
+import { processLog, timeTracepoints } from "waymark/advanced";
 import type { NodeInfo, Nodes, Runtime } from "waymark/services";
 import type { DEBUG_ROUTES } from "./debug-routes.ts";
 import { Session } from "node:inspector/promises";

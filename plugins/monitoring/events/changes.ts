@@ -1,5 +1,6 @@
 /** Publishes changes of resources by requests, after their commit and to those who may read them. */
-import { changesResource, definePolicy, optional, ownState, type Change } from "waymark";
+import { definePolicy, optional, ownState } from "waymark";
+import { changesResource, type Change } from "waymark/advanced";
 import { Clock, EventBus, Runtime, Store } from "waymark/services";
 import { changeOf } from "../../shared/change.ts";
 import { whenKnown, type DataVersions } from "./data-versions.ts";

@@ -1,4 +1,5 @@
-import type { Holder, Queue, SetupContext } from "waymark";
+import type { Queue, SetupContext } from "waymark";
+import type { Holder } from "waymark/advanced";
 import type { Semaphore } from "waymark/services";
 
 interface Limits {

@@ -1,12 +1,6 @@
 /** Events of the server for clients, as Server-Sent Events (WHATWG HTML, section 9.2). */
-import {
-  currentCaller,
-  definePlugin,
-  definePolicy,
-  isInAudience,
-  optional,
-  toMilliseconds,
-} from "waymark";
+import { currentCaller, definePlugin, definePolicy, optional, toMilliseconds } from "waymark";
+import { isInAudience } from "waymark/advanced";
 import {
   Clock,
   EventBus,

@@ -1,5 +1,5 @@
 /** Families of the server itself: requests, revision, config and log. */
-import { standardOutput, type HistogramSeries, type QueueUse } from "waymark";
+import { standardOutput, type HistogramSeries, type QueueUse } from "waymark/advanced";
 import type { Family, HistogramSample, Labels, NumberFamily, Runtime } from "waymark/services";
 import { BUCKETS, type Recorder } from "./recorder.ts";
 

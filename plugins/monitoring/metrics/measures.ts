@@ -1,5 +1,6 @@
 /** Reads the metrics of plugins, so that one that fails does not affect the others. */
-import type { LabelledValue, Log, NumberMetric } from "waymark";
+import type { Log } from "waymark";
+import type { LabelledValue, NumberMetric } from "waymark/advanced";
 import type { Family, OwnedMetric } from "waymark/services";
 import type { z } from "zod";
 import type { Metrics } from "../../../schemas/monitoring.ts";

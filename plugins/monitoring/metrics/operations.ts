@@ -1,5 +1,6 @@
 /** Times of what the server does for its answers: statements, transactions, requests to others. From their tracepoints. */
-import { Histogram, timeTracepoints, type Span } from "waymark";
+import { Histogram } from "waymark";
+import { timeTracepoints, type Span } from "waymark/advanced";
 import type { Family, Labels } from "waymark/services";
 import { sampleOf } from "./families.ts";
 

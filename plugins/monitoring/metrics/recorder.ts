@@ -1,6 +1,7 @@
 /** Counts and times requests. Recording happens on every request: a few additions, no allocation. */
 import { STATUS_CODES } from "node:http";
-import { Histogram, KNOWN_METHODS, type HistogramSeries } from "waymark";
+import { Histogram } from "waymark";
+import { KNOWN_METHODS, type HistogramSeries } from "waymark/advanced";
 import type { Clock, Exemplar, Tracer } from "waymark/services";
 import { Peak } from "./peak.ts";
 

@@ -1,6 +1,7 @@
 /** Sends the lines of the log, each with the span that it belongs to. */
 import type { Context, Logger } from "@opentelemetry/api";
-import { toMilliseconds, watchLog, type LogLine } from "waymark";
+import { toMilliseconds } from "waymark";
+import { watchLog, type LogLine } from "waymark/advanced";
 import type { Tracer } from "waymark/services";
 import { SEND_EVERY_MS, type Collector } from "./collector.ts";
 import { countingMeters, type Sent } from "./lost.ts";

@@ -1,7 +1,8 @@
 /** A span that is recorded: what the exporter of OpenTelemetry reads and no more, as there is one for each request. */
 import type { Attributes, HrTime, SpanContext } from "@opentelemetry/api";
 import type { ReadableSpan } from "@opentelemetry/sdk-trace";
-import { messageOf, refusalOf, type Span, type SpanAttributes } from "waymark";
+import { messageOf, refusalOf } from "waymark";
+import type { Span, SpanAttributes } from "waymark/advanced";
 import type { ActiveSpan } from "waymark/services";
 
 /** The part that all spans of a process share. */

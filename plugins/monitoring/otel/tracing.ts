@@ -1,6 +1,7 @@
 /** Records what tracepoints publish as spans, and sends them. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { toMilliseconds, watchTracepoints, type Span } from "waymark";
+import { toMilliseconds } from "waymark";
+import { watchTracepoints, type Span } from "waymark/advanced";
 import type { ActiveSpan, Ids, Tracer } from "waymark/services";
 import { parseTraceparent, type TraceParent } from "../../shared/traceparent.ts";
 import { SEND_EVERY_MS, type Collector } from "./collector.ts";

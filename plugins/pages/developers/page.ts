@@ -1,12 +1,6 @@
 /** The page as HTML. All of it works without scripts, except for the playground, which its script fills in. */
-import {
-  type Html,
-  html,
-  type PageContent,
-  pagesOf,
-  type Registry,
-  type SealedRoute,
-} from "waymark";
+import { type Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
+import { pagesOf } from "waymark/advanced";
 import { BRAIN, HITO } from "../shared/glossary.ts";
 import type { Language } from "../shared/languages.ts";
 import { playground } from "../shared/playground/place.ts";

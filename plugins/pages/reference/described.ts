@@ -1,5 +1,6 @@
 /** The answers of operations, as the OpenAPI document has them. */
-import { openapiDocument, refName, type Registry } from "waymark";
+import type { Registry } from "waymark";
+import { openapiDocument, refName } from "waymark/advanced";
 import { z } from "zod";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 

@@ -1,5 +1,6 @@
 /** The pages of the reference as sitemaps and searches list them, without what shows them. */
-import type { PageInstance, Registry, SealedRoute } from "waymark";
+import type { Registry, SealedRoute } from "waymark";
+import type { PageInstance } from "waymark/advanced";
 import type { Language } from "../shared/languages.ts";
 import { MESSAGES } from "./messages.ts";
 

@@ -1,5 +1,6 @@
 /** The page of limits, from the documents that are on. */
-import { type Html, html, type PageContent, type SealedRoute, toJsonSchema } from "waymark";
+import { type Html, html, type PageContent, type SealedRoute } from "waymark";
+import { toJsonSchema } from "waymark/advanced";
 import type { Language } from "../shared/languages.ts";
 import { prose } from "../shared/prose.ts";
 import { type Context, operationPath, said } from "./context.ts";

@@ -1,12 +1,6 @@
 /** The page of one operation. */
-import {
-  type Html,
-  html,
-  type PageContent,
-  type Registry,
-  type ResolvedRelation,
-  type SealedRoute,
-} from "waymark";
+import { type Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
+import type { ResolvedRelation } from "waymark/advanced";
 import { credentialsOf } from "../shared/operations/credentials.ts";
 import type { Operation } from "../shared/operations/model.ts";
 import { answersPart } from "./answers-part.ts";

@@ -1,5 +1,6 @@
 /** The parameters of an operation, and for lists the fields and operators that they know. */
-import { fieldNames, type Html, html } from "waymark";
+import { type Html, html } from "waymark";
+import { fieldNames } from "waymark/advanced";
 import type { FieldSchema, Parameter } from "../shared/operations/model.ts";
 import { limitsOf } from "../shared/operations/limits.ts";
 import { prose } from "../shared/prose.ts";

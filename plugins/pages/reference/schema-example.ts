@@ -1,5 +1,6 @@
 /** Examples of published types. */
-import { type Json, publishedSchema, type Registry, sampleOf, type SealedRoute } from "waymark";
+import type { Json, Registry, SealedRoute } from "waymark";
+import { publishedSchema, sampleOf } from "waymark/advanced";
 
 /** A value of the type; undefined for one that is not published. */
 export function exampleOfType(name: string, registry: Registry): Json | undefined {

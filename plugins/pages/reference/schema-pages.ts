@@ -1,20 +1,22 @@
 /** The pages of the published types. */
 import {
-  type Converted,
-  fieldsOf,
-  flatten,
   type Html,
   html,
   type JsonSchema,
   type PageContent,
+  type Registry,
+  type SealedRoute,
+} from "waymark";
+import {
+  type Converted,
+  fieldsOf,
+  flatten,
   publicName,
   publishedSchema,
   refName,
-  type Registry,
-  type SealedRoute,
   bodiesOf,
   toJsonSchema,
-} from "waymark";
+} from "waymark/advanced";
 import { codeFigure } from "../shared/code-figure.ts";
 import { toCurl } from "../shared/operations/commands.ts";
 import { limitsOf } from "../shared/operations/limits.ts";

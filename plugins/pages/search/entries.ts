@@ -1,12 +1,6 @@
 /** Everything that the search finds, from the registry: pages, operations, and the pages that plugins list. */
-import {
-  fillPath,
-  pagesOf,
-  publishedSchema,
-  type Registry,
-  type SealedRoute,
-  textIn,
-} from "waymark";
+import { type Registry, type SealedRoute, textIn } from "waymark";
+import { fillPath, pagesOf, publishedSchema } from "waymark/advanced";
 import { pageEntriesOf } from "waymark/services";
 import type { Language } from "../shared/languages.ts";
 import { MESSAGES } from "./messages.ts";

@@ -1,5 +1,6 @@
 /** The bars above and below the content of every page. */
-import { html, type Html, LANGUAGE_PARAMETER, pagesOf, textIn } from "waymark";
+import { html, type Html, textIn } from "waymark";
+import { LANGUAGE_PARAMETER, pagesOf } from "waymark/advanced";
 import type { LayoutInfo } from "./head.ts";
 import { BARS, LENS, MARK } from "./mark.ts";
 import { label } from "./messages.ts";

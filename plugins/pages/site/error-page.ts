@@ -1,18 +1,20 @@
 /** Errors as pages, for browsers. */
 import {
   html,
-  LANGUAGE_PARAMETER,
   type Call,
-  type Failure,
   type FieldError,
   type Html,
-  pagesOf,
   type Registry,
   type SealedRoute,
+} from "waymark";
+import {
+  LANGUAGE_PARAMETER,
+  type Failure,
+  pagesOf,
   withoutLanguage,
   nearest,
   requiredScopes,
-} from "waymark";
+} from "waymark/advanced";
 import { pageEntriesOf } from "waymark/services";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { isFailure } from "../../shared/traffic.ts";

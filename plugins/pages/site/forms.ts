@@ -1,5 +1,6 @@
 /** Pages as HTML and as Markdown. Content in one of the two is converted to the other. */
-import { Html, html, type PageContent, type PageForm } from "waymark";
+import { Html, html, type PageContent } from "waymark";
+import type { PageForm } from "waymark/advanced";
 import { layout } from "./layout.ts";
 import type { SiteOptions } from "./options.ts";
 import { resolveLinks } from "../shared/links.ts";

@@ -1,5 +1,6 @@
 /** The head of a page: what browsers, search engines and other sites read. */
-import { html, type Html, LANGUAGE_PARAMETER, type Registry } from "waymark";
+import { html, type Html, type Registry } from "waymark";
+import { LANGUAGE_PARAMETER } from "waymark/advanced";
 import type { SiteOptions } from "./options.ts";
 
 export interface LayoutInfo {

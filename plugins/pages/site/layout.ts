@@ -1,5 +1,6 @@
 /** The document around the content of a page. */
-import { type Html, html, LANGUAGE_PARAMETER, type Registry } from "waymark";
+import { type Html, html, type Registry } from "waymark";
+import { LANGUAGE_PARAMETER } from "waymark/advanced";
 import { footer, header } from "./bars.ts";
 import { head, type LayoutInfo } from "./head.ts";
 import { label } from "./messages.ts";

@@ -1,5 +1,6 @@
 /** The part of the index for language models about credentials. */
-import { requiredScopes, spellHeader, type IdentifierInfo, type Registry } from "waymark";
+import type { Registry } from "waymark";
+import { requiredScopes, spellHeader, type IdentifierInfo } from "waymark/advanced";
 
 /** Returns how to authenticate, and which operations need that; nothing where callers cannot. */
 export function authentication({ identifiers, routes }: Registry): readonly string[] {

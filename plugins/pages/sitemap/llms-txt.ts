@@ -1,4 +1,5 @@
-import { absoluteRootLink, definePlugin, pagesOf } from "waymark";
+import { definePlugin } from "waymark";
+import { absoluteRootLink, pagesOf } from "waymark/advanced";
 
 /** Entry points for programs, each a relation of the API root. */
 const ENTRIES = [

@@ -1,4 +1,5 @@
-import { definePlugin, html, pagesOf, type PageEntry } from "waymark";
+import { definePlugin, html } from "waymark";
+import { pagesOf, type PageEntry } from "waymark/advanced";
 import { LANGUAGES } from "../shared/languages.ts";
 
 const MESSAGES = {

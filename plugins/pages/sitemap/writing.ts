@@ -1,5 +1,6 @@
 /** The part of the index for language models about writes. */
-import { bodyTypesOf, type Registry, type SealedRoute } from "waymark";
+import type { Registry, SealedRoute } from "waymark";
+import { bodyTypesOf } from "waymark/advanced";
 
 /** Returns how to write, and which operations do; nothing where the service only reads. */
 export function writing({ routes, policies, rootLinks }: Registry): readonly string[] {

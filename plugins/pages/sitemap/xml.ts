@@ -1,4 +1,5 @@
-import { definePlugin, escapeHtml, pagesOf } from "waymark";
+import { definePlugin } from "waymark";
+import { escapeHtml, pagesOf } from "waymark/advanced";
 import { PageEntries, pageEntriesOf } from "waymark/services";
 
 export default definePlugin({

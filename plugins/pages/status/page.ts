@@ -1,5 +1,6 @@
 /** The page in HTML. The script keeps it live by replacing its sections one by one. */
-import { html, type Html, type Registry, requiredScopes } from "waymark";
+import { html, type Html, type Registry } from "waymark";
+import { requiredScopes } from "waymark/advanced";
 import { announcementsSection } from "./announcements-section.ts";
 import { durationText, type Locale, timeElement } from "./format.ts";
 import { incidentHref, incidentTitle, ongoingSection, pastSection } from "./incidents.ts";

@@ -1,15 +1,6 @@
 /** The fields of an answer, from its schema. */
-import {
-  flatten,
-  type Html,
-  html,
-  type JsonSchema,
-  publicName,
-  refName,
-  toJsonSchema,
-  type Registry,
-  type SealedRoute,
-} from "waymark";
+import { type Html, html, type JsonSchema, type Registry, type SealedRoute } from "waymark";
+import { flatten, publicName, refName, toJsonSchema } from "waymark/advanced";
 import { prose } from "../shared/prose.ts";
 import type { Language } from "../shared/languages.ts";
 import { say } from "../shared/say.ts";

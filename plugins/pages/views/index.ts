@@ -1,5 +1,6 @@
 /** Answers of the API as pages, for people who open their addresses in a browser. */
-import { definePlugin, definePolicy, isViewable, type RouteBase } from "waymark";
+import { definePlugin, definePolicy } from "waymark";
+import { isViewable, type RouteBase } from "waymark/advanced";
 import { Runtime } from "waymark/services";
 import { styleText, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";

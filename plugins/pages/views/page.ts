@@ -1,15 +1,6 @@
 /** The page of an answer: its JSON, and beside it where it leads and what its parts mean. */
-import {
-  Html,
-  html,
-  type PageContent,
-  publicName,
-  type Registry,
-  requiredScopes,
-  type SealedRoute,
-  type ViewedAnswer,
-  type ViewedCall,
-} from "waymark";
+import { Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
+import { publicName, requiredScopes, type ViewedAnswer, type ViewedCall } from "waymark/advanced";
 import { codeFigure } from "../shared/code-figure.ts";
 import { prose } from "../shared/prose.ts";
 import type { Language } from "../shared/languages.ts";

@@ -2,18 +2,15 @@ import {
   definePlugin,
   definePolicy,
   didYouMean,
-  isStreamed,
-  namesTag,
   toSeconds,
-  type BodySlot,
   type CacheDeclaration,
   type Call,
   type Outcome,
   type Reply,
   type Route,
-  type RouteBase,
   type StatementContext,
 } from "waymark";
+import { isStreamed, namesTag, type BodySlot, type RouteBase } from "waymark/advanced";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import {

@@ -2,14 +2,12 @@
 import {
   definePlugin,
   definePolicy,
-  spellHeader,
   type Call,
   type CompiledPolicy,
-  type Field,
   type Outcome,
   type StatementContext,
-  type HeaderView,
 } from "waymark";
+import { spellHeader, type Field, type HeaderView } from "waymark/advanced";
 import { z } from "zod";
 import { Cors } from "../../../schemas/documents/security.ts";
 import { listField } from "../header-list.ts";

@@ -7,7 +7,7 @@ import {
   type Operation,
   type Violation,
 } from "waymark/conformance";
-import { isStreamed } from "waymark";
+import { isStreamed } from "waymark/advanced";
 import { z } from "zod";
 
 const DigestStatement = z.object({

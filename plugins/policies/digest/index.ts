@@ -1,14 +1,6 @@
 import { hash } from "node:crypto";
-import {
-  definePlugin,
-  definePolicy,
-  isStreamed,
-  negotiationHeader,
-  type Call,
-  type Reply,
-  type Representation,
-  type StatementContext,
-} from "waymark";
+import { definePlugin, definePolicy, type Call, type Reply, type StatementContext } from "waymark";
+import { isStreamed, negotiationHeader, type Representation } from "waymark/advanced";
 import { z } from "zod";
 import {
   ALGORITHMS,

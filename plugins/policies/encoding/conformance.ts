@@ -15,7 +15,7 @@ import {
   type Operation,
   type Violation,
 } from "waymark/conformance";
-import { isStreamed } from "waymark";
+import { isStreamed } from "waymark/advanced";
 import type { z } from "zod";
 import { Encoding } from "../../../schemas/documents/negotiation.ts";
 

@@ -9,7 +9,8 @@ import {
   zstdCompressSync,
   type BrotliOptions,
 } from "node:zlib";
-import { definePlugin, definePolicy, isStreamed, type Coding, type RouteBase } from "waymark";
+import { definePlugin, definePolicy } from "waymark";
+import { isStreamed, type Coding, type RouteBase } from "waymark/advanced";
 import { z } from "zod";
 import { Encoding } from "../../../schemas/documents/negotiation.ts";
 

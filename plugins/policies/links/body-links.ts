@@ -1,11 +1,11 @@
+import type { JsonSchema } from "waymark";
 import {
   fillPath,
   fillRelation,
   type CallTarget,
-  type JsonSchema,
   type ResolvedRelation,
   type RouteInfo,
-} from "waymark";
+} from "waymark/advanced";
 
 interface Link {
   readonly href: string;

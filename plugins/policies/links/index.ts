@@ -1,11 +1,5 @@
-import {
-  definePlugin,
-  definePolicy,
-  fillRelation,
-  type Reply,
-  type RouteInfo,
-  type SealedRoute,
-} from "waymark";
+import { definePlugin, definePolicy, type Reply, type SealedRoute } from "waymark";
+import { fillRelation, type RouteInfo } from "waymark/advanced";
 import { z } from "zod";
 import { LinkRelations } from "../../../schemas/documents/directory.ts";
 import { listField } from "../header-list.ts";

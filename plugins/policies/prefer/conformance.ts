@@ -1,4 +1,4 @@
-import { requiredNames } from "waymark";
+import { requiredNames } from "waymark/advanced";
 import {
   asObject,
   defineConformance,

@@ -1,5 +1,6 @@
 /** Preferences of clients (RFC 7240). */
-import { definePlugin, definePolicy, negotiationHeader, type StatementContext } from "waymark";
+import { definePlugin, definePolicy, type StatementContext } from "waymark";
+import { negotiationHeader } from "waymark/advanced";
 import { PreferDiscovery } from "../../../schemas/documents/negotiation.ts";
 import { parsePrefer } from "./parse.ts";
 

@@ -1,4 +1,4 @@
-import type { Preferences } from "waymark";
+import type { Preferences } from "waymark/advanced";
 
 /** A preference without its parameters: token, and perhaps a value (RFC 7240, section 2). */
 const PREFERENCE =

@@ -1,5 +1,4 @@
 import {
-  clientNetwork,
   definePlugin,
   definePolicy,
   optional,
@@ -9,6 +8,7 @@ import {
   type CompiledPolicy,
   type MaybePromise,
 } from "waymark";
+import { clientNetwork } from "waymark/advanced";
 import {
   Guarantees,
   Limiter,

@@ -1,4 +1,5 @@
-import { definePlugin, definePolicy, type Field, type HeaderView } from "waymark";
+import { definePlugin, definePolicy } from "waymark";
+import type { Field, HeaderView } from "waymark/advanced";
 import { z } from "zod";
 import { SecurityPolicyDiscovery } from "../../../schemas/documents/security.ts";
 import { listField } from "../header-list.ts";

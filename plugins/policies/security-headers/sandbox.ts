@@ -1,4 +1,4 @@
-import type { RouteBase } from "waymark";
+import type { RouteBase } from "waymark/advanced";
 
 /**
  * Whether answers of a route are bytes that browsers may show, and that may come from clients: a sandbox keeps scripts in

@@ -1,5 +1,6 @@
 /** How long the statements of a request's handler took. Loaded where answers say so. */
-import { currentCall, timeTracepoints, type Call } from "waymark";
+import type { Call } from "waymark";
+import { currentCall, timeTracepoints } from "waymark/advanced";
 
 /** Times that do not overlap, in the order of their ends. */
 type Spans = { readonly from: number; readonly to: number }[];

@@ -1,13 +1,6 @@
 /** Durations of answers, for developers' tools (W3C Server Timing). */
-import {
-  definePlugin,
-  definePolicy,
-  type Call,
-  type HeaderView,
-  type SealedRoute,
-  type Slot,
-  service,
-} from "waymark";
+import { definePlugin, definePolicy, type Call, type SealedRoute, service } from "waymark";
+import type { HeaderView, Slot } from "waymark/advanced";
 import { z } from "zod";
 import { TimingPolicyDiscovery } from "../../../schemas/monitoring.ts";
 import type { DatabaseTimes } from "./database.ts";

@@ -1,4 +1,4 @@
-import { bodiesOf } from "waymark";
+import { bodiesOf } from "waymark/advanced";
 import {
   defineConformance,
   OK,

@@ -1,4 +1,5 @@
-import { bodiesOf, definePlugin, definePolicy } from "waymark";
+import { definePlugin, definePolicy } from "waymark";
+import { bodiesOf } from "waymark/advanced";
 import { z } from "zod";
 import { SizeLimits } from "../../../schemas/documents/limits.ts";
 

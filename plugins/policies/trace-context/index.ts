@@ -1,5 +1,6 @@
 /** Distributed traces: W3C Trace Context, Level 2. */
-import { definePlugin, definePolicy, optional, type Call, type Trace } from "waymark";
+import { definePlugin, definePolicy, optional, type Call } from "waymark";
+import type { Trace } from "waymark/advanced";
 import { Ids, Tracer, type ActiveSpan } from "waymark/services";
 import { readTracestate, parseTraceparent, type TraceParent } from "../../shared/traceparent.ts";
 

@@ -1,6 +1,7 @@
 /** Connections to the server, each used by one caller at a time. */
 import { Client, Pool, types, type ClientConfig, type PoolClient, type QueryResult } from "pg";
-import { currentCaller, type HistogramSeries, type Queue } from "waymark";
+import { currentCaller, type Queue } from "waymark";
+import type { HistogramSeries } from "waymark/advanced";
 import type { Query, Value } from "../database.ts";
 import { isBroken } from "./errors.ts";
 import type { Settings } from "./settings.ts";

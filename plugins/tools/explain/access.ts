@@ -1,8 +1,8 @@
 /** `waymark explain` for who may use routes, and for request headers, credentials among them. */
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { requiredScopes, spellHeader, type SealedRoute } from "waymark";
-import { accessText, collect, isRecord } from "waymark/advanced";
+import type { SealedRoute } from "waymark";
+import { accessText, collect, isRecord, requiredScopes, spellHeader } from "waymark/advanced";
 import type { Booted } from "waymark/server";
 import { layOut, type Explanation } from "./explanation.ts";
 import { pathOf, pluginText } from "./texts.ts";

@@ -1,5 +1,4 @@
 import {
-  KNOWN_METHODS,
   didYouMean,
   type Plugin,
   type Registry,
@@ -8,6 +7,9 @@ import {
 } from "waymark";
 import {
   FINDINGS,
+  KNOWN_METHODS,
+  type MeasuredMetric,
+  NOT_SERVING,
   UsageError,
   availablePlugins,
   bootHere,
@@ -18,9 +20,7 @@ import {
   loadPlugins,
   matches,
   silentLog,
-  type MeasuredMetric,
   startPlugins,
-  NOT_SERVING,
 } from "waymark/advanced";
 import type { Booted } from "waymark/server";
 import { Runtime } from "waymark/services";

@@ -1,11 +1,13 @@
 /** Texts of `waymark explain`, for what plugins contribute to answers: routes, headers, flags. */
-import { queryFields, show, type ResolvedRelation, type SealedRoute } from "waymark";
+import { show, type SealedRoute } from "waymark";
 import {
+  type ResolvedRelation,
   cacheText,
   headerRows,
   keysOf,
   policyKeys,
   propertyOf,
+  queryFields,
   showValue,
   shownSource,
   toNode,

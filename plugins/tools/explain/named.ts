@@ -1,14 +1,18 @@
 /** Texts of `waymark explain` for what has a name of its own: errors, statuses, types, events, metrics, services, findings. */
 import { STATUS_CODES } from "node:http";
-import type { Audience, CatalogEntry, EntryExplanation, MetricInfo, Plugin } from "waymark";
+import type { Plugin } from "waymark";
 import {
-  FINDINGS,
-  collect,
-  successStatus,
+  type Audience,
+  type CatalogEntry,
   type Contributor,
+  type EntryExplanation,
+  FINDINGS,
   type FindingEntry,
   type MeasuredMetric,
+  type MetricInfo,
   type SealedSchema,
+  collect,
+  successStatus,
 } from "waymark/advanced";
 import type { Booted, InstalledPlugin } from "waymark/server";
 import type { OwnedMetric } from "waymark/services";

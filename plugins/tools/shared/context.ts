@@ -1,14 +1,15 @@
 /** The context of a check, its operations, and questions about routes and answers. */
-import { requiredScopes, type Outcome, type Registry, type SealedRoute } from "waymark";
+import type { Outcome, Registry, SealedRoute } from "waymark";
 import {
-  matches,
-  shapeOf,
-  successStatus,
   type Answer,
   type CheckContext,
   type Door,
   type Operation,
   type RecordedAnswer,
+  matches,
+  requiredScopes,
+  shapeOf,
+  successStatus,
 } from "waymark/advanced";
 import type { Client } from "./client.ts";
 import type { Credentials } from "./credentials.ts";

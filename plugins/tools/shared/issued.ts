@@ -1,12 +1,11 @@
 /** Credentials that a server under test issues for the requests of a check. */
+import type { CredentialRequest, Registry, SealedRoute } from "waymark";
 import {
-  requiredScopes,
   type CredentialHeaders,
-  type CredentialRequest,
-  type Registry,
-  type SealedRoute,
-} from "waymark";
-import { getOrMake, type IssuedCredential } from "waymark/advanced";
+  type IssuedCredential,
+  getOrMake,
+  requiredScopes,
+} from "waymark/advanced";
 import { routesAt } from "./context.ts";
 
 /** Good credentials by caller. Only for a server that no others use. */

@@ -1,6 +1,6 @@
 /** Sends requests no faster than the server lets them through. */
-import type { CredentialHeaders, Registry } from "waymark";
-import type { Answer, Question, Quota } from "waymark/advanced";
+import type { Registry } from "waymark";
+import type { Answer, CredentialHeaders, Question, Quota } from "waymark/advanced";
 import { NoResponseError } from "./client.ts";
 import type { ConformanceTests } from "./conformance-tests.ts";
 import { ForeignHeaders } from "./headers.ts";

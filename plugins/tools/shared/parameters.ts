@@ -1,6 +1,12 @@
 /** Finds a path for each route, with parameters that exist: from the server's own lists and links. */
-import { toInputJsonSchema, type Registry, type SealedRoute } from "waymark";
-import { getOrMake, shapeOf, targetOf, type CheckContext } from "waymark/advanced";
+import type { Registry, SealedRoute } from "waymark";
+import {
+  type CheckContext,
+  getOrMake,
+  shapeOf,
+  targetOf,
+  toInputJsonSchema,
+} from "waymark/advanced";
 import { instancesOf } from "waymark/services";
 import { asObject, readItems, readLinks, readObject, type ReadableAnswer } from "./read.ts";
 import { sampleQuery, searchOf } from "./sample.ts";

@@ -1,6 +1,6 @@
 /** Which routes the credentials of a check reach. Without the others there is nothing to compare. */
-import { requiredScopes, type SealedRoute } from "waymark";
-import type { Answer, Operation } from "waymark/advanced";
+import type { SealedRoute } from "waymark";
+import { type Answer, type Operation, requiredScopes } from "waymark/advanced";
 import type { Target } from "./context.ts";
 import { errorCode } from "./read.ts";
 

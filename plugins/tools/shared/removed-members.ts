@@ -1,6 +1,5 @@
 /** Members that handlers return and no answer has, because no schema declares them: only the log names them. */
-import type { LogLine } from "waymark";
-import { REMOVED_MEMBER, type Operation, type Violation } from "waymark/advanced";
+import { type LogLine, type Operation, REMOVED_MEMBER, type Violation } from "waymark/advanced";
 
 /** A line of the server's log. */
 export type LoggedLine = Pick<LogLine, "message" | "fields">;

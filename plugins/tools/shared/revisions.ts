@@ -1,6 +1,6 @@
 /** The revisions that servers run, as they report them. */
-import { toJsonSchema, type Registry } from "waymark";
-import type { Answer } from "waymark/advanced";
+import type { Registry } from "waymark";
+import { type Answer, toJsonSchema } from "waymark/advanced";
 import { readObject } from "./read.ts";
 
 export const OTHER_CONFIG =

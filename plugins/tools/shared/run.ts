@@ -1,13 +1,15 @@
 /** Runs all cases that follow from a registry against a server, and reports each difference. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { describeUnindexed, unindexedLists, type Registry, type SealedRoute } from "waymark";
+import type { Registry, SealedRoute } from "waymark";
 import {
-  getOrMake,
   type Answer,
   type Case,
   type CheckContext,
   type Degraded,
   type Operation,
+  describeUnindexed,
+  getOrMake,
+  unindexedLists,
 } from "waymark/advanced";
 import { callerCases } from "./cases/callers.ts";
 import { routeCases } from "./cases/index.ts";

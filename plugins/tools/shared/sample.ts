@@ -1,6 +1,13 @@
 /** Values for requests: some that fit a schema, and some that do not. */
-import { bodiesOf, queryFields, sampleOf, toInputJsonSchema, type Schema } from "waymark";
-import type { CheckContext, Operation } from "waymark/advanced";
+import type { Schema } from "waymark";
+import {
+  type CheckContext,
+  type Operation,
+  bodiesOf,
+  queryFields,
+  sampleOf,
+  toInputJsonSchema,
+} from "waymark/advanced";
 import { asObject } from "./read.ts";
 
 /** Why no write was sent. */

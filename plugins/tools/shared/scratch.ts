@@ -1,12 +1,13 @@
 /** Resources that a check makes and removes, so that it can test writes of any route at their path. */
-import { bodiesOf, type Registry, type SealedRoute } from "waymark";
+import type { Registry, SealedRoute } from "waymark";
 import {
-  matches,
-  shapeOf,
   type Answer,
   type CheckContext,
   type Operation,
   type Question,
+  bodiesOf,
+  matches,
+  shapeOf,
 } from "waymark/advanced";
 import { asObject, errorCode } from "./read.ts";
 import { fittingSample } from "./sample.ts";

@@ -1,13 +1,12 @@
 /** Validates bodies by the schemas that the registry publishes for them. */
+import { messageOf, type Registry, type Schema } from "waymark";
 import {
-  messageOf,
+  declaredIn,
+  getOrMake,
   publishedSchema,
   toJsonSchema,
-  type Registry,
-  type Schema,
   withDefinitions,
-} from "waymark";
-import { declaredIn, getOrMake } from "waymark/advanced";
+} from "waymark/advanced";
 
 export type Validator = Awaited<ReturnType<typeof createValidator>>;
 

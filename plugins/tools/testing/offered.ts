@@ -1,12 +1,6 @@
 /** Installs for a plugin under test those of the preset's offers that it needs, and a way to identify its callers. */
-import {
-  definePlugin,
-  definePolicy,
-  type OfferedPlugins,
-  type Plugin,
-  type Principal,
-} from "waymark";
-import { putInPlace, type Promises } from "waymark/advanced";
+import { definePlugin, definePolicy, type Plugin, type Principal } from "waymark";
+import { type OfferedPlugins, type Promises, putInPlace } from "waymark/advanced";
 import { randomUUID } from "node:crypto";
 
 interface Preset {

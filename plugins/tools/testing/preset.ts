@@ -1,5 +1,5 @@
-import type { OfferedPlugins, Plugin, WaymarkConfig } from "waymark";
-import { loadConfig, loadPlugins, refuse } from "waymark/advanced";
+import type { Plugin, WaymarkConfig } from "waymark";
+import { type OfferedPlugins, loadConfig, loadPlugins, refuse } from "waymark/advanced";
 
 /** The preset that the config names. Throws a BootError. */
 export async function presetOf({ preset }: WaymarkConfig = {}): Promise<{

@@ -1,5 +1,5 @@
 /** The policy document of bulk requests. */
-import { defineImplementation } from "waymark";
+import { defineImplementation } from "waymark/advanced";
 import { z } from "zod";
 import { BulkFormat } from "../../../schemas/documents/plans.ts";
 

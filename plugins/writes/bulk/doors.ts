@@ -1,7 +1,7 @@
 /** Bulk's ways to the data of routes: an operation for each one that is read or written. */
 import type { Doors } from "waymark/conformance";
 import { asObject, readJson, readObject } from "waymark/conformance";
-import { bodiesOf, fillPath } from "waymark";
+import { bodiesOf, fillPath } from "waymark/advanced";
 
 const ANSWERED: ReadonlySet<string> = new Set(["list", "returns", "text", "empty"]);
 

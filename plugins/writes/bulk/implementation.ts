@@ -1,5 +1,6 @@
 /** Several requests within one: run in their order as the caller would send them, each for itself or all or none. */
-import { currentCaller, defineImplementation, toMilliseconds } from "waymark";
+import { currentCaller, toMilliseconds } from "waymark";
+import { defineImplementation } from "waymark/advanced";
 import { Runtime, Store } from "waymark/services";
 import { errors } from "./errors.ts";
 import { bulkRequest, BulkResponse } from "./format.ts";

@@ -1,5 +1,6 @@
 /** Finds the operations that cannot run, before any of them does. */
-import type { FieldError, RouteInfo } from "waymark";
+import type { FieldError } from "waymark";
+import type { RouteInfo } from "waymark/advanced";
 import type { Operation } from "./format.ts";
 import { isJson } from "./media-type.ts";
 

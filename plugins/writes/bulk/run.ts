@@ -1,5 +1,6 @@
 /** Runs operations one after the other: each for itself, or all within one transaction. */
-import { TimeSlices, toMilliseconds, type HandlerCall } from "waymark";
+import { toMilliseconds, type HandlerCall } from "waymark";
+import { TimeSlices } from "waymark/advanced";
 import type { Runtime, Store } from "waymark/services";
 import { errorOf, failedResult } from "./errors.ts";
 import type { BulkResponse, Operation, Result } from "./format.ts";

@@ -1,5 +1,6 @@
 /** Runs a write once for each Idempotency-Key, and answers repeated requests as the first one. */
-import { defineImplementation, optional, toMilliseconds } from "waymark";
+import { optional, toMilliseconds } from "waymark";
+import { defineImplementation } from "waymark/advanced";
 import { Clock, Jobs, Runtime, Store } from "waymark/services";
 import { startChore } from "../../shared/chores.ts";
 import { IdempotencyDocument } from "./document.ts";

@@ -1,5 +1,6 @@
 /** Runs a write once for each key, and keeps its end in the transaction of the write itself. */
-import { refusalOf, Unavailable, type Refusal, type WriteEnd } from "waymark";
+import { refusalOf, Unavailable, type Refusal } from "waymark";
+import type { WriteEnd } from "waymark/advanced";
 import type { Clock, Runtime, Store, Table } from "waymark/services";
 import {
   clientOf,

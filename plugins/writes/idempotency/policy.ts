@@ -1,16 +1,14 @@
 /** Reads the key of a write, and repeats the answer that is kept for it. */
 import { hash } from "node:crypto";
 import {
-  clientNetwork,
   definePolicy,
-  fieldNames,
   ownState,
   toSeconds,
   type Call,
-  type EnclosedWrite,
   type Route,
   type StatementContext,
 } from "waymark";
+import { clientNetwork, fieldNames, type EnclosedWrite } from "waymark/advanced";
 import type { z } from "zod";
 import type { IdempotencyDocument } from "./document.ts";
 import { MAX_LENGTH, parseKey } from "./key.ts";

@@ -1,6 +1,7 @@
 /** The end of a write as rows keep it. */
 import { isUtf8 } from "node:buffer";
-import type { BodyInfo, PolicyAnswer, Refusal, WriteEnd } from "waymark";
+import type { PolicyAnswer, Refusal } from "waymark";
+import type { BodyInfo, WriteEnd } from "waymark/advanced";
 import { z } from "zod";
 
 export const RECORDS = "idempotencyRecords";

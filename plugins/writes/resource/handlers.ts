@@ -1,5 +1,6 @@
 /** The handlers of a resource. Each may run again with the same call, when its transaction collides with another. */
-import { type ListQuery, pointerOf } from "waymark";
+import type { ListQuery } from "waymark";
+import { pointerOf } from "waymark/advanced";
 import type { Ids } from "waymark/services";
 import type { Model } from "./model.ts";
 import { ResourceRows, type Call, type Row, type Services } from "./rows.ts";

@@ -1,5 +1,6 @@
 /** The door "waymark/resources": a resource that can be written, from one declaration. */
-import type { ErrorEntry, Needs, Schema, TableDeclaration } from "waymark";
+import type { ErrorEntry, Schema, TableDeclaration } from "waymark";
+import type { Needs } from "waymark/advanced";
 import { Ids, Store } from "waymark/services";
 import { z } from "zod";
 import { handlersOf } from "./handlers.ts";

@@ -1,5 +1,6 @@
 /** The shapes of request bodies, derived from the resource's. */
-import { fieldErrors, type FieldError, type Schema } from "waymark";
+import type { FieldError, Schema } from "waymark";
+import { fieldErrors } from "waymark/advanced";
 import { z } from "zod";
 import { JsonPatch } from "./json-patch.ts";
 import { isObject } from "./merge-patch.ts";

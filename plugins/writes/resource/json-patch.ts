@@ -2,7 +2,7 @@
  * JSON Patch (RFC 6902). The libraries at hand read inherited members, change lists at indexes that are none, or compare
  * lists in quadratic time, so that each would need its pointers, equality and limits written in front of it.
  */
-import { pointerOf } from "waymark";
+import { pointerOf } from "waymark/advanced";
 import { z } from "zod";
 
 /** Levels that a patched resource may have, as many as a request body. */

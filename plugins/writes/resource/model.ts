@@ -1,5 +1,6 @@
 /** A resource with all that follows from its declaration, worked out once. */
-import { parsePath, type Schema } from "waymark";
+import type { Schema } from "waymark";
+import { parsePath } from "waymark/advanced";
 import { inputsOf, type Inputs } from "./input.ts";
 import { capitalize, summaries } from "./texts.ts";
 import type { ResourceDeclaration, Write } from "./types.ts";

@@ -1,5 +1,6 @@
 /** The rows of a resource: found for a caller, and written as the rule decides. */
-import { fillPath, parsePath, pointerOf, show, type HandlerCall } from "waymark";
+import { show, type HandlerCall } from "waymark";
+import { fillPath, parsePath, pointerOf } from "waymark/advanced";
 import type { Ids, Store, TableRows } from "waymark/services";
 import { problemsOf } from "./input.ts";
 import type { Model } from "./model.ts";

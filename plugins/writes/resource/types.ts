@@ -6,13 +6,12 @@ import type {
   HandlerCall,
   ListPage,
   ListQuery,
-  Needs,
   Principal,
   RoutePolicies,
   Schema,
   TableDeclaration,
-  Use,
 } from "waymark";
+import type { Needs, Use } from "waymark/advanced";
 import type { Ids, Store, TableRows } from "waymark/services";
 
 /** A way to change a resource: each is a route of its own. */

@@ -1,5 +1,6 @@
 /** Types of events: those that a service may send, and the patterns by which subscriptions name them. */
-import { nearest, type Registry } from "waymark";
+import type { Registry } from "waymark";
+import { nearest } from "waymark/advanced";
 import { changesOf } from "../../shared/change.ts";
 
 /** Changes of subscriptions are not sent to subscriptions. */

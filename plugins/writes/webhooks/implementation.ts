@@ -1,5 +1,6 @@
 /** Webhooks: changes of resources, sent to subscribers at least once (Standard Webhooks). */
-import { defineImplementation, optional, toMilliseconds } from "waymark";
+import { optional, toMilliseconds } from "waymark";
+import { defineImplementation } from "waymark/advanced";
 import { Audit, Clock, EventBus, Jobs, Nodes, Plans, Runtime, Store } from "waymark/services";
 import { z } from "zod";
 import { startChore } from "../../shared/chores.ts";

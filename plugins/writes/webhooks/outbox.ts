@@ -1,5 +1,6 @@
 /** The outbox: deliveries of a change are inserted in the transaction that makes it. */
-import { changesResource, definePolicy, isRecipient, ownState, type Change } from "waymark";
+import { definePolicy, ownState } from "waymark";
+import { changesResource, isRecipient, type Change } from "waymark/advanced";
 import { Runtime, Store } from "waymark/services";
 import { changeOf } from "../../shared/change.ts";
 import type { Deliveries, Message } from "./deliveries.ts";

@@ -1,5 +1,6 @@
 /** Shows rounds and deliveries to those who watch, such as a tracer. */
-import { Tracepoint, type Span } from "waymark";
+import { Tracepoint } from "waymark";
+import type { Span } from "waymark/advanced";
 import type { Claimed } from "./deliveries.ts";
 import type { SubscriptionRow } from "./schemas.ts";
 import type { Answer } from "./target.ts";

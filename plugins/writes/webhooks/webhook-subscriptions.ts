@@ -1,5 +1,6 @@
 /** Subscriptions to webhooks as resources: each principal has its own, and the operator's are hidden. */
-import { clientNetwork, definePlugin, show, type HandlerCall } from "waymark";
+import { definePlugin, show, type HandlerCall } from "waymark";
+import { clientNetwork } from "waymark/advanced";
 import { Store } from "waymark/services";
 import { WebhookDelivery, WebhookSubscription, WebhookSubscriptionWithSecret } from "./schemas.ts";
 import { WebhookDeliveries, WebhookSubscriptions } from "./services.ts";

@@ -1,6 +1,7 @@
 /** A third party's plugin with texts and rules of its own, through every place that reads them. */
 import { expect, it } from "vitest";
-import { definePlugin, type ExportChange, type Plugin } from "waymark";
+import { definePlugin, type Plugin } from "waymark";
+import type { ExportChange } from "waymark/advanced";
 import { violations } from "../../../plugins/tools/shared/closure/index.ts";
 import { registryDocument } from "../../../registry/derive/export/index.ts";
 import { compareRegistries } from "../../../plugins/tools/shared/diff/compare.ts";

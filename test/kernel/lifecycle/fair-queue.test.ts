@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { FairQueue, Unavailable, type QueueSettings } from "waymark";
+import { FairQueue, Unavailable } from "waymark";
+import type { QueueSettings } from "waymark/advanced";
 
 const open = (settings: Partial<QueueSettings> = {}) =>
   new FairQueue({ name: "test.places", places: 10, maxWaitMs: 60_000, ...settings });

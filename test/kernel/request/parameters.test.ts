@@ -1,6 +1,7 @@
 /** Query parameters that a policy adds to routes: everything else follows from the declaration. */
 import { afterAll, describe, expect, it } from "vitest";
-import { definePlugin, definePolicy, type QueryParameters } from "waymark";
+import { definePlugin, definePolicy } from "waymark";
+import type { QueryParameters } from "waymark/advanced";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";

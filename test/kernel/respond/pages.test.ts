@@ -1,7 +1,8 @@
 /** Pages as a kind of route: what becomes of their content, in which form and language, and what is refused at the start. */
 import { describe, expect, it } from "vitest";
 import { assert, property, string } from "fast-check";
-import { definePlugin, definePolicy, html, openapiDocument, pagesOf, type Plugin } from "waymark";
+import { definePlugin, definePolicy, html, type Plugin } from "waymark";
+import { openapiDocument, pagesOf } from "waymark/advanced";
 import { createTestServer } from "waymark/testing";
 import { pageEntriesOf } from "waymark/services";
 import preset from "../../../plugins/preset.ts";

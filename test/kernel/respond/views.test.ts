@@ -1,13 +1,7 @@
 /** Views: which clients receive a page in place of JSON, and what stays as it is for all others. */
 import { describe, expect, it } from "vitest";
-import {
-  definePlugin,
-  definePolicy,
-  html,
-  isViewable,
-  openapiDocument,
-  type Plugin,
-} from "waymark";
+import { definePlugin, definePolicy, html, type Plugin } from "waymark";
+import { isViewable, openapiDocument } from "waymark/advanced";
 import { createTestServer, type TestServerOptions } from "waymark/testing";
 import { z } from "zod";
 import { startServer } from "../../_setup.ts";

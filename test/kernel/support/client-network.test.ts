@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientNetwork } from "waymark";
+import { clientNetwork } from "waymark/advanced";
 
 describe("clientNetwork", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TimeSlices } from "waymark";
+import { TimeSlices } from "waymark/advanced";
 import { countTurns, work } from "../../_turns.ts";
 
 describe("S2: work in slices", () => {

@@ -1,7 +1,8 @@
 /** Tracepoints: spans form a tree by what listeners bind, and say what their operations did. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { definePlugin, type Span } from "waymark";
+import { definePlugin } from "waymark";
+import type { Span } from "waymark/advanced";
 import { z } from "zod";
 import { startOtherService } from "../../_other-service.ts";
 import { Tracepoint, watchTracepoints } from "../../../kernel/support/tracepoint.ts";

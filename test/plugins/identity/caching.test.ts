@@ -1,7 +1,8 @@
 /** Answers of routes that the config protects belong to whom they were made for, and the documents say so. */
 import * as fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { openapiDocument, requiredScopes, type SealedRoute } from "waymark";
+import type { SealedRoute } from "waymark";
+import { openapiDocument, requiredScopes } from "waymark/advanced";
 import preset from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { json } from "../../_setup.ts";

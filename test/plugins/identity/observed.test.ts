@@ -1,7 +1,8 @@
 /** Where principals show to operators, and where credentials must not. */
 import { stripVTControlCharacters } from "node:util";
 import { expect, it, vi } from "vitest";
-import { definePlugin, standardOutput, type Plugin } from "waymark";
+import { definePlugin, type Plugin } from "waymark";
+import { standardOutput } from "waymark/advanced";
 import { createLog } from "../../../kernel/support/log.ts";
 import { as, startNotes } from "./_setup.ts";
 

@@ -1,6 +1,7 @@
 /** The admin listener: what lies there is nowhere else, and it answers until the end. */
 import { tracingChannel } from "node:diagnostics_channel";
-import { definePlugin, processLog } from "waymark";
+import { definePlugin } from "waymark";
+import { processLog } from "waymark/advanced";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { violations } from "../../../plugins/tools/shared/closure/index.ts";

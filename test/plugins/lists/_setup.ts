@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Call, ListQuery, ListResult, Preferences } from "waymark";
+import type { Call, ListQuery } from "waymark";
+import type { ListResult, Preferences } from "waymark/advanced";
 import { createEngine } from "../../../plugins/lists/engine.ts";
 
 /** An item with every kind of field. */

@@ -1,6 +1,7 @@
 /** The conformance test of lists finds engines that do not do what they state. */
 import { describe, expect, it } from "vitest";
-import { definePlugin, type FilterOperator, type ListQuery, type Plugin } from "waymark";
+import { definePlugin, type ListQuery, type Plugin } from "waymark";
+import type { FilterOperator } from "waymark/advanced";
 import preset from "waymark/preset";
 import { z } from "zod";
 import { checkInProcess } from "../../../plugins/tools/check/in-process.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FILTER_OPERATORS, type Filter, type Scalar, type SortKey } from "waymark";
+import type { Filter } from "waymark";
+import { FILTER_OPERATORS, type Scalar, type SortKey } from "waymark/advanced";
 import { z } from "zod";
 import { encodeCursor } from "../../../plugins/lists/cursor.ts";
 import { createEngine } from "../../../plugins/lists/engine.ts";

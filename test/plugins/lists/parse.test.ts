@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Filter, Preferences } from "waymark";
+import type { Filter } from "waymark";
+import type { Preferences } from "waymark/advanced";
 import { LIMITS } from "../../../plugins/lists/problems.ts";
 import { callOf, documentEngine, engine, parsed } from "./_setup.ts";
 

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { processLog, type Route } from "waymark";
+import type { Route } from "waymark";
+import { processLog } from "waymark/advanced";
 import {
   jsonLine,
   levelOf,

@@ -1,5 +1,6 @@
 /** The reference: a page for everything that the registry has, and none for what is off. */
-import { definePlugin, fieldNames, toJsonSchema } from "waymark";
+import { definePlugin } from "waymark";
+import { fieldNames, toJsonSchema } from "waymark/advanced";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { pageEntriesOf } from "waymark/services";
 import { parseAst } from "vitest/node";

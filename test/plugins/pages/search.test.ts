@@ -1,7 +1,7 @@
 /** The search: its index, what it finds first, and its page. */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { pagesOf } from "waymark";
+import { pagesOf } from "waymark/advanced";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { pageEntriesOf } from "waymark/services";
 import { search } from "../../../plugins/pages/search/match.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { pagesOf } from "waymark";
+import { pagesOf } from "waymark/advanced";
 import { offered } from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { resolveLinks } from "../../../plugins/pages/shared/links.ts";

@@ -1,6 +1,7 @@
 /** Answers of the API as pages: every route of the API, generated from the registry. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { definePlugin, isViewable, openapiDocument, type SealedRoute } from "waymark";
+import { definePlugin, type SealedRoute } from "waymark";
+import { isViewable, openapiDocument } from "waymark/advanced";
 import preset from "waymark/preset";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
 import { z } from "zod";

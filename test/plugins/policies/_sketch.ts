@@ -5,21 +5,17 @@
 import type {
   Call,
   CompiledPolicy,
-  Failure,
-  Field,
   Outcome,
   Plugin,
   Policy,
   PolicyContext,
   Reply,
-  Representation,
   Route,
-  RouteBase,
   Schema,
   SealedRoute,
   Point,
-  PointToken,
 } from "waymark";
+import type { Failure, Field, Representation, RouteBase, PointToken } from "waymark/advanced";
 import { compileRoute, headerNames, type OwnedPolicy } from "../../../registry/seal/compile.ts";
 import { errorForm } from "../../../registry/seal/published.ts";
 import { parsePath } from "../../../registry/contract/path.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { namesTag, type CacheDeclaration, type Outcome } from "waymark";
+import type { CacheDeclaration, Outcome } from "waymark";
+import { namesTag } from "waymark/advanced";
 import cache from "../../../plugins/policies/cache/index.ts";
 import {
   compiled,

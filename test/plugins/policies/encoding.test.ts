@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { Outcome, RouteBase } from "waymark";
+import type { Outcome } from "waymark";
+import type { RouteBase } from "waymark/advanced";
 import encoding from "../../../plugins/policies/encoding/index.ts";
 import {
   compiled,

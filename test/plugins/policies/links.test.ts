@@ -1,7 +1,8 @@
 // @ts-expect-error -- the package has no types
 import LinkHeader from "http-link-header";
 import { describe, expect, it } from "vitest";
-import type { BodyInfo, Outcome, SealedRoute, ListEngine } from "waymark";
+import type { Outcome, SealedRoute } from "waymark";
+import type { BodyInfo, ListEngine } from "waymark/advanced";
 import { OUTCOMES } from "../../../registry/contract/call.ts";
 import { parsePath } from "../../../registry/contract/path.ts";
 import links from "../../../plugins/policies/links/index.ts";

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import type { Failure } from "waymark";
+import type { Failure } from "waymark/advanced";
 import { toJsonSchema } from "../../../registry/schema/convert.ts";
 import { errorForm } from "../../../registry/seal/published.ts";
 import { ErrorBody, Problem } from "../../../schemas/error.ts";

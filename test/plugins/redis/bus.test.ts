@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Principal, Recipients } from "waymark";
+import type { Principal } from "waymark";
+import type { Recipients } from "waymark/advanced";
 import type { BusMessage, Subscription } from "waymark/services";
 import { startRedis, type Redis } from "../../engines/redis.ts";
 import { busesOf, until, useRedis } from "./_nodes.ts";

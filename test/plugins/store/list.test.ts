@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Filter, ListQuery, Scalar, SortKey } from "waymark";
+import type { Filter, ListQuery } from "waymark";
+import type { Scalar, SortKey } from "waymark/advanced";
 import type { Table } from "waymark/services";
 import { z } from "zod";
 import { engines } from "./_engines.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Filter, FilterOperator } from "waymark";
+import type { Filter } from "waymark";
+import type { FilterOperator } from "waymark/advanced";
 import type { Table } from "waymark/services";
 import { z } from "zod";
 import { engines } from "./_engines.ts";

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { Principal, Recipients } from "waymark";
+import type { Principal } from "waymark";
+import type { Recipients } from "waymark/advanced";
 import type { BusMessage, Subscription } from "waymark/services";
 import { createBus } from "../../../plugins/system/event-bus.ts";
 

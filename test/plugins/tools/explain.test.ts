@@ -96,7 +96,7 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ["OPTIONS /api/graphql", ["graphql.queryGraphql", "graphql.postGraphql"]],
   [
     "x-ratelimit-limit",
-    ["X-RateLimit-Limit", "plugins.rate-limit", "plugins.rate-limit.limit       7"],
+    ["X-RateLimit-Limit", "plugins.rate-limit", "plugins.rate-limit.limit   7"],
   ],
   ["ETAG", ["ETag", "plugins.cache"]],
   ["accept-post", ["Accept-Post", "kernel"]],

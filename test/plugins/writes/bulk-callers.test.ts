@@ -1,6 +1,7 @@
 /** Whom operations run as, who counts and logs them, and where they leave a trace. */
 import { expect, it, onTestFinished, vi } from "vitest";
-import { standardOutput, type Plugin } from "waymark";
+import type { Plugin } from "waymark";
+import { standardOutput } from "waymark/advanced";
 import preset from "waymark/preset";
 import type { AuditRecord } from "../../../plugins/identity/audit/records.ts";
 import { checkInProcess } from "../../../plugins/tools/check/in-process.ts";

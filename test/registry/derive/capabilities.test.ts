@@ -1,4 +1,4 @@
-import { absoluteRootLink, capabilityFlags } from "waymark";
+import { absoluteRootLink, capabilityFlags } from "waymark/advanced";
 import { describe, expect, it } from "vitest";
 
 describe("capabilityFlags", () => {

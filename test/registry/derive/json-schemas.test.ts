@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { definePlugin, publishedSchema, servedSchema } from "waymark";
+import { definePlugin } from "waymark";
+import { publishedSchema, servedSchema } from "waymark/advanced";
 import { createTestServer } from "waymark/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { definePlugin, describeUnindexed, unindexedLists } from "waymark";
+import { definePlugin } from "waymark";
+import { describeUnindexed, unindexedLists } from "waymark/advanced";
 import { Store } from "waymark/services";
 import { z } from "zod";
 import { startServer } from "../../_setup.ts";

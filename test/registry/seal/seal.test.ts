@@ -1,5 +1,6 @@
 /** Values that sealed routes share, and when their policies compile. */
-import { definePlugin, definePolicy, type Route, type RouteBase } from "waymark";
+import { definePlugin, definePolicy, type Route } from "waymark";
+import type { RouteBase } from "waymark/advanced";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { seal } from "../../../registry/seal/seal.ts";

@@ -1,5 +1,6 @@
 /** The objectives with what was reached, of all nodes that share the store. */
-import { defineImplementation, toMilliseconds, type Duration } from "waymark";
+import { toMilliseconds, type Duration } from "waymark";
+import { defineImplementation } from "waymark/advanced";
 import { History, type Stretch } from "waymark/services";
 import type { z } from "zod";
 import { type Measured, MeasuredSloDiscovery } from "../../../../schemas/documents/slo.ts";

@@ -1,5 +1,6 @@
 /** Credentials for conformance tests, and requests with them. */
-import type { CredentialHeaders, CredentialRequest, WantedCredential } from "waymark";
+import type { CredentialRequest } from "waymark";
+import type { CredentialHeaders, WantedCredential } from "waymark/advanced";
 import {
   testCase,
   type Answer,

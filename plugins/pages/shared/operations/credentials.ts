@@ -1,5 +1,6 @@
 /** The ways to authenticate by a header, as the page and the playground show them. */
-import type { IdentifierInfo, Registry } from "waymark";
+import type { Registry } from "waymark";
+import type { IdentifierInfo } from "waymark/advanced";
 import type { ApiCall, Credential, CredentialHeader, Operation } from "./model.ts";
 import type { Language } from "../languages.ts";
 

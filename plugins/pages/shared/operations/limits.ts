@@ -1,5 +1,5 @@
 /** Examples and limits of parameters and members, as fields show them. */
-import { exampleOf as exampleIn } from "waymark";
+import { exampleOf as exampleIn } from "waymark/advanced";
 import type { FieldSchema, Json } from "./model.ts";
 
 /** The value that the schema itself has as an example. */

@@ -1,5 +1,6 @@
 /** The answers that operations have at this moment, as examples. */
-import { fillPath, type Registry, requiredScopes, type SealedRoute } from "waymark";
+import type { Registry, SealedRoute } from "waymark";
+import { fillPath, requiredScopes } from "waymark/advanced";
 import type { Runtime } from "waymark/services";
 import { collectionOf, valuesIn } from "./values.ts";
 

@@ -1,19 +1,16 @@
 /** The operations of the OpenAPI document by plugin, in the form that the page and the playground show. */
+import type { Json, JsonSchema, Registry, SealedRoute } from "waymark";
 import {
   bodiesOf,
   type Converted,
-  type Json,
-  type JsonSchema,
   openapiDocument,
   refName,
   refTo,
   requiredScopes,
-  type Registry,
   sampleOf,
-  type SealedRoute,
   toInputJsonSchema,
   withDefinitions,
-} from "waymark";
+} from "waymark/advanced";
 import { z } from "zod";
 import { type Group, type Operation, Parameter, type RequestBody } from "./model.ts";
 import { oncePerRegistry } from "../once-per-registry.ts";

@@ -1,5 +1,6 @@
 /** The operations of the API by section, plugin and preset order. */
-import { type Registry, type Section, SECTIONS } from "waymark";
+import type { Registry } from "waymark";
+import { type Section, SECTIONS } from "waymark/advanced";
 import type { Language } from "../languages.ts";
 import type { Group } from "./model.ts";
 import { operationGroups } from "./operations.ts";

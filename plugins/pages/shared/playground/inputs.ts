@@ -1,5 +1,5 @@
 /** The fields of an operation, made from the schemas of its parameters and of the members of its bodies. */
-import { flatten } from "waymark";
+import { flatten } from "waymark/advanced";
 import type { FieldSchema, Operation } from "../operations/model.ts";
 import { exampleOf, limitsOf } from "../operations/limits.ts";
 import type { FieldMessages } from "./field-messages.ts";

@@ -1,5 +1,6 @@
 /** Pages that are a text: built in, or the operator's own, from Markdown files or elsewhere. */
-import { definePlugin, textIn, type Menu, type Plugin, type Registry } from "waymark";
+import { definePlugin, textIn, type Plugin, type Registry } from "waymark";
+import type { Menu } from "waymark/advanced";
 import { z } from "zod";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
 import { findUnknownLinks } from "./check-links.ts";

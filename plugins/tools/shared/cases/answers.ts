@@ -1,12 +1,13 @@
 /** Cases of the answer itself: status, media types and body, by the kind of the route. */
-import { isStreamed, toMilliseconds, type SealedRoute } from "waymark";
+import { toMilliseconds, type SealedRoute } from "waymark";
 import {
-  qualifyRef,
   type Answer,
   type Case,
   type CheckContext,
   type Operation,
   type Violation,
+  isStreamed,
+  qualifyRef,
 } from "waymark/advanced";
 import { isJson, readJson, readLinks } from "../read.ts";
 import { paramsOf, refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";

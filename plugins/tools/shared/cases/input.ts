@@ -1,6 +1,13 @@
 /** Cases of queries and request bodies that are refused. */
-import { bodiesOf, type Schema } from "waymark";
-import type { Answer, Case, CheckContext, Operation, Violation } from "waymark/advanced";
+import type { Schema } from "waymark";
+import {
+  type Answer,
+  type Case,
+  type CheckContext,
+  type Operation,
+  type Violation,
+  bodiesOf,
+} from "waymark/advanced";
 import { asObject, readPointers } from "../read.ts";
 import { describe, expectThat, headerIs, OK, refuses, testCase } from "../violation.ts";
 import { fits, misfitOf, misfitQueries, fittingSample, searchOf } from "../sample.ts";

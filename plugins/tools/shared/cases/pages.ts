@@ -1,7 +1,13 @@
 /** Cases of the pages for people as a whole: each is in the sitemap, and no link of them is dead. */
 import { unescape } from "node:querystring";
-import { pagesOf, type SealedRoute } from "waymark";
-import { unescapeHtml, type Case, type CheckContext, type Violation } from "waymark/advanced";
+import type { SealedRoute } from "waymark";
+import {
+  type Case,
+  type CheckContext,
+  type Violation,
+  pagesOf,
+  unescapeHtml,
+} from "waymark/advanced";
 import { pageEntriesOf } from "waymark/services";
 import { routesAt } from "../context.ts";
 import { readPage } from "../read.ts";

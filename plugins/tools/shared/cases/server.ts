@@ -1,6 +1,6 @@
 /** Cases of the server as a whole: requests that no route answers, and its capabilities. */
-import { requiredScopes, type Registry, type SealedRoute } from "waymark";
-import type { Answer, Case, Violation } from "waymark/advanced";
+import type { Registry, SealedRoute } from "waymark";
+import { type Answer, type Case, type Violation, requiredScopes } from "waymark/advanced";
 import { asObject, readObject } from "../read.ts";
 import { contentTypeIs, OK, refuses, same, sameNames, statusIs, testCase } from "../violation.ts";
 import { OTHER_CONFIG, servedRevision } from "../revisions.ts";

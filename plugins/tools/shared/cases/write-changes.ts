@@ -1,6 +1,12 @@
 /** Requests that change a resource, as far as its schemas tell. */
-import { bodiesOf, pointerOf } from "waymark";
-import type { Answer, CheckContext, Operation, Question } from "waymark/advanced";
+import {
+  type Answer,
+  type CheckContext,
+  type Operation,
+  type Question,
+  bodiesOf,
+  pointerOf,
+} from "waymark/advanced";
 import { readObject } from "../read.ts";
 import { fits } from "../sample.ts";
 import { jsonRequest, keysOf } from "../scratch.ts";

@@ -1,6 +1,12 @@
 /** Cases of patches: JSON Merge Patch (RFC 7396) and JSON Patch (RFC 6902). */
-import { bodiesOf } from "waymark";
-import type { Answer, Case, CheckContext, Operation, Violation } from "waymark/advanced";
+import {
+  type Answer,
+  type Case,
+  type CheckContext,
+  type Operation,
+  type Violation,
+  bodiesOf,
+} from "waymark/advanced";
 import { readObject, readPointers } from "../read.ts";
 import { fits } from "../sample.ts";
 import { jsonRequest } from "../scratch.ts";

@@ -1,6 +1,6 @@
 /** The statuses that a write may answer with. */
-import { openapiDocument, type Registry, type SealedRoute } from "waymark";
-import { getOrMake } from "waymark/advanced";
+import type { Registry, SealedRoute } from "waymark";
+import { getOrMake, openapiDocument } from "waymark/advanced";
 import { refusalsOf, successesOf } from "../context.ts";
 import { asObject } from "../read.ts";
 

@@ -2,8 +2,16 @@
  * The closure law: what is on appears exactly once in every document that should list it; what is off appears in none,
  * and no link anywhere leads to it.
  */
-import { openapiDocument, parsePath, type Plugin, type Registry, type SealedRoute } from "waymark";
-import { collect, neededBy, plannedNames, type Collected, type PolicyInfo } from "waymark/advanced";
+import type { Plugin, Registry, SealedRoute } from "waymark";
+import {
+  type Collected,
+  type PolicyInfo,
+  collect,
+  neededBy,
+  openapiDocument,
+  parsePath,
+  plannedNames,
+} from "waymark/advanced";
 import type { InstalledPlugin } from "waymark/server";
 import { linksIn, mentionedIn, pathFitting, pathsIn, targetsIn } from "./paths.ts";
 

@@ -1,6 +1,6 @@
 /** Compares what operations answer: kinds, statuses, media types, bodies, events, errors, links. */
-import { type JsonSchema, refName } from "waymark";
-import type { RouteDocument } from "waymark/advanced";
+import type { JsonSchema } from "waymark";
+import { type RouteDocument, refName } from "waymark/advanced";
 import type { Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 

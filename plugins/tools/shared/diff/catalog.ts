@@ -1,7 +1,6 @@
 /** Compares what the whole service publishes: plugins, types, errors, flags, links of the root. */
 import { isDeepStrictEqual } from "node:util";
-import { refName } from "waymark";
-import type { RegistryDocument } from "waymark/advanced";
+import { type RegistryDocument, refName } from "waymark/advanced";
 import { pairs, type Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 

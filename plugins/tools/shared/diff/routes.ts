@@ -1,7 +1,6 @@
 /** Compares routes. Routes that answer the same requests are one, even if their path parameters have other names. */
 import { isDeepStrictEqual } from "node:util";
-import { parsePath } from "waymark";
-import { isRecord, type RouteDocument, shapeOf } from "waymark/advanced";
+import { type RouteDocument, isRecord, parsePath, shapeOf } from "waymark/advanced";
 import { compareAccess } from "./access.ts";
 import { compareAnswers } from "./answers.ts";
 import { listed, pairs, type Report } from "./change.ts";

@@ -1,12 +1,6 @@
 /** Small registries to compare: one route, one policy, one flag at a time. */
-import {
-  definePlugin,
-  definePolicy,
-  type Plugin,
-  type Route,
-  type Schema,
-  type SecurityScheme,
-} from "waymark";
+import { definePlugin, definePolicy, type Plugin, type Route, type Schema } from "waymark";
+import type { SecurityScheme } from "waymark/advanced";
 import { registryDocument } from "../../../../registry/derive/export/index.ts";
 import type { RegistryDocument } from "../../../../registry/derive/export/form.ts";
 import { seal } from "../../../../registry/seal/seal.ts";

@@ -1,4 +1,5 @@
-import { definePlugin, openapiDocument } from "waymark";
+import { definePlugin } from "waymark";
+import { openapiDocument } from "waymark/advanced";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { afterAll, describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
 /** Ways to authenticate, and the operations that need one, in the OpenAPI document. */
-import { definePlugin, definePolicy, openapiDocument, type Plugin } from "waymark";
+import { definePlugin, definePolicy, type Plugin } from "waymark";
+import { openapiDocument } from "waymark/advanced";
 import { expect, it } from "vitest";
 import { as, startNotes } from "../../../plugins/identity/_setup.ts";
 import { lint, LINTERS } from "./_lint.ts";

@@ -1,6 +1,6 @@
 /** Routes that write in OpenAPI: bodies by media type, conditions, statuses with their headers, links. */
 import { describe, expect, it } from "vitest";
-import { openapiDocument } from "waymark";
+import { openapiDocument } from "waymark/advanced";
 import { startServer } from "../../../_setup.ts";
 import { rooms } from "../../../fixtures/rooms.ts";
 import { lint, LINTERS } from "./_lint.ts";
