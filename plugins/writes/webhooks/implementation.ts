@@ -70,6 +70,8 @@ export default defineImplementation({
   summary: "Sends changes of resources to subscribers, signed and at least once.",
   translations: { es: spanish.webhooks },
   options: Options,
+  // A server of a test sends nothing.
+  testOptions: { subscriptions: {}, concurrency: 0 },
   needs: {
     store: Store,
     clock: Clock,

@@ -10,8 +10,6 @@ export default definePlugin({
   summary: "Publishes the plan for webhooks, which do not exist yet.",
   section: "policies",
   options: Options,
-  // Nothing is sent by a server of a test.
-  testOptions: { subscriptions: {}, concurrency: 0 },
   implementation: { load: () => import("./implementation.ts"), option: "enabled" },
   schemas: { WebhooksDiscovery },
 
