@@ -1,43 +1,12 @@
-/** The door for tools, and for what few plugins need, imported as "waymark/advanced". */
+/** The door for what few plugins need, imported as "waymark/advanced". */
 
-export { loadPlugins } from "./boot/load.ts";
-export { availablePlugins, putInPlace } from "./boot/offered.ts";
-export { importNamed } from "./boot/resolve-module.ts";
-export { UsageError, bootHere, configHere, environment, listenOverrides } from "./cli/command.ts";
-export { effectiveConfig } from "./cli/effective-config.ts";
-export { headerNames, headerRows, valueRows } from "./cli/headers.ts";
-export { accessText, cacheText, policyKeys } from "./cli/routes.ts";
-export { end, stopSignal } from "./cli/start.ts";
-export { showValue, table } from "./cli/table.ts";
-export { outliveOutput } from "./cli/uncaught.ts";
-export { loadConfig } from "./config/config.ts";
-export {
-  KERNEL_VARIABLES,
-  envTargets,
-  kernelVariables,
-  optionVariable,
-  toVariable,
-  variablesOf,
-} from "./config/env.ts";
-export { CONFIG_FILES } from "./config/file.ts";
-export { listeningAlone } from "./config/listen-alone.ts";
-export { configPath, looksLikePlugin, readSettings, shownSource } from "./config/setting.ts";
-export { defineConformance } from "./define/conformance.ts";
-export { KernelKeys } from "./define/kernel-keys.ts";
 export { defineImplementation } from "./define/plugin.ts";
 export { opaque } from "./define/point.ts";
-export { listenFailure } from "./http/listen.ts";
-export { NOT_SERVING } from "./lifecycle/server-status.ts";
-export { startPlugins } from "./lifecycle/start.ts";
-export type { Degraded } from "./lifecycle/start.ts";
 export { chargeCaller, currentCall } from "./request/current-caller.ts";
 export { namesTag } from "./request/entity-tags.ts";
 export { watchedFetch } from "./request/forwarding-fetch.ts";
-export { contentTypeOf } from "./respond/body.ts";
-export { REMOVED_MEMBER } from "./respond/keep-declared.ts";
-export { refuse } from "./support/boot-errors.ts";
 export { clientNetwork, ownerOf } from "./support/client-network.ts";
-export { silentLog, watchLog } from "./support/log.ts";
+export { watchLog } from "./support/log.ts";
 export type { LogLine } from "./support/log.ts";
 export { processLog } from "./support/process-log.ts";
 export { standardOutput } from "./support/standard-output.ts";
@@ -70,28 +39,6 @@ export type {
   QueryParameters,
   Slot,
 } from "../registry/contract/compiled-policy.ts";
-export { configKey } from "../registry/contract/config-key.ts";
-export type {
-  Answer,
-  Case,
-  CheckContext,
-  Creation,
-  DearRequest,
-  Door,
-  Doors,
-  Mask,
-  NodeCase,
-  NodesContext,
-  Operation,
-  PolicyCase,
-  PolicyConformance,
-  Question,
-  Quota,
-  RecordedAnswer,
-  ServiceNode,
-  Untestable,
-  Violation,
-} from "../registry/contract/conformance.ts";
 export type {
   CommandArg,
   CommandFlag,
@@ -100,45 +47,28 @@ export type {
   NamedCheck,
   NumberMetric,
 } from "../registry/contract/contributions.ts";
-export {
-  holdsSecret,
-  keysOf,
-  nodeAt,
-  propertyOf,
-  toNode,
-} from "../registry/contract/describe-schema.ts";
-export type { SchemaNode } from "../registry/contract/describe-schema.ts";
 export type { ErrorCode } from "../registry/contract/errors.ts";
-export { valueAt } from "../registry/contract/explain-issues.ts";
 export type { ExportChange, ExportCompare } from "../registry/contract/export-change.ts";
 export { fieldErrors, pointerOf } from "../registry/contract/field-errors.ts";
-export { FINDINGS } from "../registry/contract/finding-codes.ts";
-export type { FindingEntry } from "../registry/contract/finding-entry.ts";
-export { ContributionError, nearest, traceOf } from "../registry/contract/finding.ts";
+export { ContributionError, nearest } from "../registry/contract/finding.ts";
 export { negotiationHeader, spellHeader } from "../registry/contract/header.ts";
 export type { HistogramSeries } from "../registry/contract/histogram.ts";
-export { escapeHtml, unescapeHtml } from "../registry/contract/html.ts";
+export { escapeHtml } from "../registry/contract/html.ts";
 export type { HtmlValue } from "../registry/contract/html.ts";
 export type {
   CredentialHeaders,
   Identifier,
-  IssuedCredential,
   WantedCredential,
 } from "../registry/contract/identifier.ts";
-export type {
-  OfferedPlugin,
-  OfferedPlugins,
-  SealedRegistry,
-} from "../registry/contract/installed.ts";
+export type { OfferedPlugin, OfferedPlugins } from "../registry/contract/installed.ts";
 export { FILTER_OPERATORS } from "../registry/contract/list.ts";
 export type { FilterOperator, Scalar, SortKey } from "../registry/contract/list.ts";
 export type { Owned } from "../registry/contract/owned.ts";
 export type { PageForm } from "../registry/contract/page-form.ts";
 export { LANGUAGE_PARAMETER, withoutLanguage } from "../registry/contract/page.ts";
 export type { PageInstance } from "../registry/contract/page.ts";
-export { fillPath, matches, parsePath, shapeOf } from "../registry/contract/path.ts";
+export { fillPath, parsePath } from "../registry/contract/path.ts";
 export type { Pattern } from "../registry/contract/path.ts";
-export { PLUGIN_API } from "../registry/contract/plugin.ts";
 export type { EntryExplanation, PointToken } from "../registry/contract/point-token.ts";
 export type { PointEntry, PointFinding } from "../registry/contract/point.ts";
 export type { EnclosedWrite, WriteEnd, WriteResult } from "../registry/contract/policy-answer.ts";
@@ -148,26 +78,15 @@ export type {
   CatalogEntry,
   MetricInfo,
   PageMeta,
-  SealedExport,
   SealedSchema,
 } from "../registry/contract/registry.ts";
 export type { RequestValues } from "../registry/contract/request-value.ts";
-export { responseHeadersOf } from "../registry/contract/response-headers.ts";
 export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contract/route-info.ts";
-export {
-  BODY_MEDIA_TYPE,
-  bodiesOf,
-  bodyTypesOf,
-  successStatus,
-} from "../registry/contract/route-keys.ts";
-export type { Promises } from "../registry/contract/route-keys.ts";
+export { bodiesOf, bodyTypesOf } from "../registry/contract/route-keys.ts";
 export { guardsOf, requiredScopes } from "../registry/contract/sealed-route.ts";
-export type { HeaderPlan, PolicyInfo } from "../registry/contract/sealed-route.ts";
-export { HIDDEN, withoutSecrets } from "../registry/contract/secrets.ts";
 export { SECTIONS } from "../registry/contract/section.ts";
 export type { Section } from "../registry/contract/section.ts";
 export type {
-  MeasuredMetric,
   Needs,
   OptionalService,
   Service,
@@ -179,9 +98,6 @@ export type { Contributions, PluginFinding, Validation } from "../registry/contr
 export { isViewable } from "../registry/contract/view.ts";
 export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/view.ts";
 export { capabilityFlags } from "../registry/derive/capabilities.ts";
-export { FORMAT, RegistryDocument } from "../registry/derive/export/form.ts";
-export type { RouteDocument, TableDocument } from "../registry/derive/export/form.ts";
-export { registryDocument } from "../registry/derive/export/index.ts";
 export {
   JSON_SCHEMA_DIALECT,
   convertPublished,
@@ -197,7 +113,6 @@ export { absoluteRootLink } from "../registry/derive/root-links.ts";
 export { describeUnindexed, unindexedLists } from "../registry/derive/unindexed.ts";
 export { toInputJsonSchema, toJsonSchema, withDefinitions } from "../registry/schema/convert.ts";
 export type { Converted } from "../registry/schema/convert.ts";
-export { declaredIn } from "../registry/schema/declared.ts";
 export {
   fieldDefaults,
   fieldNames,
@@ -208,16 +123,9 @@ export {
 } from "../registry/schema/fields.ts";
 export type { ScalarField, SchemaField } from "../registry/schema/fields.ts";
 export { getOrMake } from "../registry/schema/get-or-make.ts";
-export { isRecord, mapSubschemas, typeOfValue } from "../registry/schema/json-schema.ts";
-export type { JsonType } from "../registry/schema/json-schema.ts";
+export { mapSubschemas } from "../registry/schema/json-schema.ts";
 export { flatten, refName, refTo } from "../registry/schema/references.ts";
 export { exampleOf, sampleOf } from "../registry/schema/sample.ts";
-export { neededBy } from "../registry/seal/check-services.ts";
-export { collect } from "../registry/seal/collect.ts";
-export type { Collected, Contributor } from "../registry/seal/collect.ts";
-export { KERNEL_HEADERS } from "../registry/seal/compile.ts";
-export { plannedNames } from "../registry/seal/header-plans.ts";
-export { fillRelation, qualifyRef, relatedRoute, targetOf } from "../registry/seal/relations.ts";
+export { fillRelation, relatedRoute } from "../registry/seal/relations.ts";
 export { KNOWN_METHODS } from "../registry/seal/route-facts.ts";
 export { sendsHeader } from "../registry/seal/sends-header.ts";
-export { languagesOf, varyByLanguage } from "../registry/seal/vary.ts";

@@ -30,6 +30,7 @@ const rooms = [
   // Doors that only pass on names.
   "kernel/index.ts",
   "kernel/advanced.ts",
+  "kernel/tools.ts",
 ];
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {

@@ -47,7 +47,7 @@ async function implement(plugin: Plugin): Promise<{ readonly default: Plugin }> 
   const loaded = await plugin.implementation?.load();
   const { id, summary } = plugin;
   const kept = Object.entries(plugin).filter(([key]) => KEPT.has(key));
-  const whole = { id, summary, ...Object.fromEntries(kept), ...loaded?.default };
+  const whole = { summary, ...Object.fromEntries(kept), ...loaded?.default, id };
   const known = implemented.get(plugin) ?? whole;
   implemented.set(plugin, known);
   return { default: known };

@@ -12,13 +12,9 @@ import type { RouteInfo } from "../../registry/contract/route-info.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { FetchCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
-import {
-  DispatchedCall,
-  InnerHttpRequest,
-  RouteProbe,
-  type Outside,
-} from "../request/dispatched-call.ts";
+import { DispatchedCall } from "../request/dispatched-call.ts";
 import { RouteCall } from "../request/handler-context.ts";
+import { InnerHttpRequest, RouteProbe, type Outside } from "../request/inner-http-request.ts";
 import type { Answer } from "../respond/finish.ts";
 import { andThen } from "../support/and-then.ts";
 import { TimeSlices } from "../support/time-slices.ts";

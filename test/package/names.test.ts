@@ -22,6 +22,7 @@ it("has these doors", () => {
       "./resources",
       "./preset",
       "./advanced",
+      "./tools",
       "./conformance",
       "./schemas",
       "./testing",

@@ -1,7 +1,7 @@
 import { textOf } from "../shared/text-of.ts";
 import { readFileSync } from "node:fs";
 import { messageOf, type ToolContext } from "waymark";
-import { UsageError, configHere } from "waymark/advanced";
+import { UsageError, configHere } from "waymark/tools";
 import { readCredential, type Credentials } from "../shared/credentials.ts";
 import type { Progress } from "../shared/run.ts";
 import type { OnProgress, RunningServers } from "./running.ts";

@@ -1,6 +1,6 @@
 /** Checks a server started for the check: the operator's config, without a trace in files, on a free port of loopback. */
 import type { Log } from "waymark";
-import { listeningAlone, silentLog } from "waymark/advanced";
+import { listeningAlone, silentLog } from "waymark/tools";
 import { boot, type BootInput, startServer } from "waymark/server";
 import { createClient } from "../shared/client.ts";
 import type { Credentials } from "../shared/credentials.ts";

@@ -5,7 +5,7 @@ import type { Credentials } from "../shared/credentials.ts";
 import { checkNodes } from "../shared/nodes/run.ts";
 import { withNodes, type Report } from "../shared/report.ts";
 import { runConformance, type Progress } from "../shared/run.ts";
-import { UsageError, bootHere } from "waymark/advanced";
+import { UsageError, bootHere } from "waymark/tools";
 
 export interface RunningServers {
   /** Of the service, through its balancer if it has one. */

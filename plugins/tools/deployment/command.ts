@@ -2,7 +2,7 @@
 import { textOf } from "../shared/text-of.ts";
 import { resolve } from "node:path";
 import { show, type ToolContext } from "waymark";
-import { UsageError, configHere } from "waymark/advanced";
+import { UsageError, configHere } from "waymark/tools";
 import { boot, type ConfigInput } from "waymark/server";
 import { writeFiles } from "../shared/write-files.ts";
 import { haproxyConfig } from "./balancer.ts";

@@ -18,7 +18,7 @@ import {
   toNode,
   toVariable,
   withoutSecrets,
-} from "waymark/advanced";
+} from "waymark/tools";
 import type { Booted, Env, InstalledPlugin } from "waymark/server";
 import { listenersOf, type Listeners } from "./listeners.ts";
 

@@ -13,7 +13,7 @@ import {
   refuse,
   stopSignal,
   listenFailure,
-} from "waymark/advanced";
+} from "waymark/tools";
 import { createLog } from "waymark/server";
 import { answer } from "./answer.ts";
 import { Revisions } from "./revisions.ts";

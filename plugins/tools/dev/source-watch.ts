@@ -1,7 +1,7 @@
 /** Notices edits of the files that a revision was made from. */
 import { watch, type FSWatcher } from "node:fs";
 import { dirname, join } from "node:path";
-import { CONFIG_FILES } from "waymark/advanced";
+import { CONFIG_FILES } from "waymark/tools";
 
 /** How long nothing must change, in milliseconds: editors write in several steps. */
 const SETTLE_MS = 60;

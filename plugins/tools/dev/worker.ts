@@ -4,7 +4,7 @@ import { registerHooks } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
-import { listeningAlone, outliveOutput } from "waymark/advanced";
+import { listeningAlone, outliveOutput } from "waymark/tools";
 import { WORKER_VARIABLE, type Report } from "./report.ts";
 
 /** Reports to the parent once, and serves when it can. */

@@ -1,5 +1,5 @@
 import { messageOf, type ToolContext } from "waymark";
-import { UsageError, bootHere, type RegistryDocument, registryDocument } from "waymark/advanced";
+import { UsageError, bootHere, type RegistryDocument, registryDocument } from "waymark/tools";
 import { compareRegistries } from "../shared/diff/compare.ts";
 import { EXPORT_HINT, UnreadableDocument, readRegistryDocument } from "../shared/diff/read.ts";
 import { RULES } from "../shared/diff/rules.ts";

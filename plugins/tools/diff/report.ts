@@ -1,6 +1,6 @@
 /** The output of `waymark diff`: groups and a draft of the changelog for people, data for machines. */
 import { styleText } from "node:util";
-import type { RegistryDocument } from "waymark/advanced";
+import type { RegistryDocument } from "waymark/tools";
 import type { Change } from "../shared/diff/change.ts";
 import { draftChangelog, grouped, placesText } from "../shared/diff/changelog.ts";
 import { RULES, type Severity } from "../shared/diff/rules.ts";

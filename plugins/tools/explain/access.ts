@@ -2,7 +2,8 @@
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { SealedRoute } from "waymark";
-import { accessText, collect, isRecord, requiredScopes, spellHeader } from "waymark/advanced";
+import { requiredScopes, spellHeader } from "waymark/advanced";
+import { accessText, collect, isRecord } from "waymark/tools";
 import type { Booted } from "waymark/server";
 import { layOut, type Explanation } from "./explanation.ts";
 import { pathOf, pluginText } from "./texts.ts";

@@ -5,9 +5,9 @@ import {
   type SealedRoute,
   type ToolContext,
 } from "waymark";
+import { KNOWN_METHODS } from "waymark/advanced";
 import {
   FINDINGS,
-  KNOWN_METHODS,
   type MeasuredMetric,
   NOT_SERVING,
   UsageError,
@@ -21,7 +21,7 @@ import {
   matches,
   silentLog,
   startPlugins,
-} from "waymark/advanced";
+} from "waymark/tools";
 import type { Booted } from "waymark/server";
 import { Runtime } from "waymark/services";
 import { layOut, toJson, toText, type Explanation } from "./explanation.ts";

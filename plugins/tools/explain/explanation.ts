@@ -1,5 +1,5 @@
 /** An explanation as data, for people and for programs. */
-import { table } from "waymark/advanced";
+import { table } from "waymark/tools";
 
 /** A title, which may be empty, with rows of texts. */
 export type Section = readonly [title: string, rows: readonly (readonly string[])[]];

@@ -1,20 +1,19 @@
 /** Texts of `waymark explain`, for what plugins contribute to answers: routes, headers, flags. */
 import { show, type SealedRoute } from "waymark";
+import { type ResolvedRelation, queryFields } from "waymark/advanced";
 import {
-  type ResolvedRelation,
   cacheText,
   headerRows,
   keysOf,
   policyKeys,
   propertyOf,
-  queryFields,
   showValue,
   shownSource,
   toNode,
   valueAt,
   valueRows,
   withoutSecrets,
-} from "waymark/advanced";
+} from "waymark/tools";
 import type { Booted, InstalledPlugin } from "waymark/server";
 import { accessFacts } from "./access.ts";
 import { flagsOf } from "./flags.ts";

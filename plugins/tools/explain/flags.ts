@@ -1,6 +1,6 @@
 /** The owners of capabilities, for `waymark explain`. */
 import type { Capability } from "waymark";
-import { collect } from "waymark/advanced";
+import { collect } from "waymark/tools";
 import type { InstalledPlugin } from "waymark/server";
 
 /** Flags of all installed plugins, except those of a plugin that is off when they depend on its options. */

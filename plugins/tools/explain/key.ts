@@ -15,7 +15,7 @@ import {
   variablesOf,
   withoutSecrets,
   type SchemaNode,
-} from "waymark/advanced";
+} from "waymark/tools";
 import type { Booted, InstalledPlugin } from "waymark/server";
 import { layOut, type Explanation } from "./explanation.ts";
 import { pathOf, pluginText } from "./texts.ts";

@@ -1,19 +1,21 @@
 /** Texts of `waymark explain` for what has a name of its own: errors, statuses, types, events, metrics, services, findings. */
 import { STATUS_CODES } from "node:http";
 import type { Plugin } from "waymark";
+import type {
+  Audience,
+  CatalogEntry,
+  EntryExplanation,
+  MetricInfo,
+  SealedSchema,
+} from "waymark/advanced";
 import {
-  type Audience,
-  type CatalogEntry,
   type Contributor,
-  type EntryExplanation,
   FINDINGS,
   type FindingEntry,
   type MeasuredMetric,
-  type MetricInfo,
-  type SealedSchema,
   collect,
   successStatus,
-} from "waymark/advanced";
+} from "waymark/tools";
 import type { Booted, InstalledPlugin } from "waymark/server";
 import type { OwnedMetric } from "waymark/services";
 import { layOut, type Explanation } from "./explanation.ts";

@@ -1,6 +1,6 @@
 /** Names of plugins and routes, as explanations show them. */
 import type { SealedRoute } from "waymark";
-import { configKey, configPath } from "waymark/advanced";
+import { configKey, configPath } from "waymark/tools";
 import type { InstalledPlugin } from "waymark/server";
 
 /** The owner: the kernel, or a plugin with the key that sets it. */

@@ -2,7 +2,7 @@ import { textOf } from "../shared/text-of.ts";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { show, type ToolContext } from "waymark";
-import { UsageError } from "waymark/advanced";
+import { UsageError } from "waymark/tools";
 import { boot } from "waymark/server";
 import { pluginFiles } from "./files.ts";
 import { pluginNames, type PluginNames } from "./names.ts";

@@ -1,7 +1,7 @@
 /** The names that follow from the name of a plugin's package. */
 import { isBuiltin } from "node:module";
 import { show } from "waymark";
-import { UsageError } from "waymark/advanced";
+import { UsageError } from "waymark/tools";
 
 export interface PluginNames {
   /** As npm knows the package: `@acme/tide-tables`. */

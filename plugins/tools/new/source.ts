@@ -1,5 +1,5 @@
 /** The source of a new plugin, and its test. */
-import { PLUGIN_API } from "waymark/advanced";
+import { PLUGIN_API } from "waymark/tools";
 import type { PluginNames } from "./names.ts";
 
 export function pluginSource({ id, camel, type }: PluginNames): string {

@@ -1,13 +1,6 @@
 /** The conformance tests of the policies that are on. */
 import type { Registry } from "waymark";
-import type {
-  Answer,
-  Case,
-  PolicyCase,
-  PolicyConformance,
-  Quota,
-  Violation,
-} from "waymark/advanced";
+import type { Answer, Case, PolicyCase, PolicyConformance, Quota, Violation } from "waymark/tools";
 import { brokenCase } from "./results.ts";
 import { testCase } from "./violation.ts";
 

@@ -1,6 +1,6 @@
 // The door for conformance tests of policies, imported as "waymark/conformance".
 
-export { defineConformance } from "waymark/advanced";
+export { defineConformance } from "waymark/tools";
 export type {
   Answer,
   Case,
@@ -20,7 +20,7 @@ export type {
   ServiceNode,
   Untestable,
   Violation,
-} from "waymark/advanced";
+} from "waymark/tools";
 
 // Cases, and what they compare
 export {

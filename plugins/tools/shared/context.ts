@@ -1,5 +1,6 @@
 /** The context of a check, its operations, and questions about routes and answers. */
 import type { Outcome, Registry, SealedRoute } from "waymark";
+import { requiredScopes } from "waymark/advanced";
 import {
   type Answer,
   type CheckContext,
@@ -7,10 +8,9 @@ import {
   type Operation,
   type RecordedAnswer,
   matches,
-  requiredScopes,
   shapeOf,
   successStatus,
-} from "waymark/advanced";
+} from "waymark/tools";
 import type { Client } from "./client.ts";
 import type { Credentials } from "./credentials.ts";
 import { sampleRequest } from "./sample.ts";

@@ -1,6 +1,6 @@
 /** The ways to data of other routes that plugins have. */
 import type { Plugin, Registry } from "waymark";
-import type { Door } from "waymark/advanced";
+import type { Door } from "waymark/tools";
 
 export async function loadDoors(registry: Registry): Promise<readonly Door[]> {
   const loading = registry.installed

@@ -10,7 +10,7 @@ import {
   type PolicyConformance,
   type RecordedAnswer,
   type Violation,
-} from "waymark/advanced";
+} from "waymark/tools";
 import { headerFits, headerIs } from "./violation.ts";
 import { outcomeOf } from "./context.ts";
 

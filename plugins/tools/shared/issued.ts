@@ -1,11 +1,7 @@
 /** Credentials that a server under test issues for the requests of a check. */
 import type { CredentialRequest, Registry, SealedRoute } from "waymark";
-import {
-  type CredentialHeaders,
-  type IssuedCredential,
-  getOrMake,
-  requiredScopes,
-} from "waymark/advanced";
+import { type CredentialHeaders, getOrMake, requiredScopes } from "waymark/advanced";
+import type { IssuedCredential } from "waymark/tools";
 import { routesAt } from "./context.ts";
 
 /** Good credentials by caller. Only for a server that no others use. */

@@ -1,6 +1,6 @@
 /** Finds the operations of a check: each route at a path that exists, or that the check makes. */
 import type { Registry, SealedRoute } from "waymark";
-import { shapeOf, type CheckContext, type Operation } from "waymark/advanced";
+import { shapeOf, type CheckContext, type Operation } from "waymark/tools";
 import { createOperation, type Target } from "./context.ts";
 import type { Traffic } from "./pace.ts";
 import { pathFinder, type FoundPath } from "./parameters.ts";

@@ -1,6 +1,7 @@
 /** Which routes the credentials of a check reach. Without the others there is nothing to compare. */
 import type { SealedRoute } from "waymark";
-import { type Answer, type Operation, requiredScopes } from "waymark/advanced";
+import { requiredScopes } from "waymark/advanced";
+import type { Answer, Operation } from "waymark/tools";
 import type { Target } from "./context.ts";
 import { errorCode } from "./read.ts";
 

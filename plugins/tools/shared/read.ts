@@ -1,6 +1,6 @@
 /** Reads answers: bodies as JSON, and links. */
 import type { SealedRoute } from "waymark";
-import { unescapeHtml, type Answer } from "waymark/advanced";
+import { unescapeHtml, type Answer } from "waymark/tools";
 
 /** The part of an answer that is enough to read its body and links. */
 export type ReadableAnswer = Pick<Answer, "status" | "headers" | "body">;

@@ -1,5 +1,6 @@
 /** Members that handlers return and no answer has, because no schema declares them: only the log names them. */
-import { type LogLine, type Operation, REMOVED_MEMBER, type Violation } from "waymark/advanced";
+import type { LogLine } from "waymark/advanced";
+import { type Operation, REMOVED_MEMBER, type Violation } from "waymark/tools";
 
 /** A line of the server's log. */
 export type LoggedLine = Pick<LogLine, "message" | "fields">;

@@ -1,5 +1,5 @@
 /** Runs cases one after another, and collects what they found. */
-import { traceOf, type Case, type Operation, type Violation } from "waymark/advanced";
+import { traceOf, type Case, type Operation, type Violation } from "waymark/tools";
 import { NoResponseError } from "./client.ts";
 import type { Failure, Report, SkippedCase } from "./report.ts";
 import { operationName } from "./context.ts";

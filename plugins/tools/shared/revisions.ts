@@ -1,6 +1,7 @@
 /** The revisions that servers run, as they report them. */
 import type { Registry } from "waymark";
-import { type Answer, toJsonSchema } from "waymark/advanced";
+import { toJsonSchema } from "waymark/advanced";
+import type { Answer } from "waymark/tools";
 import { readObject } from "./read.ts";
 
 export const OTHER_CONFIG =

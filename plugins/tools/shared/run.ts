@@ -1,16 +1,8 @@
 /** Runs all cases that follow from a registry against a server, and reports each difference. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Registry, SealedRoute } from "waymark";
-import {
-  type Answer,
-  type Case,
-  type CheckContext,
-  type Degraded,
-  type Operation,
-  describeUnindexed,
-  getOrMake,
-  unindexedLists,
-} from "waymark/advanced";
+import { describeUnindexed, getOrMake, unindexedLists } from "waymark/advanced";
+import type { Answer, Case, CheckContext, Degraded, Operation } from "waymark/tools";
 import { callerCases } from "./cases/callers.ts";
 import { routeCases } from "./cases/index.ts";
 import { pageCases } from "./cases/pages.ts";

@@ -1,13 +1,7 @@
 /** Values for requests: some that fit a schema, and some that do not. */
 import type { Schema } from "waymark";
-import {
-  type CheckContext,
-  type Operation,
-  bodiesOf,
-  queryFields,
-  sampleOf,
-  toInputJsonSchema,
-} from "waymark/advanced";
+import { bodiesOf, queryFields, sampleOf, toInputJsonSchema } from "waymark/advanced";
+import type { CheckContext, Operation } from "waymark/tools";
 import { asObject } from "./read.ts";
 
 /** Why no write was sent. */

@@ -1,14 +1,14 @@
 /** Resources that a check makes and removes, so that it can test writes of any route at their path. */
 import type { Registry, SealedRoute } from "waymark";
+import { bodiesOf } from "waymark/advanced";
 import {
   type Answer,
   type CheckContext,
   type Operation,
   type Question,
-  bodiesOf,
   matches,
   shapeOf,
-} from "waymark/advanced";
+} from "waymark/tools";
 import { asObject, errorCode } from "./read.ts";
 import { fittingSample } from "./sample.ts";
 import { vary } from "./variants.ts";

@@ -1,6 +1,6 @@
 /** Credentials that a check has sent, looked for in what comes back and in what is logged. */
 
-import type { Answer, Violation } from "waymark/advanced";
+import type { Answer, Violation } from "waymark/tools";
 import type { LoggedLine } from "./removed-members.ts";
 
 /** A text that a secret could be: long, and of the characters of tokens (RFC 6750, section 2.1). */

@@ -1,12 +1,7 @@
 /** Validates bodies by the schemas that the registry publishes for them. */
 import { messageOf, type Registry, type Schema } from "waymark";
-import {
-  declaredIn,
-  getOrMake,
-  publishedSchema,
-  toJsonSchema,
-  withDefinitions,
-} from "waymark/advanced";
+import { getOrMake, publishedSchema, toJsonSchema, withDefinitions } from "waymark/advanced";
+import { declaredIn } from "waymark/tools";
 
 export type Validator = Awaited<ReturnType<typeof createValidator>>;
 

@@ -8,7 +8,7 @@ import {
   type CheckContext,
   type NodeCase,
   type Violation,
-} from "waymark/advanced";
+} from "waymark/tools";
 import { errorCode, readError } from "./read.ts";
 
 /** A case that runs; a skipped one is written `{ name, skipped }`. */

@@ -2,7 +2,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { messageOf, show } from "waymark";
-import { UsageError } from "waymark/advanced";
+import { UsageError } from "waymark/tools";
 
 /**
  * The files that may be in the folder: none, any but those that are to be written, or these, too, which are then replaced.

@@ -1,6 +1,6 @@
 /** The servers that a plugin is tested in. */
 import type { Log, Plugin, WaymarkConfig } from "waymark";
-import { neededBy } from "waymark/advanced";
+import { neededBy } from "waymark/tools";
 import { boot, type Booted } from "waymark/server";
 import { dependentsOf } from "../shared/closure/index.ts";
 import type { PluginTestOptions } from "./plugin-check.ts";

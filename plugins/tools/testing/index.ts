@@ -8,7 +8,7 @@ export type { FixedClock } from "./fakes.ts";
 
 // Snapshots
 export { snapshotRegistry } from "./snapshot-registry.ts";
-export type { Mask } from "waymark/advanced";
+export type { Mask } from "waymark/tools";
 export type { SnapshotOptions } from "./snapshots.ts";
 
 // Plugins

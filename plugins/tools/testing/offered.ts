@@ -1,6 +1,7 @@
 /** Installs for a plugin under test those of the preset's offers that it needs, and a way to identify its callers. */
 import { definePlugin, definePolicy, type Plugin, type Principal } from "waymark";
-import { type OfferedPlugins, type Promises, putInPlace } from "waymark/advanced";
+import type { OfferedPlugins } from "waymark/advanced";
+import { type Promises, putInPlace } from "waymark/tools";
 import { randomUUID } from "node:crypto";
 
 interface Preset {

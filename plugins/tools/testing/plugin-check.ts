@@ -1,6 +1,6 @@
 /** The form of a plugin's checks, and how they fail. */
 import type { Plugin, WaymarkConfig } from "waymark";
-import type { Violation } from "waymark/advanced";
+import type { Violation } from "waymark/tools";
 
 /** Options of a plugin's checks. Every key is optional. */
 export interface PluginTestOptions {

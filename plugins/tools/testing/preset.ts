@@ -1,5 +1,6 @@
 import type { Plugin, WaymarkConfig } from "waymark";
-import { type OfferedPlugins, loadConfig, loadPlugins, refuse } from "waymark/advanced";
+import type { OfferedPlugins } from "waymark/advanced";
+import { loadConfig, loadPlugins, refuse } from "waymark/tools";
 
 /** The preset that the config names. Throws a BootError. */
 export async function presetOf({ preset }: WaymarkConfig = {}): Promise<{

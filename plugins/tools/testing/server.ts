@@ -1,5 +1,5 @@
 import type { Log, Registry, WaymarkConfig } from "waymark";
-import { configKey, looksLikePlugin, silentLog } from "waymark/advanced";
+import { configKey, looksLikePlugin, silentLog } from "waymark/tools";
 import {
   boot,
   type Booted,

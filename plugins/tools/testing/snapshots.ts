@@ -1,7 +1,8 @@
 /** Snapshots made from the registry: of each route that reads, and of each derived document. */
 import { STATUS_CODES } from "node:http";
 import type { Registry, SealedRoute } from "waymark";
-import { type Mask, collect, openapiDocument, servedSchema } from "waymark/advanced";
+import { openapiDocument, servedSchema } from "waymark/advanced";
+import { type Mask, collect } from "waymark/tools";
 import { ConformanceTests } from "../shared/conformance-tests.ts";
 import { serverPathFinder } from "./requests.ts";
 import type { TestServer } from "./server.ts";

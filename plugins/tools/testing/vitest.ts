@@ -1,4 +1,4 @@
-import { importNamed } from "waymark/advanced";
+import { importNamed } from "waymark/tools";
 
 /** The part of vitest that this kit uses. Its own types would make it a dependency of every plugin. */
 interface Vitest {

@@ -3,7 +3,8 @@ import type { Plugin } from "waymark";
 import preset from "waymark/preset";
 import type { Store } from "waymark/services";
 
-const real = preset.find(({ id }) => id === "store") as Plugin; // the preset has one
+// The preset has one. Its implementation would bring the setup of the real one again.
+const { implementation: _, ...real } = preset.find(({ id }) => id === "store") as Plugin;
 
 export default {
   ...real,

@@ -1,14 +1,14 @@
 /** Cases of the answer itself: status, media types and body, by the kind of the route. */
 import { toMilliseconds, type SealedRoute } from "waymark";
+import { isStreamed } from "waymark/advanced";
 import {
   type Answer,
   type Case,
   type CheckContext,
   type Operation,
   type Violation,
-  isStreamed,
   qualifyRef,
-} from "waymark/advanced";
+} from "waymark/tools";
 import { isJson, readJson, readLinks } from "../read.ts";
 import { paramsOf, refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
 import {

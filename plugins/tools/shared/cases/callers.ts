@@ -1,12 +1,6 @@
 /** Cases of callers: strangers stay out at every door, preflights come in, and no caller receives the data of another. */
-import {
-  type Answer,
-  type Case,
-  type Operation,
-  type Question,
-  type Violation,
-  guardsOf,
-} from "waymark/advanced";
+import { guardsOf } from "waymark/advanced";
+import type { Answer, Case, Operation, Question, Violation } from "waymark/tools";
 import { paramsOf, type RouteCheckContext } from "../context.ts";
 import { describe, expectThat, headerIs, OK, statusIs, testCase } from "../violation.ts";
 

@@ -1,5 +1,5 @@
 /** Cases of conditional requests (RFC 9110, section 13), for routes whose answers have an entity tag. */
-import type { Case, Operation } from "waymark/advanced";
+import type { Case, Operation } from "waymark/tools";
 import { expectThat, headerFits, headerIs, statusIs, testCase } from "../violation.ts";
 
 /** Describe content, which a 304 does not have (RFC 9110, section 15.4.5). */

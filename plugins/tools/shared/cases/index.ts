@@ -1,5 +1,5 @@
 /** The cases of one operation, made from its route. */
-import type { Case, Operation, Violation } from "waymark/advanced";
+import type { Case, Operation, Violation } from "waymark/tools";
 import { testCase } from "../violation.ts";
 import { routesAt, type RouteCheckContext } from "../context.ts";
 import { alwaysFails, answerCases, redirects, streams } from "./answers.ts";

@@ -1,13 +1,7 @@
 /** Cases of queries and request bodies that are refused. */
 import type { Schema } from "waymark";
-import {
-  type Answer,
-  type Case,
-  type CheckContext,
-  type Operation,
-  type Violation,
-  bodiesOf,
-} from "waymark/advanced";
+import { bodiesOf } from "waymark/advanced";
+import type { Answer, Case, CheckContext, Operation, Violation } from "waymark/tools";
 import { asObject, readPointers } from "../read.ts";
 import { describe, expectThat, headerIs, OK, refuses, testCase } from "../violation.ts";
 import { fits, misfitOf, misfitQueries, fittingSample, searchOf } from "../sample.ts";

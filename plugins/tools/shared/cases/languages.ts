@@ -1,5 +1,5 @@
 /** Cases of routes with several languages (RFC 9110, section 12.5.4). */
-import type { Case, Operation } from "waymark/advanced";
+import type { Case, Operation } from "waymark/tools";
 import { headerIs, statusIs, testCase } from "../violation.ts";
 
 export function languageCases(operation: Operation): readonly Case[] {

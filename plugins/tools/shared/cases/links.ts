@@ -1,11 +1,6 @@
 /** Cases of links: those of the Link header and of every `_links` lead somewhere. */
-import {
-  type Case,
-  type CheckContext,
-  type Operation,
-  type Violation,
-  requiredScopes,
-} from "waymark/advanced";
+import { requiredScopes } from "waymark/advanced";
+import type { Case, CheckContext, Operation, Violation } from "waymark/tools";
 import { readLinks } from "../read.ts";
 import { describe, expectThat, OK, testCase } from "../violation.ts";
 import { routesAt } from "../context.ts";

@@ -1,13 +1,8 @@
 /** Cases of the pages for people as a whole: each is in the sitemap, and no link of them is dead. */
 import { unescape } from "node:querystring";
 import type { SealedRoute } from "waymark";
-import {
-  type Case,
-  type CheckContext,
-  type Violation,
-  pagesOf,
-  unescapeHtml,
-} from "waymark/advanced";
+import { pagesOf } from "waymark/advanced";
+import { type Case, type CheckContext, type Violation, unescapeHtml } from "waymark/tools";
 import { pageEntriesOf } from "waymark/services";
 import { routesAt } from "../context.ts";
 import { readPage } from "../read.ts";

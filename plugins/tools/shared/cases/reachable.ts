@@ -1,6 +1,7 @@
 /** The case of one address: from the API root, along the links that are sent, every GET route of the API is reached. */
 import type { Registry, SealedRoute } from "waymark";
-import { getOrMake, shapeOf, type Case, type Operation } from "waymark/advanced";
+import { getOrMake } from "waymark/advanced";
+import { shapeOf, type Case, type Operation } from "waymark/tools";
 import { routesAt, type RouteCheckContext } from "../context.ts";
 import { readLinks } from "../read.ts";
 import { OK, testCase } from "../violation.ts";

@@ -1,12 +1,6 @@
 /** Requests that change a resource, as far as its schemas tell. */
-import {
-  type Answer,
-  type CheckContext,
-  type Operation,
-  type Question,
-  bodiesOf,
-  pointerOf,
-} from "waymark/advanced";
+import { bodiesOf, pointerOf } from "waymark/advanced";
+import type { Answer, CheckContext, Operation, Question } from "waymark/tools";
 import { readObject } from "../read.ts";
 import { fits } from "../sample.ts";
 import { jsonRequest, keysOf } from "../scratch.ts";

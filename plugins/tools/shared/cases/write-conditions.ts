@@ -1,5 +1,5 @@
 /** Cases of conditional writes (RFC 9110, section 13): evaluated against the resource, and never between two writers. */
-import type { Answer, Case, CheckContext, Operation, Question, Violation } from "waymark/advanced";
+import type { Answer, Case, CheckContext, Operation, Question, Violation } from "waymark/tools";
 import { expectThat, OK, refuses, statusIs, testCase } from "../violation.ts";
 import { changesAt } from "./write-changes.ts";
 import {

@@ -1,12 +1,6 @@
 /** Cases of patches: JSON Merge Patch (RFC 7396) and JSON Patch (RFC 6902). */
-import {
-  type Answer,
-  type Case,
-  type CheckContext,
-  type Operation,
-  type Violation,
-  bodiesOf,
-} from "waymark/advanced";
+import { bodiesOf } from "waymark/advanced";
+import type { Answer, Case, CheckContext, Operation, Violation } from "waymark/tools";
 import { readObject, readPointers } from "../read.ts";
 import { fits } from "../sample.ts";
 import { jsonRequest } from "../scratch.ts";

@@ -1,5 +1,5 @@
 /** Cases of writes that are refused: nothing changes, at any door. */
-import type { Answer, Operation, Question, Violation } from "waymark/advanced";
+import type { Answer, Operation, Question, Violation } from "waymark/tools";
 import { paramsOf, type RouteCheckContext } from "../context.ts";
 import { make, type Ask } from "../scratch.ts";
 import { describe, expectThat, OK } from "../violation.ts";

@@ -1,5 +1,5 @@
 /** The resource that a case of a write works on, and its state before and after. */
-import type { Answer, CheckContext, Operation, Question, Violation } from "waymark/advanced";
+import type { Answer, CheckContext, Operation, Question, Violation } from "waymark/tools";
 import { refusalsOf, sampleAt, successesOf } from "../context.ts";
 import { creationOf, make, remove } from "../scratch.ts";
 import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";

@@ -1,12 +1,6 @@
 /** Cases of writes: what they answer is what is there afterwards, and a refused one changes nothing. */
-import {
-  type Answer,
-  type Case,
-  type Operation,
-  type Question,
-  type Violation,
-  guardsOf,
-} from "waymark/advanced";
+import { guardsOf } from "waymark/advanced";
+import type { Answer, Case, Operation, Question, Violation } from "waymark/tools";
 import { refusalsOf, type RouteCheckContext } from "../context.ts";
 import { isHarmless } from "../sample.ts";
 import { creatorOf, make } from "../scratch.ts";

@@ -3,15 +3,8 @@
  * and no link anywhere leads to it.
  */
 import type { Plugin, Registry, SealedRoute } from "waymark";
-import {
-  type Collected,
-  type PolicyInfo,
-  collect,
-  neededBy,
-  openapiDocument,
-  parsePath,
-  plannedNames,
-} from "waymark/advanced";
+import { openapiDocument, parsePath } from "waymark/advanced";
+import { type Collected, type PolicyInfo, collect, neededBy, plannedNames } from "waymark/tools";
 import type { InstalledPlugin } from "waymark/server";
 import { linksIn, mentionedIn, pathFitting, pathsIn, targetsIn } from "./paths.ts";
 

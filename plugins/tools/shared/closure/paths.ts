@@ -1,6 +1,7 @@
 /** Paths and names that parts of documents mention. */
 import { Html } from "waymark";
-import { matches, type Pattern } from "waymark/advanced";
+import type { Pattern } from "waymark/advanced";
+import { matches } from "waymark/tools";
 
 /** Whether a path, query and fragment aside, fits one of the patterns. */
 export function pathFitting(patterns: readonly Pattern[]): (href: string) => boolean {

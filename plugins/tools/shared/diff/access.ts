@@ -1,5 +1,5 @@
 /** Compares who may use operations, and how callers say who they are. */
-import type { RegistryDocument, RouteDocument } from "waymark/advanced";
+import type { RegistryDocument, RouteDocument } from "waymark/tools";
 import { listed, pairs, without, type Report } from "./change.ts";
 
 type Scopes = RouteDocument["requiredScopes"];

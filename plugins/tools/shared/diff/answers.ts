@@ -1,6 +1,7 @@
 /** Compares what operations answer: kinds, statuses, media types, bodies, events, errors, links. */
 import type { JsonSchema } from "waymark";
-import { type RouteDocument, refName } from "waymark/advanced";
+import { refName } from "waymark/advanced";
+import type { RouteDocument } from "waymark/tools";
 import type { Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 

@@ -1,6 +1,7 @@
 /** Compares what the whole service publishes: plugins, types, errors, flags, links of the root. */
 import { isDeepStrictEqual } from "node:util";
-import { type RegistryDocument, refName } from "waymark/advanced";
+import { refName } from "waymark/advanced";
+import type { RegistryDocument } from "waymark/tools";
 import { pairs, type Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
 /** Changes between two documents, and ways to find them in lists and records. */
-import type { RegistryDocument } from "waymark/advanced";
+import type { RegistryDocument } from "waymark/tools";
 import { RULES, type Kind, type RuleId, type Severity } from "./rules.ts";
 
 export interface Change {

@@ -1,6 +1,6 @@
 /** Compares two registry documents. */
 import { messageOf } from "waymark";
-import type { RegistryDocument, SealedExport } from "waymark/advanced";
+import type { RegistryDocument, SealedExport } from "waymark/tools";
 import { compareAudiences, compareIdentifiers } from "./access.ts";
 import { compareCatalog } from "./catalog.ts";
 import { Report, type Change, pairs } from "./change.ts";

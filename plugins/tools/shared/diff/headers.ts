@@ -1,6 +1,6 @@
 /** Compares response headers on every outcome. */
 import { isDeepStrictEqual } from "node:util";
-import type { RouteDocument } from "waymark/advanced";
+import type { RouteDocument } from "waymark/tools";
 import { listed, pairs, without, type Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 import type { RuleId } from "./rules.ts";

@@ -1,5 +1,5 @@
 /** Reads a registry document back and refuses one that cannot be compared. */
-import { FORMAT, isRecord, RegistryDocument } from "waymark/advanced";
+import { FORMAT, isRecord, RegistryDocument } from "waymark/tools";
 
 export const EXPORT_HINT = "make one with: waymark export registry --out <file>";
 

@@ -1,6 +1,6 @@
 /** Compares what operations take: parameters, request headers, bodies, and when they refuse. */
 import type { JsonSchema } from "waymark";
-import { BODY_MEDIA_TYPE, type RouteDocument } from "waymark/advanced";
+import { BODY_MEDIA_TYPE, type RouteDocument } from "waymark/tools";
 import { without, type Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
 

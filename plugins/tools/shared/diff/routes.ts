@@ -1,6 +1,7 @@
 /** Compares routes. Routes that answer the same requests are one, even if their path parameters have other names. */
 import { isDeepStrictEqual } from "node:util";
-import { type RouteDocument, isRecord, parsePath, shapeOf } from "waymark/advanced";
+import { parsePath } from "waymark/advanced";
+import { type RouteDocument, isRecord, shapeOf } from "waymark/tools";
 import { compareAccess } from "./access.ts";
 import { compareAnswers } from "./answers.ts";
 import { listed, pairs, type Report } from "./change.ts";

@@ -1,6 +1,7 @@
 /** JSON Schema taken apart for comparison: references followed, unions written out as variants of one type each. */
 import type { Json, JsonSchema } from "waymark";
-import { type JsonType, type RegistryDocument, refName, typeOfValue } from "waymark/advanced";
+import { refName } from "waymark/advanced";
+import { type JsonType, type RegistryDocument, typeOfValue } from "waymark/tools";
 
 /** Whether values are for requests or from answers. */
 export type Direction = "input" | "output";

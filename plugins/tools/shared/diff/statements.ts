@@ -3,7 +3,7 @@
  * exempt. Entries about single paths or routes are left out, since routes are compared separately.
  */
 import { isDeepStrictEqual } from "node:util";
-import { isRecord } from "waymark/advanced";
+import { isRecord } from "waymark/tools";
 import { listed, pairs, without, type Report } from "./change.ts";
 
 export function compareStatements(report: Report): void {

@@ -1,5 +1,5 @@
 /** Compares tables by what an upgrade beside the former revision, on the same data, needs. */
-import type { TableDocument } from "waymark/advanced";
+import type { TableDocument } from "waymark/tools";
 import { listed, pairs, type Report } from "./change.ts";
 
 type Column = TableDocument["columns"][string];

@@ -1,7 +1,7 @@
 /** The law of answers: with the same data, every node has the same answers for caches, to the byte. */
 import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Answer, NodeCase, NodesContext, ServiceNode, Violation } from "waymark/advanced";
+import type { Answer, NodeCase, NodesContext, ServiceNode, Violation } from "waymark/tools";
 import { OK, testLaw } from "../violation.ts";
 
 /** How often the nodes are asked again, as the data may have changed between their answers, and after which pause. */

@@ -1,12 +1,7 @@
 /** The context of cases between nodes: paths that exist, and ways to make resources. */
 import type { Registry } from "waymark";
-import {
-  getOrMake,
-  type Creation,
-  type NodesContext,
-  type Operation,
-  type ServiceNode,
-} from "waymark/advanced";
+import { getOrMake } from "waymark/advanced";
+import type { Creation, NodesContext, Operation, ServiceNode } from "waymark/tools";
 import type { Target } from "../context.ts";
 import { OperationFinder } from "../operations.ts";
 import type { Traffic } from "../pace.ts";

@@ -1,6 +1,6 @@
 /** The law of revisions: all nodes of a service run one, as far as they report it. */
 import type { Registry } from "waymark";
-import type { NodeCase, ServiceNode } from "waymark/advanced";
+import type { NodeCase, ServiceNode } from "waymark/tools";
 import { OTHER_CONFIG, otherRevision, servedRevision } from "../revisions.ts";
 import { testLaw } from "../violation.ts";
 

@@ -1,6 +1,6 @@
 /** Runs the cases between nodes: what holds for each of several servers that are one service. */
 import type { Registry } from "waymark";
-import type { Case, NodeCase } from "waymark/advanced";
+import type { Case, NodeCase } from "waymark/tools";
 import type { Client } from "../client.ts";
 import { ConformanceTests } from "../conformance-tests.ts";
 import { withoutCredentials, type Credentials } from "../credentials.ts";

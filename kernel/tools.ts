@@ -1,0 +1,93 @@
+/** The door for tools that run, read and compare a service, imported as "waymark/tools". A server loads none of it. */
+
+export { loadPlugins } from "./boot/load.ts";
+export { availablePlugins, putInPlace } from "./boot/offered.ts";
+export { importNamed } from "./boot/resolve-module.ts";
+export { UsageError, bootHere, configHere, environment, listenOverrides } from "./cli/command.ts";
+export { effectiveConfig } from "./cli/effective-config.ts";
+export { headerNames, headerRows, valueRows } from "./cli/headers.ts";
+export { accessText, cacheText, policyKeys } from "./cli/routes.ts";
+export { end, stopSignal } from "./cli/start.ts";
+export { showValue, table } from "./cli/table.ts";
+export { outliveOutput } from "./cli/uncaught.ts";
+export { loadConfig } from "./config/config.ts";
+export {
+  KERNEL_VARIABLES,
+  envTargets,
+  kernelVariables,
+  optionVariable,
+  toVariable,
+  variablesOf,
+} from "./config/env.ts";
+export { CONFIG_FILES } from "./config/file.ts";
+export { listeningAlone } from "./config/listen-alone.ts";
+export { configPath, looksLikePlugin, readSettings, shownSource } from "./config/setting.ts";
+export { defineConformance } from "./define/conformance.ts";
+export { KernelKeys } from "./define/kernel-keys.ts";
+export { listenFailure } from "./http/listen.ts";
+export { NOT_SERVING } from "./lifecycle/server-status.ts";
+export { startPlugins } from "./lifecycle/start.ts";
+export type { Degraded } from "./lifecycle/start.ts";
+export { contentTypeOf } from "./respond/body.ts";
+export { REMOVED_MEMBER } from "./respond/keep-declared.ts";
+export { refuse } from "./support/boot-errors.ts";
+export { silentLog } from "./support/log.ts";
+export { configKey } from "../registry/contract/config-key.ts";
+export type {
+  Answer,
+  Case,
+  CheckContext,
+  Creation,
+  DearRequest,
+  Door,
+  Doors,
+  Mask,
+  NodeCase,
+  NodesContext,
+  Operation,
+  PolicyCase,
+  PolicyConformance,
+  Question,
+  Quota,
+  RecordedAnswer,
+  ServiceNode,
+  Untestable,
+  Violation,
+} from "../registry/contract/conformance.ts";
+export {
+  holdsSecret,
+  keysOf,
+  nodeAt,
+  propertyOf,
+  toNode,
+} from "../registry/contract/describe-schema.ts";
+export type { SchemaNode } from "../registry/contract/describe-schema.ts";
+export { valueAt } from "../registry/contract/explain-issues.ts";
+export { FINDINGS } from "../registry/contract/finding-codes.ts";
+export type { FindingEntry } from "../registry/contract/finding-entry.ts";
+export { traceOf } from "../registry/contract/finding.ts";
+export { unescapeHtml } from "../registry/contract/html.ts";
+export type { IssuedCredential } from "../registry/contract/identifier.ts";
+export type { SealedRegistry } from "../registry/contract/installed.ts";
+export { matches, shapeOf } from "../registry/contract/path.ts";
+export { PLUGIN_API } from "../registry/contract/plugin.ts";
+export type { SealedExport } from "../registry/contract/registry.ts";
+export { responseHeadersOf } from "../registry/contract/response-headers.ts";
+export { BODY_MEDIA_TYPE, successStatus } from "../registry/contract/route-keys.ts";
+export type { Promises } from "../registry/contract/route-keys.ts";
+export type { HeaderPlan, PolicyInfo } from "../registry/contract/sealed-route.ts";
+export { HIDDEN, withoutSecrets } from "../registry/contract/secrets.ts";
+export type { MeasuredMetric } from "../registry/contract/service.ts";
+export { FORMAT, RegistryDocument } from "../registry/derive/export/form.ts";
+export type { RouteDocument, TableDocument } from "../registry/derive/export/form.ts";
+export { registryDocument } from "../registry/derive/export/index.ts";
+export { declaredIn } from "../registry/schema/declared.ts";
+export { isRecord, typeOfValue } from "../registry/schema/json-schema.ts";
+export type { JsonType } from "../registry/schema/json-schema.ts";
+export { neededBy } from "../registry/seal/check-services.ts";
+export { collect } from "../registry/seal/collect.ts";
+export type { Collected, Contributor } from "../registry/seal/collect.ts";
+export { KERNEL_HEADERS } from "../registry/seal/compile.ts";
+export { plannedNames } from "../registry/seal/header-plans.ts";
+export { qualifyRef, targetOf } from "../registry/seal/relations.ts";
+export { languagesOf, varyByLanguage } from "../registry/seal/vary.ts";
