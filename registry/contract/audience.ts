@@ -1,4 +1,4 @@
-/** Who receives an event. */
+/** Recipients of an event. */
 import { isSchema, type Schema } from "../schema/schema.ts";
 import type { Principal } from "./principal.ts";
 
@@ -26,7 +26,7 @@ export function schemaOfEvent(event: Schema | EventDeclaration, isWritable: bool
   return (isWritable ? event.ofWritable : undefined) ?? event.of;
 }
 
-/** Undefined for events that everybody receives. */
+/** Returns the audience of an event; undefined if everybody receives it. */
 export function audienceOf(event: Schema | EventDeclaration): Audience | undefined {
   return isSchema(event) || event.access === "public" ? undefined : event.access;
 }
@@ -35,7 +35,7 @@ export function scopeOf(event: Schema | EventDeclaration): "cluster" | "instance
   return (isSchema(event) ? undefined : event.scope) ?? "cluster";
 }
 
-/** Whether a caller, undefined for an anonymous one, belongs to the audience. Without an audience everybody does. */
+/** Checks that a caller, undefined if anonymous, belongs to the audience. Without an audience everybody does. */
 export function isInAudience(
   principal: Principal | undefined,
   audience: Audience | undefined,

@@ -22,7 +22,7 @@ export function bytesTypesOf({ bytes = [] }: Answer): readonly string[] {
   return typeof types === "string" ? [types] : types;
 }
 
-/** Whether the body is sent while it is made, so that nothing about it is known before: events, and streamed bytes. */
+/** Checks that the body is sent while it is made, so its properties are not known before: events and streamed bytes. */
 export function isStreamed({ stream, bytes }: Answer): boolean {
   return stream !== undefined || (typeof bytes === "object" && "streamed" in bytes);
 }
@@ -30,12 +30,12 @@ export function isStreamed({ stream, bytes }: Answer): boolean {
 /** Bytes with the name under which browsers save them. */
 export interface Download<Bytes = unknown, MediaType extends string = string> {
   readonly bytes: Bytes;
-  /** One of those that the route declares. Default: the one that the client prefers. */
+  /** Media type among the route's declared ones. Default: the client's preferred media type. */
   readonly mediaType?: MediaType;
   /** Becomes Content-Disposition. */
   readonly filename?: string;
   /** `"inline"` lets browsers show the bytes. Default: `"attachment"` where there is a `filename`. */
   readonly disposition?: "attachment" | "inline";
-  /** Of a stream, in bytes, where it is known: becomes Content-Length. */
+  /** Length of a stream in bytes, if known: becomes Content-Length. */
   readonly length?: number;
 }

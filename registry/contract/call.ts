@@ -1,5 +1,5 @@
 /**
- * One request and its reply, as policies see them. The kernel makes the only implementations.
+ * A request and its reply, as policies see them. The kernel makes the only implementations.
  */
 import type { Principal } from "./principal.ts";
 import type { RequestValue } from "./request-value.ts";
@@ -27,7 +27,7 @@ export interface Trace {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One request. Answers below HTTP's parser have no target, no headers and no client. */
+/** Request as policies see it. Answers below HTTP's parser have no target, no headers and no client. */
 export interface Call {
   /** The method as received, or "" when the request could not be parsed. */
   readonly method: string;
@@ -37,17 +37,17 @@ export interface Call {
   readonly search: string;
   /** The value of a request header by its lower-case name; repeated fields are joined with `, `. */
   header(name: string): string | undefined;
-  /** The value that a policy provides for this request; undefined where none does. Not before `admit`. */
+  /** The value that a policy provides for this request; undefined if none does. Not before `admit`. */
   value<T>(token: RequestValue<T>): T | undefined;
   /** Address of the client, found behind trusted proxies only; "" when unknown. */
   readonly client: string;
-  /** Whether the client came over TLS: our own socket or, from a trusted proxy, its word. */
+  /** True if the client came over TLS: by our own socket or, from a trusted proxy, by its word. */
   readonly secure: boolean;
   /** The requested host, without port; "" when unknown. */
   readonly host: string;
-  /** Whether a trusted proxy sent the request, so that headers may count that a stranger could have made up. */
+  /** True if a trusted proxy sent the request: headers then count that a stranger could have made up. */
   readonly proxied: boolean;
-  /** When the request was taken up, in milliseconds of `performance.now()`. */
+  /** Time at which the request was taken up, in milliseconds of `performance.now()`. */
   readonly startedAt: number;
   /** Milliseconds until the answer was put together: fixed on first read, so that all readers see the same value. */
   readonly durationMs: number;
@@ -58,9 +58,9 @@ export interface Call {
   readonly allow: string;
   /** The state that each policy's `begin` returned, by the policy's place. For the kernel. */
   readonly states: unknown[];
-  /** Whether the request has this header, by its lower-case name, more than once. */
+  /** Checks that the request has this header, by its lower-case name, more than once. */
   isRepeated(name: string): boolean;
-  /** Requests that count for it beside itself, as its work was dearer than that of one. */
+  /** Requests counted for it in addition to itself, because its work cost more than a single request. */
   readonly charged: number;
   /** Adds to `charged`. */
   charge(requests: number): void;
@@ -77,7 +77,7 @@ export interface Call {
 /** The part of a call that bodies are made from: a kept one is found again by nothing else. */
 export type CallTarget = Pick<Call, "path" | "search" | "params" | "route" | "preferences">;
 
-/** One finished body: the bytes of a route in one media type and content coding. */
+/** Finished body: the bytes of a route in one media type and content coding. */
 export interface Representation {
   /** Full Content-Type value. */
   readonly contentType: string;
@@ -93,7 +93,7 @@ export interface Representation {
   readonly bytes: Uint8Array;
 }
 
-/** One input that was wrong, and where it was. */
+/** Invalid input and its place. */
 export interface FieldError {
   readonly detail: string;
   /** JSON Pointer into the request body. */
@@ -124,7 +124,7 @@ export interface Failure {
 export interface Reply {
   readonly outcome: Outcome;
   readonly status: number;
-  /** The selected body; undefined where there is none (redirects, OPTIONS, streams). On 304 it is the one not sent. */
+  /** The selected body; undefined if there is none (redirects, OPTIONS, streams). On 304 it is the body not sent. */
   readonly representation: Representation | undefined;
   readonly failure: Failure | undefined;
   /** The client left before its request was complete: nothing is sent, and the status is 499. */
@@ -139,7 +139,7 @@ export interface BodyInfo {
   readonly next?: string | undefined;
   /** Path of the resource that the request created. */
   readonly created?: string | undefined;
-  /** The media type is none of those that the route's schema describes. */
+  /** The route's schema does not describe the media type. */
   readonly offSchema?: boolean;
   /** The body has data or refusals that depend on the caller, so that no shared cache may keep it, even if the route is public. */
   readonly personal?: boolean;
@@ -150,8 +150,8 @@ export interface BodyInfo {
   /** Response headers that the handler filled, by the names that the route declares. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * When the answer was last known to be current, as `performance.now()` returns it: on one that stands in for an answer that
-   * cannot be made.
+   * Last time the answer was known to be current, as `performance.now()` returns it: on an answer that stands in for
+   * another that cannot be made.
    */
   readonly asOf?: number;
   /** Preferences that were honoured, for Preference-Applied (RFC 7240, section 3). */

@@ -1,7 +1,7 @@
 import type { Registry } from "./registry.ts";
 
 /**
- * When a feature flag is true: always or never while its plugin is on, while some route's answers can have a header, or by
- * a fact of the registry. Several plugins may state facts of one flag.
+ * Condition of a feature flag: always or never true while its plugin is on, true while some route's answers can have a
+ * header, or by a fact of the registry. Several plugins may state facts of one flag.
  */
 export type Capability = boolean | { readonly sends: string } | ((registry: Registry) => boolean);

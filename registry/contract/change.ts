@@ -9,7 +9,7 @@ import type { Route } from "./route.ts";
 /** Callers who may read a resource, and may therefore learn of its changes. */
 export interface Recipients {
   readonly access: Audience;
-  /** Of these, only the principal with this id, or none for `null`. Default: all of them. */
+  /** Id of the only principal among these that counts; `null` for no principal. Default: all of them. */
   readonly only?: string | null;
 }
 
@@ -30,8 +30,8 @@ export interface Change {
 }
 
 /**
- * Whether requests of a route may change a resource: the one at its path, one that they create, or one above its path. Routes
- * of operators have none that clients know.
+ * Checks that requests of a route may change a resource: at its path, above its path, or a created one. Operators'
+ * routes have no resources that clients know.
  */
 export function changesResource(route: Partial<Route>): boolean {
   const { method, creates, idempotency, listener } = route;
@@ -41,7 +41,7 @@ export function changesResource(route: Partial<Route>): boolean {
   return idempotency !== "natural" && hasParameters({ path: route.path ?? "" });
 }
 
-/** Whether a caller, undefined for an anonymous one, is among the recipients. */
+/** Checks that a caller, undefined if anonymous, is among the recipients. */
 export function isRecipient(
   principal: Principal | undefined,
   { access, only }: Recipients,

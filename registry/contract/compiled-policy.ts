@@ -36,7 +36,7 @@ export interface ReadHeader {
 export interface Contribution<State = unknown> {
   readonly header: string;
   readonly value: string | Slot<State>;
-  /** For documents, the form of a value that is made per request: `trace;desc="<traceparent>"`. */
+  /** Form of a value that is made per request, for documents: `trace;desc="<traceparent>"`. */
   readonly form?: string;
   /** Default: every outcome. */
   readonly outcomes?: readonly Outcome[];
@@ -50,7 +50,7 @@ export interface HeaderView {
   contributed(
     header: string,
   ): readonly (string | ((call: Call, reply: Reply) => string | undefined))[];
-  /** Response headers that installed policies and the kernel write, in the preset's order, and those that handlers fill. */
+  /** Response headers that installed policies and the kernel write, in the preset's order, and that handlers fill. */
   readonly written: readonly string[];
   /** Request headers that installed policies read. */
   readonly read: readonly string[];
@@ -68,7 +68,7 @@ export interface MemberContext {
   /** The body so far, with the members of policies that come before. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly facts: BodyInfo;
-  /** Why the request is refused; undefined where it is not. */
+  /** Reason for the refusal; undefined if the request is not refused. */
   readonly failure: Failure | undefined;
 }
 
@@ -104,7 +104,7 @@ interface TextErrorForm {
    * Accept-Language does, and Vary of errors in this form includes it.
    */
   readonly languages: readonly [string, ...string[]];
-  /** The text for a failure, in one of the languages. */
+  /** Returns the text for a failure in a language. */
   write(failure: Failure, call: Call, language: string): string;
 }
 
@@ -133,7 +133,7 @@ export interface ListEngine {
   readonly meta: JsonSchema;
   /** Returns the query of a request, or why it is refused. */
   parse(call: CallTarget): ListQuery | Refusal;
-  /** Filters, sorts and pages what a handler gave, unless that is a page already; then trims the items. */
+  /** Filters, sorts and pages what a handler returned, unless that is a page already; then trims the items. */
   finish(
     result: readonly unknown[] | { readonly items: readonly unknown[]; readonly next?: unknown },
     query: ListQuery,
@@ -145,15 +145,15 @@ export interface ListEngine {
 export interface QueryParameters {
   /** Their shape, as a route declares its `query`; none is required. A value that does not fit is refused with 400. */
   readonly schema: Schema;
-  /** Stage produce: rewrites a finished JSON body, an error included, where the query has one of the parameters. */
+  /** Stage produce: rewrites a finished JSON body, an error included, if the query has one of the parameters. */
   readonly rewrite?: (json: string, parameters: Readonly<Record<string, unknown>>) => string;
 }
 
-/** When an answer may stand in for one that cannot be made (RFC 5861, section 4). */
+/** Conditions for an answer to stand in for another that cannot be made (RFC 5861, section 4). */
 export interface StaleIfError {
   /** Milliseconds since it was last known to be current. */
   readonly maxMs: number;
-  /** Whether the failure is of this kind, and the client takes such an answer. */
+  /** Checks that the failure is of this kind, and that the client takes such an answer. */
   applies(call: Call, error: unknown): boolean;
 }
 
@@ -184,23 +184,23 @@ export interface CompiledPolicy<
     state: NoInfer<State>,
     write: EnclosedWrite,
   ): MaybePromise<WriteEnd>;
-  /** For documents: the policy asks for a principal that has all of these scopes. Default: it asks for none. */
+  /** Scopes that a principal must all have, for documents. Default: the policy asks for no principal. */
   readonly security?: { readonly scopes: readonly string[] };
   /** Stage accept: largest request body in bytes. */
   readonly maxBodyBytes?: number;
   /** Stage accept: largest sum of all request bodies that are received at the same time, in bytes. */
   readonly maxBodyBytesUnderWay?: number;
-  /** Stage accept: most values in a JSON body, those within lists and objects included. */
+  /** Stage accept: most values in a JSON body, including values within lists and objects. */
   readonly maxBodyValues?: number;
-  /** For documents: what else the route refuses above, by name: `{ maxDepth: 10 }`. */
+  /** Further limits above which the route refuses, by name, for documents: `{ maxDepth: 10 }`. */
   readonly limits?: Readonly<Record<string, number>>;
-  /** Stages accept and produce: query parameters of this policy, beside those of the route. */
+  /** Stages accept and produce: query parameters of this policy, in addition to the route's. */
   readonly parameters?: QueryParameters;
   /** Stages accept and produce of a list. */
   readonly list?: ListEngine;
   /** Stage produce: members of JSON bodies, by name. */
   members?(outcome: Outcome): Readonly<Record<string, Member>>;
-  /** Stage produce of a read: its last answer stands in for one that cannot be made, unless it depends on who asks. */
+  /** Stage produce of a read: the last answer stands in if none can be made, unless it depends on who asks. */
   readonly staleIfError?: StaleIfError;
   /** Stage produce: further forms of errors. */
   readonly errorForms?: readonly ErrorForm[];
@@ -212,7 +212,7 @@ export interface CompiledPolicy<
   precondition?(call: Call, reply: Reply): 304 | 412 | undefined;
   /** Request headers of this policy's `reads` that matter to this route. Default: all of them. */
   readonly reads?: readonly string[];
-  /** For documents: request headers of `reads` without which it refuses. Default: none. */
+  /** Request headers of `reads` without which it refuses, for documents. Default: none. */
   readonly requires?: readonly string[];
   /** Request headers that select among this route's representations; they make up Vary. */
   readonly varies?: readonly string[];

@@ -9,25 +9,25 @@ import type { Schema } from "../schema/schema.ts";
 /** The conformance test of one policy. The names of its cases begin with the policy: `cors: preflight`. */
 export interface PolicyConformance<S = unknown> {
   /**
-   * The parts of the policy's statement that the cases read, as a schema: zod's, or another one that is both Standard
+   * The parts of the policy's statement that the cases read, as a schema: zod's, or another that is both Standard
    * Schema and Standard JSON Schema. A statement that it refuses is a failure. Default: the statement as it is.
    */
   readonly statement?: Schema<unknown, S>;
-  /** For each key of the policy's statement the cases that test it. Empty for a policy that states nothing. */
+  /** Cases that test each key of the policy's statement. Empty for a policy that states nothing. */
   readonly covers: Readonly<Record<string, readonly string[] | Untestable>>;
   /** Headers of the policy that some answers lack though others have them, in their usual spelling, each with the reason. */
   readonly optional?: Readonly<Record<string, string>>;
   /**
-   * Headers of the policy that GET and HEAD have otherwise, in their usual spelling, each with the reason. Those that each
-   * request has otherwise are found by asking twice.
+   * Headers of the policy that differ on GET and HEAD, in their usual spelling, each with the reason. Headers that differ
+   * on each request are found by asking twice.
    */
   readonly ofMethod?: Readonly<Record<string, string>>;
-  /** For snapshots: what differs between runs in values of the policy's headers, by header. */
+  /** Parts that differ between runs in values of the policy's headers, by header, for snapshots. */
   readonly masks?: Readonly<Record<string, Mask>>;
   /** Headers, by lower-case name, of each request of the check. A case may replace them. */
   sends?(statement: NoInfer<S>): Readonly<Record<string, string>>;
   /**
-   * Returns what an answer reports of a limit that the policy sets for its client; undefined where it reports none. A check
+   * Returns what an answer reports of a limit that the policy sets for its client; undefined if it reports none. A check
    * of a server that others use leaves half of the limit to them.
    */
   quota?(answer: Answer, statement: NoInfer<S>): Quota | undefined;
@@ -64,7 +64,7 @@ export interface Untestable {
   readonly because: string;
 }
 
-/** One case. `skipped` is the reason for not running it. */
+/** Test case of a policy. `skipped` is the reason for not running it. */
 export type Case =
   | { readonly name: string; run(): Promise<readonly Violation[]>; readonly skipped?: never }
   | { readonly name: string; readonly skipped: string; readonly run?: never };
@@ -95,14 +95,14 @@ export interface Violation {
 export interface Question {
   /** Default: GET, or the route's own for requests of an operation. */
   readonly method?: string;
-  /** By lower-case name. */
+  /** Request headers by lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The name of a header that is sent twice. */
   readonly twice?: string | undefined;
   readonly body?: string | undefined;
   /** Send these headers and wait for the answer, though a body was announced. */
   readonly withoutBody?: boolean;
-  /** Take the first bytes of the answer, or all until this returns true for those so far, and hang up. */
+  /** Take the first bytes of the answer, or all until this returns true for the text so far, and hang up. */
   readonly firstBytes?: boolean | ((received: string) => boolean);
   /** Address of the client. Default: a new one each time, where the server trusts our `X-Forwarded-For`. */
   readonly client?: string;
@@ -117,16 +117,16 @@ export interface Answer {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** By lower-case name. */
+  /** Request headers by lower-case name. */
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** Those request headers that the case set; the others are in all requests, or tell clients apart. */
+  /** Request headers that the case set; the others are in all requests, or tell clients apart. */
   readonly caseHeaders: Readonly<Record<string, string>>;
   readonly status: number;
-  /** By lower-case name; repeated fields are joined with `, `. */
+  /** Response headers by lower-case name; repeated fields are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
   /** Names of the fields that came more than once, in lower case. */
   readonly repeated: readonly string[];
-  /** As received, before any coding is undone. */
+  /** Body as received, before any coding is undone. */
   readonly body: Buffer;
 }
 
@@ -172,7 +172,7 @@ export interface Door {
     readonly target: string;
     readonly question: Question;
   };
-  /** Whether an answer to that request holds data of the route. */
+  /** Checks that an answer to that request holds data of the route. */
   opens(answer: Answer): boolean;
 }
 
@@ -209,9 +209,9 @@ export interface ServiceNode {
   ask(target: string, question?: Question): Promise<Answer>;
 }
 
-/** The context of cases between nodes. Its own requests, and those of its operations, go to the first node. */
+/** The context of cases between nodes. Its own requests, and its operations' requests, go to the first node. */
 export interface NodesContext extends CheckContext {
-  /** At least two. */
+  /** Nodes of the service, at least two. */
   readonly nodes: readonly ServiceNode[];
   /** The ways to make resources; none where the data of the service may not be changed. */
   readonly creations: readonly Creation[];

@@ -7,7 +7,7 @@ import type { Registry } from "./registry.ts";
 /** The result of a health check. */
 export interface HealthReport {
   readonly status: "ok" | "degraded" | "down";
-  /** One sentence for people, without secrets. */
+  /** Single sentence for people, without secrets. */
   readonly detail?: string;
 }
 /** A health check. Returning nothing means ok; throwing means down. */
@@ -19,7 +19,7 @@ export interface NamedCheck {
   readonly title?: Localized;
 }
 
-/** One of several values of a metric, distinguished by labels. */
+/** Labelled value among several of a metric. */
 export interface LabelledValue {
   /** Names as in `[a-z][a-z0-9_]*`. Each set of values is a series that scrapers keep, so they must be few. */
   readonly labels: Readonly<Record<string, string>>;
@@ -27,24 +27,24 @@ export interface LabelledValue {
 }
 
 interface AnyMetric {
-  /** One sentence. */
+  /** Single sentence on the metric. */
   readonly help: string;
 }
 
-/** A number that is read when somebody asks. */
+/** Number that is read on request. */
 export interface NumberMetric extends AnyMetric {
   /** A counter only grows. */
   readonly type: "counter" | "gauge";
-  /** For those who scrape; left out where people read, such as the JSON of `/api/metrics`. */
+  /** For scrapers only; left out where people read, such as the JSON of `/api/metrics`. */
   readonly detail?: true;
   /** Called for each request of the metrics: must be cheap and without side effects. */
   read(): number | readonly LabelledValue[];
 }
 
-/** Numbers that the plugin counts by size as they come. It is a detail: only those who scrape see it. */
+/** Numbers that the plugin counts by size as they come. It is a detail: only scrapers see it. */
 export interface HistogramMetric extends AnyMetric {
   readonly type: "histogram";
-  /** The one that the plugin calls `observe` of. */
+  /** Histogram that the plugin calls `observe` of. */
   readonly of: Histogram;
 }
 
@@ -57,7 +57,7 @@ export type Metric = NumberMetric | HistogramMetric;
 /** A word after a command's name. */
 export interface CommandArg {
   readonly summary: string;
-  /** Default: it must be there. Only the last ones may be left out. */
+  /** The argument may be left out, if it is among the last. Default: it is required. */
   readonly optional?: boolean;
 }
 
@@ -76,9 +76,9 @@ export interface CommandContext<Options, State = unknown> {
   readonly state: State;
   readonly registry: Registry;
   readonly log: Log;
-  /** By name; undefined where an optional one was left out. */
+  /** Arguments by name; undefined if an optional one was left out. */
   readonly args: Readonly<Record<string, string | undefined>>;
-  /** By name: true, the text, or undefined. */
+  /** Flags by name: true, the text, or undefined. */
   readonly flags: Readonly<Record<string, string | true | undefined>>;
   /** Aborts at SIGINT and SIGTERM. */
   readonly signal: AbortSignal;
@@ -97,20 +97,20 @@ export interface CommandContext<Options, State = unknown> {
 /** Name, arguments and flags of a command, for its usage. */
 interface CommandUsage {
   readonly summary: string;
-  /** In their order. */
+  /** Arguments in their order. */
   readonly args?: Readonly<Record<string, CommandArg>>;
   readonly flags?: Readonly<Record<string, CommandFlag>>;
 }
 /** A command that runs with its plugin, from a config that has no mistake. */
 export interface Command<U, Options, State = unknown> extends CommandUsage {
   /**
-   * Whether it runs without any plugin started, so that `use` is empty: for work on data that no plugin may use meanwhile,
+   * Runs without any plugin started, so that `use` is empty: for work on data that no plugin may use meanwhile,
    * or can. Default: false.
    */
   readonly alone?: boolean;
   /**
-   * Runs with the plugin and those whose services it uses started, and stopped after it. An error ends it with the error's message
-   * and exit code 1.
+   * Runs with the plugin and the plugins whose services it uses started, and stopped after it. An error ends it with its
+   * message and exit code 1.
    */
   run(use: U, ctx: CommandContext<Options, State>): MaybePromise<void>;
 }

@@ -5,16 +5,16 @@ import type { Localized, Menu } from "./types.ts";
 
 /** An entry of the error catalog. */
 export interface ErrorEntry {
-  /** From 400 to 599. */
+  /** HTTP status, from 400 to 599. */
   readonly status: number;
-  /** One sentence for people; the same on every occurrence. */
+  /** Single sentence for people; the same on every occurrence. */
   readonly message: string;
   /** Why it happens, for pages. Plain text with code in backticks, as are all texts. Default: pages show none. */
   readonly cause?: string;
   /** The next step of the client, for pages. Default: pages show none. */
   readonly remedy?: string;
   /**
-   * Whether the same request may succeed later, where the advice for its status says otherwise: a conflict that passes, a
+   * True if the same request may succeed later; for a status whose advice says otherwise: a conflict that passes, a
    * limit that does not. Default: as the status.
    */
   readonly retry?: boolean;
@@ -28,7 +28,7 @@ export interface TableDeclaration {
   readonly indexes?: readonly string[];
   /**
    * Scalar fields, alone or together, whose values no two rows share; absent values and nulls are shared by any number.
-   * Writes that break it throw a `UniqueViolation`. It holds for all rows, also those of other owners,
+   * Writes that break it throw a `UniqueViolation`. It holds for all rows, also of other owners,
    * whose values it would show: of a table with an owner, name the owner among the fields.
    */
   readonly unique?: readonly (string | readonly string[])[];
@@ -49,7 +49,7 @@ export interface TableDeclaration {
 
 /**
  * A link of the API root: to a route, or to a page elsewhere. With a title, a page elsewhere stands in menus and in the
- * sitemap for people as one of our own would; `menu` is then `"footer"` by default.
+ * sitemap for people like our own pages; `menu` is then `"footer"` by default.
  */
 export type RootLink =
   | { readonly to: RouteRef }

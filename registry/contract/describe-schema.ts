@@ -32,7 +32,7 @@ export function keysOf(schema: SchemaNode | undefined): readonly string[] {
   return schema === undefined ? [] : Object.keys(resolve(schema).node.properties ?? {});
 }
 
-/** The schema of a property or an item, references followed; undefined where the schema does not say. */
+/** The schema of a property or an item, references followed; undefined if the schema does not say. */
 export function propertyOf(
   parent: SchemaNode | undefined,
   key: PropertyKey,
@@ -95,7 +95,7 @@ function describe(schema: SchemaNode): string {
   return [noun, ...bounds].join(", ");
 }
 
-/** Types in words: those of JSON Schema. */
+/** JSON Schema's types in words. */
 export const NOUNS = {
   null: "null",
   boolean: "true or false",
@@ -116,7 +116,7 @@ export function isSecret(schema: SchemaNode | undefined): boolean {
   return schema?.node.writeOnly === true || schema?.node.format === "password";
 }
 
-/** Whether a value of the schema may hold a secret at any depth. */
+/** Checks that a value of the schema may hold a secret at any depth. */
 export function holdsSecret({ node, definitions }: SchemaNode): boolean {
   const text = JSON.stringify(node);
   return MARK.test(text) || (text.includes('"$ref"') && MARK.test(JSON.stringify(definitions)));

@@ -164,7 +164,7 @@ export type KernelErrorCode = keyof typeof KERNEL_ERRORS | keyof typeof WRITE_ER
 // oxlint-disable-next-line typescript/no-empty-object-type -- open on purpose: plugins augment it
 export interface ErrorCodes extends Record<KernelErrorCode, true> {}
 
-/** A code that a policy may refuse with: one of the kernel, or of a plugin that added its own. */
+/** Code that a policy may refuse with, the kernel's or a plugin's own. */
 export type ErrorCode = keyof ErrorCodes;
 
 export const kernelErrors: Readonly<Record<KernelErrorCode, ErrorEntry>> = {

@@ -13,7 +13,7 @@ interface Explained extends Problem {
 /**
  * Explains each issue. Unknown keys come first: a misspelt key is often the reason why another one is missing.
  *
- * @param schema undefined where the schema cannot be described.
+ * @param schema undefined if the schema cannot be described.
  * @param name the value's own name, for issues about the whole of it.
  */
 export function explainIssues(
@@ -48,7 +48,7 @@ function showReceived(value: unknown): string {
   return value === HIDDEN ? "a value that is not shown" : show(value);
 }
 
-/** The value at a path into another; undefined where the path leads nowhere. */
+/** Returns the value at a path into another; undefined if the path leads nowhere. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (parent, key) =>

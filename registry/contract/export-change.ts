@@ -1,4 +1,4 @@
-/** How `waymark diff` compares a text that a plugin exports. */
+/** Comparison of a text that a plugin exports, for `waymark diff`. */
 import type { MaybePromise } from "./types.ts";
 
 /** Judges each difference between two such texts. Throws when a text cannot be read. */
@@ -7,11 +7,11 @@ export type ExportCompare = (
   after: string,
 ) => MaybePromise<readonly ExportChange[]>;
 
-/** One difference between two texts of an export, as `waymark diff` reports it. */
+/** Difference between two texts of an export, as `waymark diff` reports it. */
 export interface ExportChange {
-  /** Whether a client that was right before may fail now; `text` for descriptions, which no client depends on. */
+  /** Effect on a client that was right before: may it fail now? `text` for descriptions, which no client depends on. */
   readonly severity: "breaking" | "unknown" | "non-breaking" | "text";
   readonly kind: "added" | "changed" | "removed";
-  /** One clause without a full stop. */
+  /** Single clause without a full stop. */
   readonly message: string;
 }

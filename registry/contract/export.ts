@@ -17,7 +17,7 @@ interface ExportOf<Options> extends Judged<Options> {
 interface InternalExport<Options> extends Judged<Options> {
   /** Returns the text. Pure: equal registries have equal texts. It may import its code, which servers do without. */
   derive(registry: Registry, options: Options): string | Promise<string>;
-  /** For operators, and of no concern to clients: neither the registry document nor `waymark diff` has it. Default: false. */
+  /** Exports for operators only: neither the registry document nor `waymark diff` has it. Default: false. */
   readonly internal: true;
 }
 

@@ -1,4 +1,4 @@
-/** Every code of a finding of the registry and the kernel. Plugins declare their own under `validate`. */
+/** Codes of all findings of the registry and the kernel. Plugins declare their own under `validate`. */
 import { CONFIG_FINDINGS } from "./finding-codes-config.ts";
 import { CONTRIBUTION_FINDINGS } from "./finding-codes-contributions.ts";
 

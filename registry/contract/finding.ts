@@ -3,15 +3,15 @@ import type { FINDINGS } from "./finding-codes.ts";
 
 /** A code that a plugin declares under `validate`, once its type was checked there. */
 export type PluginFindingCode = string & { readonly "~declared": true };
-/** In capitals with underscores. */
+/** Code of a finding, in capitals with underscores. */
 export type FindingCode = keyof typeof FINDINGS | PluginFindingCode;
 
-/** One thing that is wrong. */
+/** Problem that a check reports. */
 export interface Finding {
   readonly code: FindingCode;
   /** The plugin or plugins concerned. */
   readonly plugin?: string;
-  /** Where: a config path, a route, a header. */
+  /** Place of the problem: a config path, a route, a header. */
   readonly where: string;
   /** The problem and the value that was received. */
   readonly message: string;

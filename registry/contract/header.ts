@@ -1,6 +1,6 @@
 import type { Call } from "./call.ts";
 
-/** Longest header of preferences that is read, in characters. Those of browsers have below 200. */
+/** Longest header of preferences that is read, in characters. Browsers send fewer than 200. */
 export const MAX_NEGOTIATION_LENGTH = 2048;
 
 /**
@@ -15,7 +15,7 @@ export function negotiationHeader(call: Call, name: string): string | undefined 
 /** Spellings by lower-case name: the few headers that policies declare. */
 const titleCase = new Map<string, string>();
 
-/** A header as people write it: `if-none-match` as `If-None-Match`, or as one of the `spellings` has it. */
+/** Returns a header as people write it: `If-None-Match` for `if-none-match`, or its form among the `spellings`. */
 export function spellHeader(name: string, spellings: readonly string[] = []): string {
   const lower = name.toLowerCase();
   const spelling = spellings.find((one) => one.toLowerCase() === lower) ?? titleCase.get(lower);

@@ -29,7 +29,7 @@ export class HistogramSeries {
     return bucket;
   }
 
-  /** By bucket, not cumulated; one more than there are bounds. */
+  /** Counts by bucket, not cumulated; one more than there are bounds. */
   get counts(): readonly number[] {
     return [...this.#counts];
   }
@@ -52,14 +52,14 @@ export class Histogram {
     this.#maxSeries = maxSeries;
   }
 
-  /** Counts a number. One that is not finite is ignored. */
+  /** Counts a number. Ignores a number that is not finite. */
   observe(value: number, labels?: Labels): void {
     if (!Number.isFinite(value)) return;
     const series = labels === undefined ? (this.#plain ??= this.series()) : this.series(labels);
     series.observe(value);
   }
 
-  /** Returns the series of these labels, for those that count often. Labels have few values. */
+  /** Returns the series of these labels, for callers that count often. Labels have few values. */
   series(labels: Labels = {}): HistogramSeries {
     const key = JSON.stringify(labels);
     const known = this.#series.get(key);
@@ -72,7 +72,7 @@ export class Histogram {
     return series;
   }
 
-  /** Those that were asked for. */
+  /** Series that were asked for. */
   get allSeries(): readonly HistogramSeries[] {
     return [...this.#series.values()];
   }

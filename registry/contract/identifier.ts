@@ -1,4 +1,4 @@
-/** Ways to find the principal of a request, and those who ask them. */
+/** Ways to find the principal of a request, and the policies that ask for it. */
 import type { Call } from "./call.ts";
 import type { IdentifierInfo, Principal } from "./principal.ts";
 import type { MaybePromise } from "./types.ts";
@@ -12,7 +12,7 @@ export interface CredentialRequest {
   readonly target: string;
 }
 
-/** A credential that a check was issued: the same headers for all requests, or those of one, as a signature needs. */
+/** Credential issued to a check: the same headers for all requests, or headers per request, as a signature needs. */
 export type IssuedCredential =
   | CredentialHeaders
   | ((request: CredentialRequest) => CredentialHeaders);
@@ -27,12 +27,12 @@ export interface WantedCredential {
   readonly state: "good" | "forged" | "expired" | "revoked" | "foreign";
 }
 
-/** A policy's way to find the principal of a request, from those of its `reads` that hold the credential. */
+/** A policy's way to find the principal of a request, from the headers among its `reads` that hold the credential. */
 export interface Identifies<Context = never, Options = never> extends IdentifierInfo {
   /** Returns parts of the information that depend on the operator's options. Must be pure. */
   describe?(options: Options): Partial<Pick<IdentifierInfo, "description" | "scheme">>;
   /**
-   * Whether the request has a credential of this kind, which is then refused when it does not count. Default: one of the
+   * Checks that the request has a credential of this kind, which is refused if it is not valid. Default: one of the
    * headers is there. A session in a cookie needs it, because other cookies are not credentials.
    */
   isSent?(call: Call): boolean;
@@ -42,19 +42,19 @@ export interface Identifies<Context = never, Options = never> extends Identifier
    */
   recall?(call: Call, context: Context): Principal | undefined;
   /**
-   * Whether the secret of the credential was right when it was last proved, even where the credential has expired or was
+   * Checks that the credential's secret was right when it was last proved, even if the credential has expired or was
    * revoked since then: the next proof is not a guess, takes place also while the network is refused, and is not counted
-   * when it fails. Default: every proof may be a guess.
+   * if it fails. Default: every proof may be a guess.
    */
   isGenuine?(call: Call, context: Context): boolean;
   /**
-   * Proves the credential. Undefined for one of another kind and for any that does not count, in about the same time
+   * Proves the credential. Returns undefined for another kind and for any invalid credential, in about the same time
    * whether it is malformed, unknown, expired or revoked: clients cannot tell these apart.
    */
   identify(call: Call, context: Context): MaybePromise<Principal | undefined>;
   /**
-   * Returns a principal as it is now, for those who act on its behalf between its requests: null for one that counts no
-   * more, undefined for an id that is none of this policy's. Default: of its principals only their requests are known.
+   * Returns a principal as it is now, for callers that act on its behalf between its requests: `null` if revoked or
+   * expired, `undefined` if the id belongs to another policy. Default: principals are known only from their requests.
    */
   lookUp?(id: string, context: Context): MaybePromise<Principal | null | undefined>;
   /**
@@ -77,7 +77,7 @@ export interface Identifier extends IdentifierInfo {
   isGenuine(call: Call): boolean;
   identify(call: Call): MaybePromise<Principal | undefined>;
   lookUp(id: string): MaybePromise<Principal | null | undefined>;
-  /** Undefined where the policy issues none. */
+  /** Issues credentials; undefined if the policy issues none. */
   readonly issue:
     | ((wanted: WantedCredential) => MaybePromise<IssuedCredential | undefined>)
     | undefined;

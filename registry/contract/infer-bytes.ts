@@ -5,7 +5,7 @@ import type { OutputOf, Schema } from "../schema/schema.ts";
 /** Bytes as they arrive. */
 interface RawUpload<T> extends AsyncIterable<Uint8Array> {
   readonly mediaType: T;
-  /** In bytes, where the client has said it. */
+  /** Length in bytes, if the client has stated it. */
   readonly length: number | undefined;
 }
 

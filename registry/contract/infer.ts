@@ -66,7 +66,7 @@ type CodesOf<R> = R extends { readonly errors: readonly (infer C)[] } ? C : neve
 type TargetOf<R> = R extends { readonly redirects: { readonly to: infer T } } ? T : never;
 type StatusesOf<R> = R extends { readonly statuses: readonly (infer C)[] } ? C : never;
 
-/** Those that the route names; undefined where it names none. */
+/** Languages that the route names; undefined if it names none. */
 type LanguageOf<R> = R extends { readonly languages: readonly (infer L)[] } ? L : undefined;
 
 /** The caller: certain where the route asks for one, under the key `access`. */
@@ -80,12 +80,12 @@ type CallerOf<R> = R extends { readonly access: infer A }
 export interface FailOptions {
   /** Details of this occurrence, for people. */
   readonly detail?: string;
-  /** Each input that was wrong. */
+  /** Inputs that were invalid. */
   readonly errors?: readonly FieldError[];
   /** Seconds; becomes Retry-After. */
   readonly retryAfter?: number;
   /**
-   * The resource that is there already, or its key: fills the path of the route's `creates`, which becomes Location where
+   * Resource that is there already, or its key: fills the path of the route's `creates`, which becomes Location if
    * the caller may read it.
    */
   readonly existing?: Readonly<Record<string, unknown>>;
@@ -101,9 +101,9 @@ export interface HandlerCall<R = Route> {
   readonly headers: HeadersOf<R>;
   /** The values that the route names under `values`, as policies provide them. */
   readonly values: HandedOn<R>;
-  /** The JSON request body, validated; undefined where the route declares none. */
+  /** The JSON request body, validated; undefined if the route declares none. */
   readonly body: BodyOf<R>;
-  /** The request body as it arrives; undefined where the route declares no `upload`. */
+  /** The request body as it arrives; undefined if the route declares no `upload`. */
   readonly upload: UploadOf<R>;
   /** The media type of the request body: one of the route's `bodies`, or `application/json`. */
   readonly bodyType: BodyTypeOf<R>;
@@ -115,21 +115,21 @@ export interface HandlerCall<R = Route> {
   readonly mediaType: string;
   /** The language that will be sent: one of the route's `languages`. */
   readonly language: LanguageOf<R>;
-  /** As X-Request-ID names the request; undefined while no policy does. */
+  /** Id of the request, as in X-Request-ID; undefined while no policy names it. */
   readonly requestId: string | undefined;
   /** Headers that continue the client's trace in requests to others; empty while no policy takes part in traces. */
   readonly trace: Readonly<Record<string, string>>;
   /**
-   * As the global `fetch`, for requests on behalf of this one: it adds the headers of `trace`, ends with the `signal` of
+   * Global `fetch` for requests on behalf of this one: it adds the headers of `trace`, ends with the `signal` of
    * the call unless `init` has another, and shows in traces.
    */
   readonly fetch: typeof globalThis.fetch;
-  /** On streams: the id of the last event that the client has seen; "" for none. */
+  /** Id of the last event that the client of a stream has seen; "" for none. */
   readonly lastEventId: string;
   /** The client's address, as the rate limit sees it. */
   readonly client: string;
   /**
-   * Who sends the request; undefined for anonymous ones. Reading it makes the answer private, so that no cache keeps it
+   * Sender of the request; undefined if anonymous. Reading it makes the answer private, so that no cache keeps it
    * for others.
    */
   readonly principal: CallerOf<R>;

@@ -10,7 +10,7 @@ export interface OfferedPlugin extends Lazy<Plugin> {
   /** The listener of its routes, which brings it when the config has that. The config may switch it off. */
   readonly listener?: "admin";
 }
-/** By id. A preset module exports them as `offered`. */
+/** Offered plugins by id. A preset module exports them as `offered`. */
 export type OfferedPlugins = Readonly<Record<string, OfferedPlugin>>;
 
 /** A plugin that is installed, enabled or not. */

@@ -3,7 +3,7 @@
  *
  * A query means the same everywhere. An absent field counts as null. Null equals null, differs from every
  * value, sorts before every value (last in descending order) and fits no other operator. Text compares by code point.
- * Without a sort the order is that of the key.
+ * Without a sort, items are in the order of the key.
  */
 
 /** A value that can be filtered and sorted by. */
@@ -11,17 +11,17 @@ export type Scalar = string | number | boolean | null;
 
 /** Filter operators, in the order they are published. */
 export const FILTER_OPERATORS = ["eq", "ne", "gt", "gte", "lt", "lte", "in", "contains"] as const;
-/** How a filter compares: one of {@link FILTER_OPERATORS}. */
+/** Comparison of a filter: one of {@link FILTER_OPERATORS}. */
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
-/** One condition on a scalar field. `in` has a list of values, every other operator one; `contains` is a substring. */
+/** Condition on a scalar field. `in` has a list of values, every other operator one; `contains` is a substring. */
 export interface Filter {
   readonly field: string;
   readonly operator: FilterOperator;
   readonly value: Scalar | readonly Scalar[];
 }
 
-/** One field to sort by, ascending unless `descending`. */
+/** Field to sort by, ascending unless `descending`. */
 export interface SortKey {
   readonly field: string;
   readonly descending: boolean;

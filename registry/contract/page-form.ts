@@ -1,4 +1,4 @@
-/** How the content of a page becomes a whole document. */
+/** Forms that make a whole document from the content of a page. */
 import { Html, html } from "./html.ts";
 import { textIn, type PageContent } from "./page.ts";
 import type { PageMeta, Registry } from "./registry.ts";

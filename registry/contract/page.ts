@@ -6,7 +6,7 @@ import type { Localized, Menu } from "./types.ts";
 export interface Page {
   /** Its name in navigation, in the title bar and as its heading; one text, or one for each of the route's languages. */
   readonly title: Localized;
-  /** One sentence on what it is for, as search engines show it. Default: the route's summary. */
+  /** Single sentence on its purpose, as search engines show it. Default: the route's summary. */
   readonly description?: Localized;
   /** Default `"footer"`. Every page is in the sitemap. */
   readonly menu?: Menu;
@@ -14,7 +14,7 @@ export interface Page {
   readonly updated?: string;
 }
 
-/** One of the pages that a path with parameters stands for. */
+/** Page among those that a path with parameters stands for. */
 export interface PageInstance {
   /** A value for each parameter of the path. */
   readonly params: Readonly<Record<string, string>>;
@@ -24,8 +24,8 @@ export interface PageInstance {
 
 /**
  * The content that a handler or document returns for a page: the main part below the title, with headings from the second level.
- * HTML, or Markdown (CommonMark) of which HTML is made; with both, neither is made from the other. `title` and
- * `description` replace the declared ones.
+ * HTML, or Markdown (CommonMark) that is converted to HTML; with both, neither is made from the other. `title` and
+ * `description` replace the declared texts.
  */
 export type PageContent =
   | Html

@@ -63,7 +63,7 @@ export function shapeOf({ path }: Pathed): string {
 /** Vanish when a path is resolved (RFC 3986, section 5.2.4). */
 const NO_SEGMENT: ReadonlySet<string> = new Set(["", ".", ".."]);
 
-/** Whether a path can have a text, percent-encoded, as a segment. A lone surrogate has no form in UTF-8. */
+/** Checks that a path can have a text, percent-encoded, as a segment. A lone surrogate has no form in UTF-8. */
 export function isSegment(text: string): boolean {
   return !NO_SEGMENT.has(text) && text.isWellFormed();
 }
@@ -77,7 +77,7 @@ export function matches({ segments }: Pattern, path: string): boolean {
   );
 }
 
-/** Fills a path's parameters, percent-encoded. Undefined when one is missing, or would be no segment of its own. */
+/** Fills a path's parameters, percent-encoded. Undefined if a value is missing, or would not be its own segment. */
 export function fillPath(
   pattern: Pattern,
   params: Readonly<Record<string, unknown>>,

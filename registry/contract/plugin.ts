@@ -92,11 +92,11 @@ export interface PluginDefinition<
 > extends PluginKeys<{ routes: R; options: NoInfer<Options>; use: Use<N> & Use<P>; provides: P }> {
   /** Kebab-case and unique; the key under `plugins:` in the config. */
   readonly id: string;
-  /** One sentence, shown wherever plugins are listed. */
+  /** Single sentence, shown wherever plugins are listed. */
   readonly summary: string;
   /** The part of the API to which its operations belong, in documents and on pages. Default `"resources"`. */
   readonly section?: Section;
-  /** Version of the plugin API that it was written for. Default: that of the `waymark` it imports. */
+  /** Version of the plugin API that it was written for. Default: the version of the `waymark` it imports. */
   readonly api?: number;
   /** May fail to start without stopping the server; its routes then answer 503. */
   readonly optional?: boolean;
@@ -105,7 +105,7 @@ export interface PluginDefinition<
   /** Environment variables that set options, by option, beside `WAYMARK_<PLUGIN>_<OPTION>`: `{ url: "DATABASE_URL" }`. */
   readonly env?: { readonly [K in keyof Options & string]?: string };
   /**
-   * Options that replace the operator's in a server that must leave no trace, such as one of a test or of `waymark plugins --try`:
+   * Options that replace the operator's in a server that must leave no trace, such as a test's or `waymark plugins --try`:
    * options in their validated form, or false to switch the plugin off.
    */
   readonly testOptions?: false | Partial<NoInfer<Options>>;
@@ -128,10 +128,10 @@ export interface PluginDefinition<
     use: Use<N>,
     ctx: SetupContext<Options, NoInfer<Reads>>,
   ): MaybePromise<SetupResult<P, State>>;
-  /** By id. An id is unique within the plugin; others refer to the route as `plugin.routeId`. */
+  /** Routes by id. An id is unique within the plugin; others refer to the route as `plugin.routeId`. */
   readonly routes?: R | ((options: Options) => R);
   /**
-   * By route id: the function that returns the body, for each route except documents, redirects and routes that always
+   * Functions that return the body, by route id, for each route except documents, redirects and routes that always
    * fail. Called once, after `setup`.
    */
   readonly handlers?: OnceStarted<N & P, Options, State, Handlers<R>>;
@@ -140,13 +140,13 @@ export interface PluginDefinition<
    * and its `limit` holds for all of them together. Without it, each list is read on its own.
    */
   readonly loaders?: OnceStarted<N & P, Options, State, Loaders<R>>;
-  /** By route id: the function that returns the body of a route with `document: true`. Pure; called at most once per revision. May be asynchronous, to import what it needs on first use. */
+  /** Functions that return the body of a route with `document: true`, by route id. Pure; called at most once per revision. May be asynchronous, to import what it needs on first use. */
   readonly documents?: Documents<R, Options, Registry>;
-  /** By route id and media type. */
+  /** Renderers by route id and media type. */
   readonly renderers?: {
     readonly [K in keyof R]?: Readonly<Record<string, Renderer<Use<N & P>>>>;
   };
-  /** By route id: links that a declaration cannot name, because only the whole registry knows them. */
+  /** Links that a declaration cannot name, because only the whole registry knows them, by route id. */
   readonly relations?: { readonly [K in keyof R]?: ComputedRelations };
   /** Rules that turn the declarations of routes into headers, refusals and documentation. */
   readonly policies?: readonly Policy<NoInfer<State>>[];
@@ -159,8 +159,8 @@ export interface PluginDefinition<
   /** Entries of the error catalog, by code. */
   readonly errors?: PerOptions<Readonly<Record<string, ErrorEntry>>, Options>;
   /**
-   * Events that the plugin publishes on the bus for clients to follow, by name: the schema of their data or, for those that
-   * not everybody receives, `{ of, access }`.
+   * Events that the plugin publishes on the bus for clients to follow, by name: the schema of their data or, for events
+   * that not everybody receives, `{ of, access }`.
    */
   readonly events?: PerOptions<Readonly<Record<string, Schema | EventDeclaration>>, Options>;
   /** Texts of its own, or of other plugins, in other languages. Where several plugins translate a text, the last one counts. */
@@ -173,7 +173,7 @@ export interface PluginDefinition<
   readonly exports?: Readonly<Record<string, Export<NoInfer<Options>>>>;
   /**
    * Imports the module whose default export lists the plugin's ways to data of other routes, if it has any. A check tests
-   * that they refuse those whom the routes refuse.
+   * that they refuse every caller whom the routes refuse.
    */
   readonly doors?: () => Promise<{ readonly default: Doors }>;
   /** Health checks, by name. */
@@ -184,13 +184,13 @@ export interface PluginDefinition<
     Readonly<Record<string, HealthCheck | NamedCheck>>
   >;
   /**
-   * Metrics, by name. Which ones there are, their types and their sentences follow from the options alone: documents know them
-   * from a call with services that are none, without a start.
+   * Metrics, by name. Their names, types and sentences follow from the options alone: documents know them
+   * from a call with stand-ins for the services, without a start.
    */
   readonly metrics?: OnceStarted<N & P, Options, State, Readonly<Record<string, Metric>>>;
   /** Points that it reads: the plugins' entries under these keys are its to use. */
   readonly points?: readonly Point[];
-  /** By name in kebab-case, of one word or two: `migrate`, `new plugin`. */
+  /** Commands by name in kebab-case, of one word or two: `migrate`, `new plugin`. */
   readonly commands?: Readonly<Record<string, Command<Use<N & P>, Options, NoInfer<State>> | Tool>>;
 }
 

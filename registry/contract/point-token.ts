@@ -8,7 +8,7 @@ export interface PointToken<Sealed = unknown> {
   readonly "~sealed"?: Sealed;
 }
 
-/** How `waymark diff` rates an entry that is new, one that is gone, and one that differs. */
+/** Severity of an entry that is new, gone or different, for `waymark diff`. */
 export interface PointRates {
   readonly added: PointSeverity;
   readonly removed: PointSeverity;

@@ -78,12 +78,12 @@ export interface Point<Entry = unknown, Sealed = unknown> extends PointToken<Sea
   explain?(sealed: Sealed): Iterable<EntryExplanation>;
 }
 
-/** Whether a value is what `definePoint` returns. */
+/** Checks that a value comes from `definePoint`. */
 export function isPoint(value: unknown): value is Point {
   return isRecord(value) && typeof value["seal"] === "function" && typeof value["id"] === "string";
 }
 
-/** A finding about an entry; its code is one of the point's, or one of the kernel's such as `PLUGIN_INVALID`. */
+/** Finding about an entry; its code is the point's or the kernel's, such as `PLUGIN_INVALID`. */
 export interface PointFinding extends Omit<Finding, "code"> {
   readonly code: string;
 }

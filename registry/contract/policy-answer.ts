@@ -3,8 +3,8 @@ import type { BodyInfo, Representation } from "./call.ts";
 import type { Refusal } from "./refusal.ts";
 
 /**
- * A policy's answer in place of the handler's: a replay, or a redirect. Its status is below 400, or one that the route
- * names among its `statuses`.
+ * A policy's answer in place of the handler's: a replay, or a redirect. Its status is below 400, or one among the
+ * route's `statuses`.
  */
 export interface PolicyAnswer {
   readonly status: number;
@@ -15,7 +15,7 @@ export interface PolicyAnswer {
   readonly location?: string | undefined;
   /** Becomes Content-Language. */
   readonly language?: string | undefined;
-  /** Of the answer that this one repeats. Default: none. */
+  /** Facts of the answer that this one repeats. Default: none. */
   readonly facts?: BodyInfo;
 }
 
@@ -24,12 +24,12 @@ export interface WriteResult {
   readonly status: number;
   /** Path of the resource that the request created. */
   readonly location: string | undefined;
-  /** Entity tag of the resource as the write leaves it; undefined where the answer is not its representation. */
+  /** Entity tag of the resource as the write leaves it; undefined if the answer is not its representation. */
   readonly etag: string | undefined;
   readonly language: string | undefined;
   /** Plain JSON. */
   readonly facts: BodyInfo;
-  /** The finished body, unencoded; undefined where there is none. */
+  /** The finished body, unencoded; undefined if there is none. */
   readonly body: Pick<Representation, "bytes" | "contentType"> | undefined;
 }
 
@@ -38,7 +38,7 @@ export type WriteEnd = WriteResult | PolicyAnswer | { readonly refusal: Refusal 
 
 /** The request of a write that policies enclose. */
 export interface EnclosedWrite {
-  /** The request body as it was received; undefined where the route takes none. */
+  /** The request body as it was received; undefined if the route takes none. */
   readonly body:
     | {
         readonly mediaType: string;
@@ -47,7 +47,7 @@ export interface EnclosedWrite {
       }
     | undefined;
   /**
-   * Resolves when no handler of this request runs any more: one that took too long may run on after `proceed` has
+   * Resolves when all handlers of this request have ended: a handler that took too long may run on after `proceed` has
    * rejected. Never rejects.
    */
   settled(): Promise<void>;

@@ -60,16 +60,16 @@ export interface PolicyDefinition<
   readonly key?: Key;
   readonly schema?: Schema;
   /**
-   * Whether the policy decides who may have a route's data. A guard's `begin` and `admit` run wherever that data leaves:
+   * Decides who may have a route's data. A guard's `begin` and `admit` run wherever that data leaves:
    * for requests, and for reads by plugins on behalf of a caller. `false`: its `admit` limits requests only. Required
-   * where `admit` is compiled.
+   * if `admit` is compiled.
    */
   readonly guards?: boolean;
   /** Values that it hands on to handlers and other policies, by its own names. Each has one provider. */
   readonly provides?: P;
   /**
-   * How the policy finds the principal of a request. Its `reads` hold the credential, and reads by plugins on behalf of a
-   * caller do not see those: they see the principal. Another policy must ask: see `asksIdentifiers`.
+   * The policy's way to find the principal of a request. Its `reads` hold the credential, and reads by plugins on behalf
+   * of a caller see only the principal, not the credential. Another policy must ask: see `asksIdentifiers`.
    */
   readonly identifies?: Identifies<PolicyContext<Options, N, Own>, Options>;
   /** Its `begin` asks `identifiers` and sets the principal of the call. One policy does. */

@@ -1,4 +1,4 @@
-/** Who sends a request, and the ways to find that out. */
+/** Senders of requests, and the ways to find them out. */
 
 /** The person or program behind a credential. Its members may be logged and recorded: none of them is secret. */
 export interface Principal {
@@ -6,7 +6,7 @@ export interface Principal {
   readonly id: string;
   /** The policy that found it: `api-keys`. */
   readonly kind: string;
-  /** For people. */
+  /** Name for people. */
   readonly name: string;
   /** Permissions beyond being known: `offices:write`. */
   readonly scopes: readonly string[];
@@ -23,7 +23,7 @@ export type SecurityScheme =
 
 /** A way to find a principal, for documents. */
 export interface IdentifierInfo {
-  /** One sentence for those who send the credential. */
+  /** Single sentence for senders of the credential. */
   readonly description: string;
   readonly scheme: SecurityScheme;
   /** The scheme that WWW-Authenticate offers (RFC 9110, section 11.6.1): `Bearer`. */

@@ -2,7 +2,7 @@
 import type { Histogram } from "./histogram.ts";
 import type { MaybePromise } from "./types.ts";
 
-/** On whose behalf a place is taken. */
+/** Client, or the service itself, on whose behalf a place is taken. */
 export interface Holder {
   /** The principal or the network of a client; empty for the service itself. */
   readonly owner: string;
@@ -12,15 +12,15 @@ export interface Holder {
 
 /** The places of a queue, and how long to wait for one. */
 export interface QueueSettings {
-  /** How many may be taken at once. */
+  /** Places that may be taken at once. */
   readonly places: number;
-  /** How many of them one owner may have. Default: half, at least one. */
+  /** Places that one owner may have. Default: half, at least one. */
   readonly perOwner?: number;
-  /** How many of them one route may have. Default: all but a fifth, at least one. */
+  /** Places that one route may have. Default: all but a fifth, at least one. */
   readonly perRoute?: number;
-  /** How many may wait; beyond that, the owner with the most waiting is refused. Default: 100 for each place. */
+  /** Callers that may wait; beyond that, the owner with the most waiting is refused. Default: 100 for each place. */
   readonly maxWaiting?: number;
-  /** How long one may wait, in milliseconds. */
+  /** Time that a caller may wait, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
@@ -28,7 +28,7 @@ export interface QueueSettings {
 export interface QueueUse extends Holder {
   readonly inUse: number;
   readonly waiting: number;
-  /** How long ago the longest of them began, in milliseconds. */
+  /** Time since the longest of them began, in milliseconds. */
   readonly oldestMs: number;
 }
 
@@ -43,10 +43,10 @@ export interface Queue {
   readonly refused: number;
   /** The seconds until each place was taken, by the label `queue`. */
   readonly waits: Histogram;
-  /** Who holds places and who waits. */
+  /** Holders of places and waiting callers. */
   readonly uses: readonly QueueUse[];
   /**
-   * Takes a place, at once where one is free: then without a promise. Returns the function that ends it, which may be called
+   * Takes a place, at once if one is free: then without a promise. Returns the function that ends it, which may be called
    * twice. Rejects with an `Unavailable` when there are too many waiting, after too long a wait, and when the signal aborts.
    */
   take(holder: Holder, signal?: AbortSignal): MaybePromise<() => void>;

@@ -63,7 +63,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   ipv6: "an IPv6 address",
 };
 
-/** Undefined for what only zod's own text says. */
+/** Returns what a value must be; undefined for issues that only zod's own text explains. */
 function expectedBy(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":

@@ -90,11 +90,11 @@ type PerOptions<T> = T | ((options: never) => T);
 export interface InstalledInfo {
   readonly plugin: PluginInfo;
   readonly enabled: boolean;
-  /** Whether the server may run without it when it does not start: the operator's word, else the plugin's own. */
+  /** True if the server may run without it when it does not start: the operator's word, else the plugin's own. */
   readonly optional: boolean;
   /** Validated and defaulted; undefined when disabled. */
   readonly options: unknown;
-  /** Where it was named: `preset`, or the config key. */
+  /** Place where it was named: `preset`, or the config key. */
   readonly source: string;
 }
 
@@ -102,9 +102,9 @@ export interface InstalledInfo {
 export interface PageMeta {
   readonly registry: Registry;
   readonly route: SealedRoute;
-  /** The language of the page; undefined where the route names none. */
+  /** The language of the page; undefined if the route names none. */
   readonly language: string | undefined;
-  /** Whether the address names the language by `?lang=`, as links to other pages should then do too. */
+  /** The address names the language by `?lang=`, as links to other pages should then do too. */
   readonly namesLanguage: boolean;
   readonly title: string;
   readonly description: string;
@@ -119,7 +119,7 @@ export interface Registry {
   readonly revision: string;
   /** Scheme and authority without a trailing slash. No part of the revision. */
   readonly baseUrl: string;
-  /** Whether this process ends TLS itself. No part of the revision. */
+  /** This process ends TLS itself. Not part of the revision. */
   readonly hasTls: boolean;
   readonly installed: readonly InstalledInfo[];
   /** Enabled routes in the order of the preset. */
@@ -141,7 +141,7 @@ export interface Registry {
   /** Published schemas by name, as contributed, in stable order. */
   readonly schemas: ReadonlyMap<string, SealedSchema>;
   readonly errors: readonly CatalogEntry[];
-  /** Who receives those of the contributed events that not everybody does, by event name. */
+  /** Audiences of the contributed events that not everybody receives, by event name. */
   readonly audiences: Readonly<Record<string, Audience>>;
   /** Names of the contributed events that concern only clients of the instance which publishes them. */
   readonly instanceEvents: readonly string[];
@@ -163,16 +163,16 @@ export interface Registry {
   /** An enabled route by `plugin.routeId`, or by a route id that is unique. */
   route(ref: string): SealedRoute | undefined;
   /**
-   * The document of a route, made again, in one of its languages (default: the first); a promise where its plugin makes it
-   * asynchronously, undefined where the route has none.
+   * Makes the document of a route again, in a language of the route (default: the first); a promise if its plugin makes it
+   * asynchronously, undefined if the route has none.
    */
   document(route: RouteBase, language?: string): unknown;
   /**
-   * A text that is declared in English, such as a summary or the message of an error, in another language; the same text
-   * where it has none in that.
+   * Returns a text that is declared in English, such as a summary or the message of an error, in another language; the
+   * same text if there is no translation.
    */
   translate(text: string, language: string | undefined): string;
-  /** The same; undefined where it has none, so that a page can mark the text as English. */
+  /** Returns the translation of a text; undefined if there is none, so that a page can mark the text as English. */
   translation(text: string, language: string | undefined): string | undefined;
   /** Path of an enabled route, parameters filled in. */
   href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;

@@ -6,7 +6,7 @@ import type { Schema } from "../schema/schema.ts";
 
 const NONE: Readonly<Record<string, Schema>> = Object.freeze({});
 
-/** Of every route of bytes. */
+/** Headers of every route of bytes. */
 const OF_BYTES: Readonly<Record<string, Schema>> = Object.freeze({
   "Content-Disposition": z
     .string()
@@ -21,7 +21,7 @@ export function responseHeadersOf({
   return bytes === undefined ? responseHeaders : { ...responseHeaders, ...OF_BYTES };
 }
 
-/** Whether answers with this outcome can have them: those that a handler has finished. */
+/** Checks that answers with this outcome can have them: a handler must have finished the answer. */
 export function hasResponseHeaders(
   { redirects, statuses = [] }: Pick<Route, "redirects" | "statuses">,
   outcome: Outcome,

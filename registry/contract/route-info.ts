@@ -14,16 +14,16 @@ export interface RouteBase {
   readonly path: string;
   /** `none` for the two built-in routes, `unknown` and `malformed`, which only ever refuse. */
   readonly kind: AnswerKind | "none";
-  /** It serves people, as pages do, and is not part of the API. */
+  /** True for routes that serve people, as pages do, and are not part of the API. */
   readonly site: boolean;
   readonly pattern: Pattern;
-  /** As the author wrote it. */
+  /** Route as the author wrote it. */
   readonly declaration: Route;
   /** Media types of a 2xx body, the default first. Empty for redirects. */
   readonly mediaTypes: readonly string[];
   /** Name of the schema that describes the body, where it has one. */
   readonly schema: string | undefined;
-  /** Those of the media types whose bodies fit that schema: renderers may change the shape of a body. */
+  /** Media types whose bodies fit that schema: renderers may change the shape of a body. */
   readonly schemaMediaTypes: readonly string[];
   /** Methods of the path, as Allow lists them: `GET, HEAD, OPTIONS`. */
   readonly allow: string;
@@ -52,9 +52,9 @@ export interface ResolvedRelation {
 /** A route with its links resolved, as policies see it during a request. */
 export interface RouteInfo extends RouteBase {
   readonly relations: readonly ResolvedRelation[];
-  /** Those of each item of a list. */
+  /** Relations of each item of a list. */
   readonly itemRelations: readonly ResolvedRelation[];
-  /** The relation to what an answer creates; undefined also when the route of that is off. */
+  /** The relation to what an answer creates; undefined also if the target route is off. */
   readonly creates: ResolvedRelation | undefined;
   /** Links that the plugin computes from the whole registry, by relation name; made on first use. */
   computed(): Readonly<Record<string, string>>;

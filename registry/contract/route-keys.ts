@@ -8,7 +8,7 @@ export const PROMISES = { idempotency: ["key"] } as const satisfies Partial<
   Record<RouteKey, readonly string[]>
 >;
 
-/** Some of those values, by key. */
+/** Promised values by key. */
 export type Promises = {
   readonly [K in keyof typeof PROMISES]?: readonly (typeof PROMISES)[K][number][];
 };
@@ -51,7 +51,7 @@ export function isPublic({ listener }: Pick<Route, "listener">): boolean {
 }
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
-/** Every key that a route may have, policies' keys included. */
+/** Keys that a route may have, including policies' keys. */
 export type RouteKey = KeyOf<Route>;
 
 /** The kind of a route's answer. A route has exactly one. */
@@ -107,7 +107,7 @@ export const ROUTE_KEYS: readonly string[] = [
   ...ANSWER_KEYS,
 ];
 
-/** The keys of a union, each of which the compiler wants to see once. */
+/** Returns the keys of a union, each of which the compiler wants to see once. */
 function keysOf<K extends string>(keys: Readonly<Record<K, true>>): readonly K[] {
   return Object.keys(keys) as K[]; // the keys of the record, by its type
 }

@@ -1,7 +1,7 @@
 /**
  * The route vocabulary: everything a plugin can say about a route, as data.
  *
- * A route is one method and path under an id such as `listBrains`. It names what its body is with exactly one of
+ * A route is a method and path under an id such as `listBrains`. It names what its body is with exactly one of
  * `list`, `returns`, `redirect`, `alwaysFails`, `stream`, `page`, `text`, `bytes` or `empty`; policies add further keys by
  * augmenting {@link RoutePolicies}.
  */
@@ -51,7 +51,7 @@ export interface ListBody {
   readonly of: Schema;
   readonly as: string;
   readonly name: string;
-  /** It comes whole and in its own order unless the client asks for less; documents always do. */
+  /** Sent whole and in its own order unless the client asks for less; documents always are. */
   readonly unpaged?: true;
   /**
    * Its items record events, requests of all callers among them: without a sort in the query the last key comes first,
@@ -68,7 +68,7 @@ export interface ListBody {
 /** Events that are sent to a client as they happen, with the schema of their data by name. */
 export interface Stream {
   readonly events: Readonly<Record<string, Schema>>;
-  /** Those that plugins contribute under `events` are among them. */
+  /** Events that plugins contribute under `events` are among them. */
   readonly contributed?: true;
 }
 
@@ -80,7 +80,7 @@ interface AlwaysFails {
   readonly retryAfter?: Duration;
 }
 
-/** Where a route is announced. The announcement disappears with the route. */
+/** Announcements of a route. They disappear with the route. */
 export interface Publish {
   /** Relation of the API root that leads to the route. */
   readonly rootLink?: string;
@@ -90,21 +90,21 @@ export interface Publish {
 
 interface Common<Id extends string> extends RoutePolicies {
   readonly path: `/${string}`;
-  /** One sentence, shown in OpenAPI and every listing. */
+  /** Single sentence, shown in OpenAPI and every listing. */
   readonly summary: string;
   readonly description?: string;
   /** Shape of the path parameters; without it each `{name}` is a string. */
   readonly params?: Schema;
   /**
-   * Shape of the query parameters; one that is a list is repeated: `?tag=a&tag=b`. Lists have those of the list engine as
-   * well.
+   * Shape of the query parameters; a list is a repeated parameter: `?tag=a&tag=b`. Lists have the list engine's
+   * parameters as well.
    */
   readonly query?: Schema;
   /** Shape of the request headers that the handler reads, by lower-case name. A value that does not fit is 400. */
   readonly headers?: Schema;
   /**
    * Response headers that the handler fills with `call.setHeader`, in their usual spelling, each with the shape of its
-   * value. They are kept and repeated with the answer; a refusal has none of them.
+   * value. They are kept and repeated with the answer; refusals do not have them.
    */
   readonly responseHeaders?: Readonly<Record<string, Schema>>;
   /** Values that policies work out for each request and the handler reads, by the handler's names. */
@@ -123,7 +123,7 @@ interface Common<Id extends string> extends RoutePolicies {
    */
   readonly listener?: "admin";
   /**
-   * How long the handler may take before the answer is 503 and the handler is named in the log. Default `"30s"`. A
+   * Time that the handler may take before the answer is 503 and the handler is named in the log. Default `"30s"`. A
    * stream that has begun may take as long as it likes.
    */
   readonly timeout?: Duration;
@@ -202,7 +202,7 @@ interface Write<Id extends string> {
   readonly method: WriteMethod;
   /**
    * The route of the resource that a request created: 201 with Location (RFC 9110, section 15.3.2). Its
-   * parameters come from this route's own and from the body, as those of a relation do.
+   * parameters come from this route's own and from the body, like a relation's.
    */
   readonly creates?: Relation<Id>;
   readonly cache?: never;
@@ -218,7 +218,7 @@ interface Write<Id extends string> {
   readonly upload?: UploadDeclaration;
   /**
    * The route to which `call.redirect` sends the client: its GET is the answer (RFC 9110, section 15.4.4). For routes with
-   * `empty`, whose usual answer is that of a handler that does not redirect, or while the other route is off.
+   * `empty`, which is also the answer if a handler does not redirect, or while the other route is off.
    */
   readonly redirects?: { readonly to: RouteRef<Id>; readonly status: 303 };
   /**
@@ -231,11 +231,11 @@ interface Write<Id extends string> {
    * undone when the request is refused or fails.
    */
   readonly transaction?: false;
-  /** How a repeated request behaves: by nature the same, distinguished by Idempotency-Key, or not at all. */
+  /** Effect of a repeated request: by nature the same, distinguished by Idempotency-Key, or not at all. */
   readonly idempotency: "natural" | "key" | "none";
 }
 
-/** One route as its author writes it. `Id` is the union of the route ids of the same plugin. */
+/** Route as its author writes it. `Id` is the union of the route ids of the same plugin. */
 export type Route<Id extends string = string> = Common<Id> &
   AnswerDeclaration<Id> &
   (Read | Write<Id>);

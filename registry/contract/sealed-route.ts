@@ -20,11 +20,11 @@ export interface PolicyInfo {
   readonly id: string;
   /** The route key that the policy owns. */
   readonly key?: string;
-  /** Whether the policy decides who may have a route's data; `false`: it limits requests only. */
+  /** Decides who may have a route's data; `false`: it limits requests only. */
   readonly guards?: boolean;
-  /** Whether its `begin` asks those that identify, and sets the principal. */
+  /** Its `begin` asks the policies that identify, and sets the principal. */
   readonly asksIdentifiers?: true;
-  /** How the policy finds the principal of a request. */
+  /** The policy's way to find the principal of a request. */
   readonly identifies?: IdentifierInfo;
   /** Request headers by lower-case name. */
   readonly reads?: Readonly<Record<string, ReadHeader>>;
@@ -36,7 +36,7 @@ export interface PolicyInfo {
   readonly conformance?: () => Promise<{ readonly default: unknown }>;
 }
 
-/** One policy compiled for one route. `index` is the place of its state in a call. */
+/** Policy compiled for a route. `index` is the place of its state in a call. */
 export interface BoundPolicy {
   readonly policy: PolicyInfo;
   readonly index: number;
@@ -60,7 +60,7 @@ interface BoundValue {
 /** A header whose value is known per finished body. */
 export interface BoundBodySlot {
   readonly name: string;
-  /** Undefined for a header that the handler fills. */
+  /** Id of the policy that writes the header; undefined if the handler fills it. */
   readonly policy: string | undefined;
   readonly value: BodySlot["ofBody"];
 }
@@ -69,13 +69,13 @@ export interface BoundBodySlot {
 export interface HeaderPlan {
   /** Name, value, name, value, …: the same on every request. */
   readonly fixed: readonly string[];
-  /** Vary of answers that depend on who asks; undefined where `fixed` has the same, or none is known. */
+  /** Vary of answers that depend on who asks; undefined if `fixed` has the same, or none is known. */
   readonly personalVary: string | undefined;
   readonly bodySlots: readonly BoundBodySlot[];
   readonly slots: readonly BoundSlot[];
 }
 
-/** A view with the headers of its pages, in place of those of the route's other answers. */
+/** A view with the headers of its pages, in place of the headers of the route's other answers. */
 export interface SealedView extends View {
   readonly plans: Readonly<Record<"ok" | "notModified" | "error", HeaderPlan>>;
 }
@@ -92,9 +92,9 @@ export interface SealedRoute extends RouteInfo {
   readonly credentials: readonly string[];
   /** Vary's value, the same on every outcome but OPTIONS; undefined when nothing varies. */
   readonly vary: string | undefined;
-  /** The default first: the kernel's form, unless a policy has one that it prefers. Each media type once. */
+  /** Forms of errors, the default first: the kernel's, unless a policy prefers its own. Each media type once. */
   readonly errorForms: readonly ErrorForm[];
-  /** The route's answers as pages; undefined where no policy shows them. */
+  /** The route's answers as pages; undefined if no policy shows them. */
   readonly view: SealedView | undefined;
 }
 
@@ -111,7 +111,7 @@ export function policyParameters({
   return policies.flatMap(({ compiled }) => compiled.parameters ?? []);
 }
 
-/** Returns the scopes that policies ask for together; undefined where they ask for no principal. */
+/** Returns the scopes that policies ask for together; undefined if they ask for no principal. */
 export function requiredScopes({
   policies,
 }: Pick<SealedRoute, "policies">): readonly string[] | undefined {

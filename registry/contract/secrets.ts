@@ -69,7 +69,7 @@ function composed(schema: SchemaNode): readonly SchemaNode[] {
   return [{ node, definitions }, ...members.flatMap(composed)];
 }
 
-/** Whether the schema names a value without members. */
+/** Checks that the schema names a value without members. */
 function isScalar({ type, const: only, enum: choices }: JsonSchema): boolean {
   const types = [type ?? []].flat();
   return (

@@ -3,7 +3,7 @@
 /** Names a service and carries its type. */
 export interface Service<T = unknown> {
   readonly id: string;
-  /** Whether all instances of the server use one and the same thing behind it, so that none does better while that fails. */
+  /** All instances of the server use the same thing behind it, so if that fails, they all fail alike. */
   readonly shared?: true;
   /**
    * Reads the version of the data behind an instance: equal versions, equal data. Undefined while it is not known, when
@@ -16,7 +16,7 @@ export interface Service<T = unknown> {
    * place of `version`, so that the plugin's lists outlive changes of all other parts.
    */
   track?(instance: T): Tracked<T>;
-  /** Lists the metrics that an instance measures, for `waymark explain`: those that no plugin contributes. */
+  /** Lists the metrics that an instance measures and no plugin contributes, for `waymark explain`. */
   metrics?(instance: T): readonly MeasuredMetric[];
   /** Carries `T`; never present. */
   readonly "~type"?: T;
@@ -26,7 +26,7 @@ export interface Service<T = unknown> {
 export interface MeasuredMetric {
   readonly name: string;
   readonly type: string;
-  /** One sentence. */
+  /** Single sentence on the metric. */
   readonly help: string;
   /** The plugin that measures it. */
   readonly plugin: string;

@@ -4,12 +4,12 @@
 const SOURCE_LANGUAGE = "en";
 
 /**
- * By language tag (BCP 47), then by the text in English as it is declared. A `{name}` that is in both stands for the part
- * of the text that is different each time: `"At most {count} items."` translates `"At most 50 items."` too.
+ * Texts by language tag (BCP 47), then by the text in English as it is declared. A `{name}` that is in both stands for
+ * the part of the text that is different each time: `"At most {count} items."` translates `"At most 50 items."` too.
  */
 export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Returns a text in a language (default: the one in which it is declared); undefined where it has none in that. */
+/** Returns a text in a language (default: the declared one); undefined if it has none in that language. */
 type Translate = (text: string, language: string | undefined) => string | undefined;
 
 /** A text with gaps, and its translation with the same gaps. */
@@ -42,7 +42,7 @@ export function translator(sources: readonly Translations[]): Translate {
     let catalogue = catalogues.get(language);
     if (catalogue === undefined) {
       catalogue = catalogueOf(sources.map((source) => source[language] ?? {}));
-      // Languages may come from requests, and those without texts need no catalogue.
+      // Languages may come from requests, and a language without texts needs no catalogue.
       if (catalogue.texts.size > 0) catalogues.set(language, catalogue);
     }
     return (

@@ -14,5 +14,5 @@ export interface Log {
 /** A text in one language, or in several by language tag (BCP 47). */
 export type Localized = string | Readonly<Record<string, string>>;
 
-/** Where navigation shows a page: among the few that matter most, at the foot of every page, or nowhere. */
+/** Place of a page in navigation: among the few that matter most, at the foot of every page, or nowhere. */
 export type Menu = "main" | "footer" | "none";

@@ -9,11 +9,11 @@ export interface FilePart {
   readonly mediaTypes: string | readonly string[];
   /** Largest file, in bytes. Default: the form's own limit. */
   readonly maxBytes?: number;
-  /** Whether the form may lack it. Default: a form without it is 422. */
+  /** The form may lack it. Default: a form without it is 422. */
   readonly optional?: true;
 }
 
-/** One of the parts of a form: a text with its shape, or a file. */
+/** Part of a form: a text with its shape, or a file. */
 export type Part = Schema | FilePart;
 
 /** A request body that the handler reads while it arrives: bytes of these types, or the parts of a form. */
@@ -28,7 +28,7 @@ export type UploadDeclaration = {
 /** The media type of forms (RFC 7578). */
 export const FORM_TYPE = "multipart/form-data";
 
-/** Whether a part is a file; else it is a text. */
+/** Checks that a part is a file; else it is a text. */
 export function isFile(part: Part): part is FilePart {
   return !isSchema(part);
 }

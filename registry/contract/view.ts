@@ -7,7 +7,7 @@ import type { MaybePromise } from "./types.ts";
 /** An answer as programs receive it. */
 export interface ViewedAnswer {
   readonly status: number;
-  /** In the route's first media type, unencoded; undefined for a stream, which does not begin for a view. */
+  /** Body in the route's first media type, unencoded; undefined for a stream, which does not begin for a view. */
   readonly body: Representation | undefined;
   /** Name, value, …: the headers that the answer has each time it is sent. */
   readonly headers: readonly string[];
@@ -20,7 +20,7 @@ export type ViewedCall = Pick<Call, "path" | "search" | "params" | "principal" |
 
 /**
  * The page that a client receives in place of a JSON answer or a stream when it prefers `text/html`. It is not part of the
- * API, so OpenAPI leaves it out. Its headers are those of the answer, made for its own bytes.
+ * API, so OpenAPI leaves it out. Its headers are the answer's, made for its own bytes.
  */
 export interface View {
   /**
@@ -38,7 +38,7 @@ export function isJsonType(mediaType: string): boolean {
   return JSON_TYPE.test(mediaType);
 }
 
-/** Whether a route may have a view: it reads JSON or a stream, and has no HTML of its own. */
+/** Checks that a route may have a view: it reads JSON or a stream, and has no HTML of its own. */
 export function isViewable({ method, kind, mediaTypes }: RouteBase): boolean {
   if (method !== "GET" || mediaTypes.some((type) => type.startsWith("text/html"))) return false;
   if (kind === "stream") return true;
