@@ -51,7 +51,7 @@ export const DeprecatedRoute = z
   })
   .meta({ id: "DeprecatedRoute" });
 
-/** How deprecations are announced (RFC 9745, RFC 8594), and the deprecated routes. */
+/** Announcement of deprecations (RFC 9745, RFC 8594), and the deprecated routes. */
 export const DeprecationPolicyDiscovery = z.object({
   noticePeriodMonths: z.int().min(0).describe("Minimum time from deprecation to sunset."),
   sunsetHeader: AnnouncingHeader,
@@ -86,7 +86,7 @@ export const SchemasList = z.object({
   }),
 });
 
-/** One entry of the changelog. A version may have several. */
+/** Entry of the changelog. A version may have several. */
 export const Release = z
   .object({
     version: z.string().min(1),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One brain: a row of the table `brains`, and an item of its list. */
+/** Brain: a row of the table `brains`, and an item of its list. */
 export const Brain = z
   .object({
     id: z.string().describe("Stable identifier, readable in URLs."),

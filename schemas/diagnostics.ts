@@ -103,7 +103,7 @@ export const Statements = z.object({
   ),
 });
 
-/** The nodes of the service; where they do not know each other, the one that is asked. */
+/** The nodes of the service; if they do not know each other, the node that is asked. */
 export const Members = z.object({
   members: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One invalid input and its place. */
+/** Invalid input and its place. */
 export const FieldError = z
   .object({
     detail: z.string(),
@@ -44,7 +44,7 @@ export const Problem = z.object({
   errors: z.array(FieldError).optional().describe("Each invalid input."),
 });
 
-/** One kind of error that an answer can have. */
+/** Kind of error that an answer can have. */
 export const ErrorCatalogEntry = z
   .object({ code: z.string(), message: z.string(), httpStatus: z.int().min(400).max(599) })
   .meta({ id: "ErrorCatalogEntry" });

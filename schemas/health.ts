@@ -3,7 +3,7 @@ import { z } from "zod";
 /** `degraded`: the server answers, but a part of it does not work properly. */
 export const HealthState = z.enum(["ok", "degraded", "down"]);
 
-/** One observation, after draft-inadarei-api-health-check-06, section 4. */
+/** Observation, after draft-inadarei-api-health-check-06, section 4. */
 export const HealthObservation = z
   .object({
     status: z.enum(["pass", "warn", "fail"]),
@@ -12,7 +12,7 @@ export const HealthObservation = z
   })
   .meta({ id: "HealthObservation" });
 
-/** The health of the server, which is that of its worst check. */
+/** The health of the server: the health of its worst check. */
 export const Health = z.object({
   status: HealthState,
   service: z.string(),
@@ -26,7 +26,7 @@ export const Health = z.object({
 /** The server's name and version. */
 export const Version = z.object({ service: z.string(), version: z.string() });
 
-/** The same of one of several nodes. */
+/** Version of one node among several. */
 export const SharedVersion = Version.extend({
   revision: z
     .string()
@@ -44,7 +44,7 @@ export const Status = z.object({
 /** Shows that the server answers. */
 export const Ping = z.object({ pong: z.literal(true) });
 
-/** Whether the server takes requests. */
+/** Readiness of the server to take requests. */
 export const Ready = z.object({
   ready: z
     .boolean()

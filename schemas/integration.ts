@@ -5,7 +5,7 @@ export const INTEGRATION_KINDS = ["slack", "notion"] as const;
 
 const made = new Map<string, ReturnType<typeof define>>();
 
-/** The schema of an integration with one of these tools. Equal kinds share one schema object. */
+/** Returns the schema of an integration with one of these tools. Equal kinds share one schema object. */
 export function integration(kinds: readonly string[]): ReturnType<typeof define> {
   const id = JSON.stringify(kinds);
   const schema = made.get(id) ?? define(kinds);

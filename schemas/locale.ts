@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One language: a row of the table `locales`, and an item of its list. */
+/** Language: a row of the table `locales`, and an item of its list. */
 export const Locale = z
   .object({
     code: z.string().describe("Language tag (BCP 47), such as `en` or `pt-BR`."),

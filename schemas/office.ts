@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One hito: a milestone of an office. */
+/** Hito: a milestone of an office. */
 export const Hito = z
   .object({
     id: z.string().describe("Stable identifier, unique among all hitos."),
@@ -18,12 +18,12 @@ const office = {
   name: z.string().describe("Name for people."),
 };
 
-/** One office without its hitos, as other types refer to it. */
+/** Office without its hitos, as other types refer to it. */
 export const Office = z
   .object(office)
   .meta({ id: "Office", description: "A place where people work together." });
 
-/** One office with its hitos, as lists return it. */
+/** Office with its hitos, as lists return it. */
 export const OfficeWithHito = z
   .object({
     ...office,

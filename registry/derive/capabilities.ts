@@ -1,6 +1,6 @@
 import type { Registry } from "../contract/registry.ts";
 
-/** Every known flag, true or false, in the order given; then the flags that only enabled plugins know. */
+/** Returns known flags, true or false, in the order given; then the flags that only enabled plugins know. */
 export function capabilityFlags(
   { capabilities }: Pick<Registry, "capabilities">,
   known: readonly string[],

@@ -14,7 +14,7 @@ import { getOrMake } from "../schema/get-or-make.ts";
 import { refTo } from "../schema/references.ts";
 import type { Schema } from "../schema/schema.ts";
 
-/** The dialect of every schema that is served. */
+/** Dialect of the served schemas. */
 export const JSON_SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 const published = new WeakMap<Registry, Map<string, Converted>>();
@@ -106,7 +106,7 @@ function envelope(
 }
 
 interface Members {
-  /** By name; more than one schema where routes differ. */
+  /** Schemas by name; more than one if routes differ. */
   readonly schemas: Readonly<Record<string, readonly JsonSchema[]>>;
   /** The same for equal members. */
   readonly key: string;

@@ -7,20 +7,20 @@ import { guardsOf } from "../contract/sealed-route.ts";
 /** A page as a menu or a sitemap shows it, in one language. */
 export interface PageEntry {
   readonly title: string;
-  /** Undefined for pages elsewhere. */
+  /** Description of the page; undefined for pages elsewhere. */
   readonly description: string | undefined;
   /** Path of a page here, URL of one elsewhere. */
   readonly href: string;
-  /** Whether this service serves it. */
+  /** True if this service serves it. */
   readonly here: boolean;
   readonly menu: Menu;
-  /** The day of its last change in substance, `2026-11-21`; undefined where it is not declared. */
+  /** The day of its last change in substance, `2026-11-21`; undefined if it is not declared. */
   readonly updated: string | undefined;
 }
 
 /**
- * Pages that everybody may open and that have a path of their own, in the preset's order; then those that the operator has
- * elsewhere. A guarded page is in no menu and no sitemap: those are the same for all visitors.
+ * Returns pages that everybody may open and that have their own path, in the preset's order; then the operator's pages
+ * elsewhere. A guarded page is not in menus or sitemaps: they are the same for all visitors.
  */
 export function pagesOf(registry: Registry, language: string | undefined): readonly PageEntry[] {
   const here = registry.routes.flatMap((route): PageEntry[] => {

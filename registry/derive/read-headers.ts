@@ -1,15 +1,15 @@
-/** The request headers that matter to a route: those that its policies read, and the conditions that the kernel evaluates. */
+/** The request headers that matter to a route: its policies read them, or they are conditions that the kernel evaluates. */
 import type { ReadHeader } from "../contract/compiled-policy.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
 
 export interface RouteHeader extends Omit<ReadHeader, "onWrites"> {
-  /** In lower case. */
+  /** Name in lower case. */
   readonly name: string;
   /** The policy that reads it, or the kernel. */
   readonly reader: string;
   /** Distinguishes meanings of one name: empty, `-on-writes`, `-required` or both. */
   readonly variant: string;
-  /** Whether requests without it are refused. */
+  /** True if requests without it are refused. */
   readonly required: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface UnindexedList {
   readonly fields: readonly string[];
 }
 
-/** Lists whose items are the rows of a table. Those that only the author has filled stay small, and are left out. */
+/** Returns lists whose items are the rows of a table, except lists that only the author has filled, which stay small. */
 export function unindexedLists({
   routes,
   tables,
@@ -32,7 +32,7 @@ export function unindexedLists({
   });
 }
 
-/** For operators. */
+/** Describes an unindexed list for operators. */
 export function describeUnindexed({ list, table, fields }: UnindexedList): string {
   const names = fields.map((field) => `"${field}"`).join(", ");
   return (

@@ -21,8 +21,8 @@ export interface Converted {
   /** The schema itself, never a bare `$ref`; its references have the form `#/$defs/Name`. */
   readonly root: JsonSchema;
   /**
-   * Every schema that `root` refers to, directly or not. Names hold letters, digits, `.`, `_` and `-`. A recursive type
-   * without a name gets its parent's name + field; a consumer that pools definitions must compare those of one name.
+   * Schemas that `root` refers to, directly or not. Names hold letters, digits, `.`, `_` and `-`. A recursive type
+   * without a name gets its parent's name + field; a consumer that pools definitions must compare schemas of one name.
    */
   readonly definitions: Definitions;
   /** The root's name, where its author set one (zod: `.meta({ id })`). */

@@ -71,13 +71,13 @@ interface Parts {
   readonly members: Map<string, JsonSchema[]>;
   readonly others: JsonSchema[];
   readonly items: JsonSchema[];
-  /** Some branch says nothing about the value. */
+  /** True if some branch says nothing about the value. */
   open: boolean;
 }
 
 class ShapeCompiler {
   readonly #definitions: Converted["definitions"];
-  /** By the text of the subschemas, so that recursive types end. */
+  /** Shapes by the text of the subschemas, so that recursive types end. */
   readonly #compiled = new Map<string, Shape | undefined>();
 
   constructor(definitions: Converted["definitions"]) {
@@ -104,7 +104,7 @@ class ShapeCompiler {
     return shape;
   }
 
-  /** `alone`: the node rules by itself, so that one without keywords allows everything. Members of `allOf` do not. */
+  /** Collects a node's parts. `alone`: without keywords it allows everything, unlike members of `allOf`. */
   #collect(node: JsonSchema, parts: Parts, alone: boolean): void {
     const flat = flatten(node, this.#definitions);
     const { properties, additionalProperties, items, type } = flat;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { asSchema, SchemaError, type JsonSchema } from "./json-schema.ts";
 import type { Schema } from "./schema.ts";
 
-/** Whether a schema describes what is sent or what is accepted. */
+/** Side of a payload that a schema describes: what is sent or what is accepted. */
 export type Direction = "input" | "output";
 
 /** The source of one direction. For zod, all unrepresentable parts are collected with their paths and thrown as one. */

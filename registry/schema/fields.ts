@@ -25,7 +25,7 @@ export function scalarFields(schema: Schema): Readonly<Record<string, ScalarFiel
   return Object.fromEntries(scalars.map((scalar) => [scalar.name, scalar]));
 }
 
-/** All top-level fields of the output: those of every member of an intersection and every branch of a union. */
+/** Returns all top-level fields of the output, from all members of an intersection and all branches of a union. */
 export function fieldNames(schema: Schema): readonly string[] {
   const { root, definitions } = toJsonSchema(schema);
   return [...fieldsOf(root, definitions).keys()];
@@ -67,7 +67,7 @@ function defaultsOf({ root, definitions }: Converted): ReadonlyMap<string, Json>
   return defaults;
 }
 
-/** The query parameters that an object schema describes; true for those that are lists, which a query repeats. */
+/** Returns the query parameters that an object schema describes; true for lists, which a query repeats. */
 export function queryFields(schema: Schema): ReadonlyMap<string, boolean> {
   const { root, definitions } = toInputJsonSchema(schema);
   const isList = (field: JsonSchema) =>
@@ -79,12 +79,12 @@ export function queryFields(schema: Schema): ReadonlyMap<string, boolean> {
 
 /** A field of an object schema. */
 export interface SchemaField {
-  /** One schema for each place that declares the field. */
+  /** Schemas of the field, one for each place that declares it. */
   readonly schemas: readonly JsonSchema[];
   readonly required: boolean;
 }
 
-/** The fields of an object schema: those of every member of an intersection and every branch of a union. */
+/** Returns the fields of an object schema, from all members of an intersection and all branches of a union. */
 export function fieldsOf(node: JsonSchema, definitions: Definitions): Map<string, SchemaField> {
   const flat = flatten(node, definitions);
   const fields = new Map<string, SchemaField>();

@@ -126,7 +126,7 @@ export function mapSubschemas(
 
 const texts = new WeakMap<JsonSchema, string>();
 
-/** Returns a schema as JSON text, to distinguish schemas. Made once for those that are frozen. */
+/** Returns a schema as JSON text, to distinguish schemas. Made once for frozen schemas. */
 export function textOf(schema: JsonSchema): string {
   let text = texts.get(schema);
   if (text !== undefined) return text;

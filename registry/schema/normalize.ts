@@ -47,7 +47,7 @@ const FORMATS = new Set([
   "password",
 ]);
 
-/** One node, its subschemas aside, without what only a schema library could have meant. */
+/** Returns a node, its subschemas aside, without what only a schema library could have meant. */
 export function normalizeSchema(node: JsonSchema): JsonSchema {
   const kept = Object.entries(node).filter(([keyword, value]) => {
     if (value === undefined || DROPPED.has(keyword)) return false;

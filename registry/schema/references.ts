@@ -58,7 +58,7 @@ export function flatten(node: JsonSchema, definitions: Definitions): JsonSchema 
 /**
  * An object whose keys are an enum (zod: `z.record(z.enum([…]), …)`), spelled as a closed object with those keys:
  * OpenAPI 3.0 has no `propertyNames`, and strict validators want required keys to be among the properties.
- * A reference to the enum is followed where the definitions are known.
+ * A reference to the enum is followed if the definitions are known.
  */
 export function expandRecordKeys(node: JsonSchema, definitions?: Definitions): JsonSchema {
   const { propertyNames, additionalProperties = {}, properties = {}, ...rest } = node;

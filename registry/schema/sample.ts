@@ -15,7 +15,7 @@ export function exampleOf(schema: JsonSchema): Json | undefined {
 /**
  * Returns the schema's own example, else a value made of its parts.
  *
- * @param requiredOnly leaves out every optional member. Default: only those without an example.
+ * @param requiredOnly leaves out every optional member. Default: only members without an example.
  */
 export function sampleOf({ root, definitions }: Converted, requiredOnly = false): Json {
   return make(root, { definitions, requiredOnly }, 0);

@@ -1,12 +1,12 @@
 /**
- * Schemas: what a payload schema must be able to do.
+ * Schemas: requirements on the schema of a payload.
  *
  * A schema is anything that is both Standard Schema V1 and Standard JSON Schema V1 (https://standardschema.dev); no
  * schema library is imported here. zod is named where its output needs repair; every repair is harmless for others.
  */
 import { isRecord } from "./json-schema.ts";
 
-/** One failure of a validation; `path` leads to the value, from the outside in. */
+/** Failure of a validation; `path` leads to the value, from the outside in. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;

@@ -1,4 +1,4 @@
-/** Findings about parameters of paths: what fills those of a relation's target, and what `params` says of a route's own. */
+/** Findings about parameters of paths: sources for parameters of a relation's target, and `params` of a route's own. */
 import type { Collected } from "./collect.ts";
 import type { Report } from "./check-references.ts";
 import { nearest, show, type Finding } from "../contract/finding.ts";
@@ -38,18 +38,18 @@ export function* checkBindings({
   }
 }
 
-/** Declarations in JavaScript may be anything; those without a path are findings of their own. */
+/** Checks the path. Declarations in JavaScript may be anything; routes without a path are findings of their own. */
 function hasPath(route: Partial<Route> | null): boolean {
   return typeof route?.path === "string" && invalidPath(route.path) === undefined;
 }
 
 interface Link {
-  /** How messages name it. */
+  /** Name of the link in messages. */
   readonly name: string;
-  /** How it is declared with this value. */
+  /** Writes the declaration with this value. */
   readonly write: (value: string) => string;
   readonly relation: Relation;
-  /** Who lacks a field that it names. */
+  /** Phrase for the owner that lacks a field: `this route does`. */
   readonly who: string;
   /** The places that may fill it, in words. */
   readonly from: string;
@@ -162,11 +162,11 @@ function checkListQuery({ list, query }: Route, report: Report): void {
 
 /** Names that a parameter can be filled from. */
 interface Sources {
-  /** Of texts and numbers. */
+  /** Names of texts and numbers. */
   readonly filling: readonly string[];
-  /** Of values that no path can hold. */
+  /** Names of values that no path can hold. */
   readonly others: readonly string[];
-  /** Whether there may be any other. */
+  /** True if there may be any other. */
   readonly isOpen: boolean;
 }
 
@@ -207,7 +207,7 @@ function isFilling({ type }: JsonSchema): boolean {
   return types.some((one) => one === "string" || one === "number" || one === "integer");
 }
 
-/** Whether objects may have fields that the schema does not list. */
+/** Checks that objects may have fields that the schema does not list. */
 function hasOpenMember(node: JsonSchema, definitions: Converted["definitions"]): boolean {
   const { type, properties, additionalProperties, ...flat } = flatten(node, definitions);
   const members = [...(flat.allOf ?? []), ...(flat.anyOf ?? []), ...(flat.oneOf ?? [])];

@@ -12,7 +12,7 @@ interface Claim {
   /** The claimed name; two claims of one key conflict. */
   readonly key: string;
   readonly plugin: string;
-  /** How the message shows the claim. */
+  /** Form of the claim in the message. */
   readonly shown: string;
   /** Claims of the same value do not conflict. */
   readonly value?: unknown;

@@ -55,7 +55,7 @@ export function checkContributions(
   return findings;
 }
 
-/** Whether the link leads to a route, whose id is then to be checked. An author without types may write anything. */
+/** Checks that the link leads to a route, whose id is then to be checked. Authors without types may write anything. */
 function checkRootLink(
   name: string,
   link: RootLink,

@@ -81,10 +81,10 @@ export function* checkPolicies(
 }
 
 /**
- * A finding when a body has a field of its own under the name of a member: one of the two would be lost. A body without a
- * published type has no members, and the field would be taken for one.
+ * Returns a finding if a body has its own field under the name of a member: one of the two would be lost. A body
+ * without a published type has no members, and the field would be taken for one.
  *
- * @param members those of all routes of this kind, with the policies that add them.
+ * @param members members of all routes of this kind, with the policies that add them.
  */
 function memberConflict(
   { plugin, id, declaration: { returns, bareBody } }: LazyRoute,

@@ -9,7 +9,7 @@ import type { Owned } from "../contract/owned.ts";
 
 type Key = keyof typeof PROMISES;
 
-/** One finding for all routes of a plugin with the same promise. */
+/** Reports a finding for all routes of a plugin with the same promise. */
 export function checkPromises(
   installed: readonly InstalledPlugin[],
   { routes, policies }: Pick<Collected, "routes" | "policies">,

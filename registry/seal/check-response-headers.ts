@@ -1,4 +1,4 @@
-/** Findings about headers that handlers are to fill: those that belong to others, and those that nothing could fill. */
+/** Findings about headers that handlers are to fill: they belong to others, or nothing could fill them. */
 import { show, type Finding } from "../contract/finding.ts";
 import type { Route } from "../contract/route.ts";
 import { ANSWER_KEYS } from "../contract/route-keys.ts";
@@ -7,7 +7,7 @@ import type { Report } from "./check-references.ts";
 import { HEADER_NAME } from "./check-contributions.ts";
 import { KERNEL_HEADERS } from "./compile.ts";
 
-/** Of the connection (RFC 9110, section 7.6.1), or read by the client's connection alone. */
+/** Headers of the connection (RFC 9110, section 7.6.1), or read by the client's connection alone. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",

@@ -44,7 +44,7 @@ export function neededBy(plugin: Plugin): readonly string[] {
   return usedBy(plugin, (token) => !("optional" in token));
 }
 
-/** Services of others that a plugin uses. Default: all, also those that it can do without. */
+/** Returns services of others that a plugin uses. Default: all, also the services that it can do without. */
 export function usedBy(
   { provides, needs, policies = [] }: Plugin,
   counts: (token: Service) => boolean = () => true,
@@ -61,9 +61,9 @@ function serviceIds(needs: Needs | undefined): readonly string[] {
 }
 
 /**
- * Returns, by plugin, those whose services it uses, directly or through others.
+ * Returns, by plugin, the plugins whose services it uses, directly or through others.
  *
- * @param order every provider before those that use its services.
+ * @param order every provider before the plugins that use its services.
  */
 export function usedPlugins(order: readonly Plugin[]): ReadonlyMap<string, ReadonlySet<string>> {
   const provider = providersOf(order);
@@ -82,8 +82,8 @@ function providersOf(plugins: readonly Plugin[]): ReadonlyMap<string, Plugin> {
 }
 
 /**
- * Plugins in an order in which every provider starts before those that need it; otherwise in the order received. `circle` has
- * plugins when no such order exists.
+ * Returns plugins so that every provider starts before the plugins that need it; otherwise in the order received.
+ * `circle` has plugins if no such order exists.
  */
 export function startOrder(plugins: readonly Plugin[]): {
   readonly order: readonly Plugin[];

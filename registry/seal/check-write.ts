@@ -1,4 +1,4 @@
-/** Findings about keys of routes that write: those that would do nothing, and those that contradict each other. */
+/** Findings about keys of routes that write: keys that would do nothing, and keys that contradict each other. */
 import { fieldNames } from "../schema/fields.ts";
 import { isSchema } from "../schema/schema.ts";
 import { WRITE_ERROR_CODES } from "../contract/errors.ts";

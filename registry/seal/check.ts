@@ -16,7 +16,7 @@ export interface ReservedNames {
   readonly commands: readonly string[];
   /** Services that plugins can need although no plugin provides them. */
   readonly services: readonly string[];
-  /** Plugins that could be installed and are not: their policies' keys may be those that a route has. Default: none. */
+  /** Plugins that could be installed and are not: a route's keys may belong to their policies. Default: none. */
   readonly offered?: OfferedPlugins;
 }
 

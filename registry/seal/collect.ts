@@ -7,13 +7,13 @@ import type { Publish, Route } from "../contract/route.ts";
 import type { Owned } from "../contract/owned.ts";
 import type { Contributions } from "../contract/validation.ts";
 
-/** One enabled plugin with its contributions resolved. */
+/** Enabled plugin with its contributions resolved. */
 export interface Contributor {
   readonly plugin: Plugin;
   readonly options: unknown;
-  /** As declared. */
+  /** Routes as declared. */
   readonly routes: Readonly<Record<string, Route>>;
-  /** Without those of a listener that there is not. */
+  /** Routes without those whose listener does not exist. */
   readonly served: Readonly<Record<string, Route>>;
 }
 

@@ -18,7 +18,7 @@ import { attempt } from "./policy-error.ts";
 import { spellAll, varyOf } from "./vary.ts";
 import type { Policy } from "../contract/policy.ts";
 
-/** Plans the headers of one outcome. `languages` are those of the route's view, when the plan is for that. */
+/** Plans the headers of one outcome. `languages`: the languages of the route's view, if the plan is for the view. */
 export type HeaderPlanner = (outcome: Outcome, languages?: readonly string[]) => HeaderPlan;
 
 /** Header names of all policies together. */
@@ -123,7 +123,7 @@ function additionsOf(bound: readonly BoundPolicy[]): ReadonlyMap<string, readonl
   return additions;
 }
 
-/** The headers of a policy on one outcome. Throws unless they are those that it declares, so that none is forgotten. */
+/** Returns a policy's headers on one outcome. Throws unless they are its declared headers, so that none is forgotten. */
 function fieldsFor(
   outcome: Outcome,
   { writes = {} }: Pick<Policy, "writes">,

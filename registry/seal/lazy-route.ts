@@ -7,7 +7,7 @@ import { parsePath, type Pattern } from "../contract/path.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";
 
-/** Facts of a route without those that follow from its path. */
+/** Facts of a route that do not follow from its path. */
 export type PlainFacts = Omit<RouteBase, "pattern">;
 
 /**

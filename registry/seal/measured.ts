@@ -26,7 +26,7 @@ export function metricsOf({ contributors }: Collected, registry: Registry): read
   });
 }
 
-/** In place of every service and all that it has, so that declarations can be taken apart without a start. */
+/** Stand-in for every service and all that it has, so that declarations can be taken apart without a start. */
 const STAND_IN: unknown = new Proxy(() => {}, {
   get: (_target, key) => (typeof key === "symbol" ? undefined : STAND_IN),
   apply: () => STAND_IN,

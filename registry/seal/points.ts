@@ -95,7 +95,7 @@ function claimed(owners: readonly Owner[]): readonly Point[] {
   return [...new Map(points.map((point) => [point.id, point])).values()];
 }
 
-/** Returns the declared entries of points that publish some, for the revision; undefined where none does. */
+/** Returns the declared entries of points that publish some, for the revision; undefined if none does. */
 export function publishedEntries(contributors: readonly Owner[]): unknown {
   const points = claimed(contributors).filter(({ publish }) => publish !== undefined);
   if (points.length === 0) return undefined;

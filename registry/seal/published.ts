@@ -64,7 +64,7 @@ export function schemasOf({ schemas, routes }: Collected): ReadonlyMap<string, S
   return new Map(all.map((entry) => [entry.name, entry]));
 }
 
-/** The errors of the kernel that these routes may answer with, then contributed ones. */
+/** Returns the errors of the kernel that these routes may answer with, then contributed ones. */
 export function errorsOf({ errors }: Collected, routes: readonly Route[]): Registry["errors"] {
   return [
     ...catalogOf(routes).map(([code, entry]) => ({ code, plugin: "kernel", ...entry })),
@@ -136,7 +136,7 @@ export function pageFormsOf(policies: readonly OwnedPolicy[]): Registry["pageFor
 
 type PageWriter = NonNullable<ReturnType<Registry["pageForms"]["get"]>>;
 
-/** One getter a policy, so that a statement is made when a document first needs it. */
+/** Returns a getter for each policy, so that a statement is made when a document first needs it. */
 export function statementsOf(
   policies: readonly OwnedPolicy[],
   context: Omit<StatementContext, "options">,

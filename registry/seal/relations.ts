@@ -11,7 +11,7 @@ export function qualifyRef(ref: string, plugin: string): string {
   return ref.includes(".") ? ref : `${plugin}.${ref}`;
 }
 
-/** Leaves out redirects whose target is off, and redirects to those, until none is left. */
+/** Leaves out redirects whose target is off, and redirects to these redirects, until none is left. */
 export function dropDanglingRedirects(routes: readonly Owned<Route>[]): readonly Owned<Route>[] {
   const placed = (ref: string, { listener }: Route) => `${listener ?? "public"} ${ref}`;
   const on = new Set(routes.map(({ name, plugin, value }) => placed(`${plugin}.${name}`, value)));
@@ -22,7 +22,7 @@ export function dropDanglingRedirects(routes: readonly Owned<Route>[]): readonly
   return served.length === routes.length ? served : dropDanglingRedirects(served);
 }
 
-/** Those of these relations of a route whose targets are on. Parameters of the same name bind without a declaration. */
+/** Returns the relations of a route whose targets are on. Parameters of the same name bind without a declaration. */
 export function resolveRelations(
   relations: Readonly<Record<string, Relation>> | undefined,
   facts: RouteBase,
@@ -33,7 +33,7 @@ export function resolveRelations(
   );
 }
 
-/** Undefined when there is none, or its target is off. */
+/** Returns a relation; undefined if there is none, or its target is off. */
 export function resolveRelation(
   rel: string,
   relation: Relation | undefined,
@@ -60,7 +60,7 @@ function bindingsOf(relation: Relation, { pattern }: RouteBase): Readonly<Record
   return Object.fromEntries(pattern.params.map((name) => [name, renamed[name] ?? name]));
 }
 
-/** The path of a relation's target, its parameters taken from these, in order; undefined when one is missing. */
+/** Returns the path of a relation's target, its parameters taken from these, in order; undefined if one is missing. */
 export function fillRelation(
   { target, bindings }: ResolvedRelation,
   ...sources: readonly Readonly<Record<string, unknown>>[]

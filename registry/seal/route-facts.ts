@@ -83,7 +83,7 @@ export function placeOf(route: Route): string {
   return route.listener === undefined ? shapeOf(route) : `${route.listener} ${shapeOf(route)}`;
 }
 
-/** Returns one value for all equal ones, because most routes have the same lists and texts. */
+/** Returns the same value for all equal values, because most routes have the same lists and texts. */
 function sharing<T>(): (value: T) => T {
   const first = new Map<string, T>();
   return (value) => {
@@ -136,7 +136,7 @@ function acceptsOf(routes: readonly Route[]): readonly string[] {
   return [...accept("Accept-Post", "POST"), ...accept("Accept-Patch", "PATCH")];
 }
 
-/** The route with the events of all plugins, where it streams those. */
+/** Returns the route with the events of all plugins, if it streams them. */
 function withEvents(route: Route, contributed: Readonly<Record<string, Schema>>): Route {
   const { stream } = route;
   if (stream?.contributed !== true) return route;

@@ -12,7 +12,7 @@ import type { SealedRegistry } from "../contract/installed.ts";
 export interface SealInput extends RegistryInput {
   /** Names that belong to the caller. Default: none. */
   readonly reserved?: ReservedNames;
-  /** Whether there is an admin listener. Default: false. */
+  /** True if there is an admin listener. Default: false. */
   readonly hasAdmin?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Sealed {
 
 const NO_NAMES: ReservedNames = { commands: [], services: [] };
 
-/** Checks everything that is installed and, when nothing is wrong, makes the registry. */
+/** Checks everything that is installed and, if nothing is wrong, makes the registry. */
 export function seal(input: SealInput): SealResult {
   const { installed } = input;
   const collected = collect(installed, input.hasAdmin);

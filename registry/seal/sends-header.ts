@@ -1,7 +1,7 @@
 import type { Registry } from "../contract/registry.ts";
 import { plannedNames } from "./header-plans.ts";
 
-/** Whether some route's answers can have a header, regardless of the policy that writes it. */
+/** Checks that some route's answers can have a header, regardless of the policy that writes it. */
 export function sendsHeader({ routes }: Pick<Registry, "routes">, header: string): boolean {
   const name = header.toLowerCase();
   return routes.some(({ plans }) =>

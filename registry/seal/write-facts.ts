@@ -1,4 +1,4 @@
-/** The routes that a write belongs to: that of the resource which it changes, and that whose representation it answers with. */
+/** Routes that a write belongs to: of the resource which it changes, and of the representation it answers with. */
 import type { RouteBase } from "../contract/route-info.ts";
 import type { Relation, Route } from "../contract/route.ts";
 import type { Owned } from "../contract/owned.ts";
@@ -40,12 +40,12 @@ function refOf({ name, plugin }: Owned<Route>): string {
   return `${plugin}.${name}`;
 }
 
-/** Whether answers of the route are one resource, and may be stored: the others have no entity tag. */
+/** Checks that answers of the route are one resource, and may be stored: other answers have no entity tag. */
 function hasTag({ method, returns, document, cache }: Route): boolean {
   return method === "GET" && returns !== undefined && document !== true && cache !== "no-store";
 }
 
-/** Whether the answer to a write is what a client reads next, byte for byte. */
+/** Checks that the answer to a write is what a client reads next, byte for byte. */
 function isAnswer(write: Route, read: Route): boolean {
   return (
     hasTag(read) &&

@@ -26,7 +26,7 @@ export const CachePolicyDiscovery = z.object({
   }),
 });
 
-/** How to request an answer only if it has changed (RFC 9110, section 13). */
+/** Rules to request an answer only if it has changed (RFC 9110, section 13). */
 export const ConditionalRequestsDiscovery = z.object({
   validator: z.string().describe("The response header to keep."),
   conditions: z.array(z.string()).describe("The request headers that can repeat its value."),
@@ -34,7 +34,7 @@ export const ConditionalRequestsDiscovery = z.object({
   endpoints: z.array(z.string()),
 });
 
-/** How fresh data is, through caches and without them. */
+/** Freshness of data, through caches and without them. */
 export const ConsistencyPolicyDiscovery = z.object({
   model: z
     .enum(["strong", "bounded-staleness"])

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One part of the documentation. */
+/** Part of the documentation. */
 export const DocumentationResource = z
   .object({ name: z.string(), href: z.string() })
   .meta({ id: "DocumentationResource" });
@@ -8,7 +8,7 @@ export const DocumentationResource = z
 /** The documentation of the API. */
 export const DocumentationDiscovery = z.object({ resources: z.array(DocumentationResource) });
 
-/** One relation of this API's links. */
+/** Relation of this API's links. */
 export const LinkRelation = z
   .object({
     rel: z.string(),
@@ -22,7 +22,7 @@ export const LinkRelation = z
 /** All relations of this API's links. */
 export const LinkRelations = z.object({ relations: z.array(LinkRelation) });
 
-/** One path below `/.well-known/` (RFC 8615). */
+/** Path below `/.well-known/` (RFC 8615). */
 export const WellKnownPath = z
   .object({
     name: z.string().describe("The part after `/.well-known/`."),

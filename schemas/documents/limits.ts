@@ -6,7 +6,7 @@ export const Limits = z.object({
   windowSeconds: z.int().min(1),
 });
 
-/** How requests are counted, and the headers that report it. */
+/** Counting of requests, and the headers that report it. */
 export const RateLimitPolicyDiscovery = z.object({
   name: z.string().describe("The name of the limit in RateLimit and RateLimit-Policy."),
   limit: z.int().min(1).describe("Requests per window."),

@@ -5,7 +5,7 @@ export const Described = z
   .object({ name: z.string(), description: z.string() })
   .meta({ id: "Described" });
 
-/** How lists are paged. */
+/** Paging of lists. */
 export const PaginationDiscovery = z.object({
   style: z.literal("cursor"),
   defaultPageSize: z.int().min(1),
@@ -18,7 +18,7 @@ export const PaginationDiscovery = z.object({
     .describe("The endpoints among them that return the whole list unless `limit` is given."),
 });
 
-/** How lists are filtered, sorted and reduced to some fields. */
+/** Filters, sorting and field selection of lists. */
 export const QueryPolicyDiscovery = z.object({
   filter: z.object({
     operators: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One thing that requests can negotiate (RFC 9110, section 12). */
+/** Aspect that requests can negotiate (RFC 9110, section 12). */
 export const Negotiated = z
   .object({
     default: z.string().describe("The value for clients that state no preference."),
@@ -15,7 +15,7 @@ export const AcceptPolicyDiscovery = z.object({
   acceptEncoding: Negotiated.describe("Content codings, by Accept-Encoding."),
 });
 
-/** Which content codings answers can have (RFC 9110, section 8.4.1). */
+/** Content codings that answers can have (RFC 9110, section 8.4.1). */
 export const Encoding = z.object({
   encodings: z.array(z.string()).describe("Content codings on offer, including `identity`."),
   default: z.string().describe("The coding for clients that state no preference."),
@@ -33,7 +33,7 @@ export const MediaTypes = z.object({
   defaultProduce: z.string().describe("The media type for clients that state no preference."),
 });
 
-/** One preference that a request can state (RFC 7240). */
+/** Preference that a request can state (RFC 7240). */
 export const Preference = z
   .object({
     name: z.string(),
@@ -42,7 +42,7 @@ export const Preference = z
   })
   .meta({ id: "Preference" });
 
-/** Which preferences are honoured, and where (RFC 7240). */
+/** Preferences that are honoured, and their places (RFC 7240). */
 export const PreferDiscovery = z.object({
   headerName: z.string(),
   appliedHeaderName: z.string().describe("The header that reports the honoured preferences."),

@@ -54,7 +54,7 @@ export const ResiliencePolicyDiscovery = z.object({
   }),
 });
 
-/** How write requests can be repeated safely, by a key that the client chooses. */
+/** Safe repetition of write requests, by a key that the client chooses. */
 export const IdempotencyDiscovery = z.object({
   supported: z.boolean().describe("Whether any endpoint takes a key."),
   headerName: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One service level objective: a minimum percentage, or a maximum in milliseconds. */
+/** Service level objective: a minimum percentage, or a maximum in milliseconds. */
 export const Objective = z
   .object({
     name: z.string(),

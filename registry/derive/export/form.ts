@@ -1,4 +1,4 @@
-/** The form of the registry document, for those who read one back. */
+/** The form of the registry document, for readers of stored documents. */
 import { z } from "zod";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 
@@ -9,7 +9,7 @@ const Schema = z.custom<JsonSchema>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   "expected a JSON Schema",
 );
-/** By header name: its value where it is the same on every request, else null. */
+/** Values by header name: the value if it is the same on every request, else null. */
 const Headers = z.record(z.string(), z.string().nullable());
 
 /** Headers of answers to requests without a route: `error` and `options`. */
@@ -20,13 +20,13 @@ const RouteDocument = z.object({
   path: z.string(),
   /** `plugin.routeId`. */
   ref: z.string(),
-  /** As OpenAPI names it. */
+  /** Operation id, as in OpenAPI. */
   operation: z.string(),
   plugin: z.string(),
   kind: z.string(),
   summary: z.string(),
   description: z.string().nullable(),
-  /** Each an object schema with one property a parameter. Those of lists are among `query`. */
+  /** Object schemas with one property a parameter. Parameters of lists are among `query`. */
   params: Schema,
   query: Schema,
   requestHeaders: Schema,
@@ -34,7 +34,7 @@ const RouteDocument = z.object({
   body: Schema.nullable(),
   /** Name that the body's schema is published under. */
   bodyType: z.string().nullable(),
-  /** By media type, `body` among them; absent where all are `application/json`. */
+  /** Bodies by media type, `body` among them; absent if all are `application/json`. */
   bodies: z
     .record(z.string(), z.object({ schema: Schema, type: z.string().nullable() }))
     .optional(),
@@ -45,9 +45,9 @@ const RouteDocument = z.object({
   preconditions: z.literal("required").optional(),
   /** Schema of the body; published types as `#/schemas/Name`. */
   returns: Schema.nullable(),
-  /** Of headers that the handler fills, one property each; absent where it fills none. */
+  /** Object schema of headers that the handler fills, one property each; absent if it fills none. */
   responseHeaders: Schema.optional(),
-  /** Of a stream, by event name. */
+  /** Schemas of a stream's events by name. */
   events: z.record(z.string(), Schema),
   mediaTypes: z.array(z.string()),
   errorMediaTypes: z.array(z.string()),
@@ -71,10 +71,10 @@ const RouteDocument = z.object({
       }),
     ])
     .nullable(),
-  /** Paths by relation; those of a list's items begin with `items.`. */
+  /** Paths by relation; relations of a list's items begin with `items.`. */
   relations: z.record(z.string(), z.string()),
   headers: HeadersByOutcome,
-  /** The route's values under keys that policies own, but for those that `requiredScopes` follows from. */
+  /** The route's values under keys that policies own, except the keys that `requiredScopes` follows from. */
   settings: z.record(z.string(), z.unknown()),
 });
 /** A route of the registry document. */
@@ -87,13 +87,13 @@ const TableDocument = z.object({
   key: z.string(),
   /** Absent where rows belong to no principal. */
   owner: z.string().optional(),
-  /** By field. */
+  /** Columns by field. */
   columns: z.record(
     z.string(),
     z.object({
       /** `json` is for every field that is not a scalar. */
       type: z.enum(["string", "integer", "number", "boolean", "json"]),
-      /** Whether null is ruled out. */
+      /** True if null is ruled out. */
       required: z.boolean(),
       /** Absent where there is none, or where it differs each time. */
       default: z.unknown().optional(),
@@ -117,14 +117,14 @@ export const RegistryDocument = z.object({
   format: z.literal(FORMAT),
   service: z.object({ name: z.string(), version: z.string(), description: z.string() }),
   revision: z.string(),
-  /** Those that are on. */
+  /** Enabled plugins. */
   plugins: z.array(z.object({ id: z.string(), summary: z.string() })),
   routes: z.array(RouteDocument),
   /** Headers of answers to requests that no route takes. */
   unmatched: HeadersByOutcome,
   /** Published types by name. */
   schemas: z.record(z.string(), Schema),
-  /** By name; absent in documents that are older than this. */
+  /** Tables by name; absent in documents that are older than this. */
   tables: z.record(z.string(), TableDocument).optional(),
   errors: z.array(z.object({ code: z.string(), status: z.number(), message: z.string() })),
   /** Scopes that a principal needs to receive an event; absent where everybody receives all. */
@@ -137,9 +137,9 @@ export const RegistryDocument = z.object({
       plugin: z.string(),
       /** The route key that it owns. */
       key: z.string().nullable(),
-      /** Whether it decides who may have data. */
+      /** True if the policy decides who may have data. */
       guards: z.boolean().default(false),
-      /** How it finds the principal of a request. */
+      /** The policy's way to find the principal of a request. */
       identifies: z.object({ scheme: z.record(z.string(), z.string()) }).optional(),
       writes: z.array(z.string()),
       /** The policy's statement; null without one. */

@@ -7,8 +7,8 @@ import { headersOf, routeDocument } from "./route.ts";
 import { fieldDefaults, fieldNames, requiredNames, scalarFields } from "../../schema/fields.ts";
 
 /**
- * Equal registries give equal documents, to the byte: lists that mean sets are sorted, and so are keys. Addresses are not
- * part of it.
+ * Returns equal documents for equal registries, to the byte: lists that mean sets are sorted, and so are keys. Addresses
+ * are not part of them.
  */
 export function registryDocument(registry: Registry): RegistryDocument {
   const { app, revision, capabilities, rootLinks, statements } = registry;
@@ -109,7 +109,7 @@ function withSortedKeys(value: unknown): unknown {
   );
 }
 
-/** By name. The plugins' own records are among them, since an upgrade needs those too. */
+/** Returns the tables by name. The plugins' own records are among them, since an upgrade needs those too. */
 function tablesOf({ tables }: Pick<Registry, "tables">): Record<string, TableDocument> {
   return Object.fromEntries(tables.map((table) => [table.name, tableDocument(table)]));
 }

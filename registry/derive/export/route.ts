@@ -1,4 +1,4 @@
-/** One route of the registry document. */
+/** Routes of the registry document. */
 import type { Outcome } from "../../contract/call.ts";
 import { toSeconds } from "../../contract/duration.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
@@ -118,7 +118,7 @@ function mayRefuse({ policy, compiled }: BoundPolicy): boolean {
   return compiled.admit !== undefined && !isAboutAccess;
 }
 
-/** Planned headers by name: null where the value is known per request. */
+/** Planned headers by name: null if the value is known per request. */
 export function headersOf({ plans }: SealedRoute, outcome: Outcome): Record<string, string | null> {
   const { fixed, bodySlots, slots } = plans[outcome];
   const headers: Record<string, string | null> = {};

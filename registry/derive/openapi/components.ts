@@ -114,7 +114,7 @@ export class Components {
 
   /**
    * Returns a reference to a parameter. Writes out a parameter that differs from another of its name, or whose name is
-   * not one of a component (OpenAPI 3.0.4, section 4.7.7.1). `name`: default, its own.
+   * valid for a component (OpenAPI 3.0.4, section 4.7.7.1). `name`: default, its own.
    */
   parameter(parameter: Parameter, name = parameter.name): Parameter | Reference {
     if (!/^[\w.-]+$/.test(name)) return parameter;
@@ -155,8 +155,8 @@ export class Components {
   }
 
   /**
-   * A reference to a response, made of {@link headers} and {@link content}. Equal ones are shared, others of the same
-   * base name are counted.
+   * Returns a reference to a response, made of {@link headers} and {@link content}. Equal responses are shared, others
+   * of the same base name are counted.
    */
   response(base: string, response: Response): Reference {
     const names = getOrMake(this.#responseNames, base, (): string[] => []);

@@ -1,4 +1,4 @@
-/** Every answer that an operation may have, with its headers and bodies. */
+/** Answers that an operation may have, with their headers and bodies. */
 import { plannedNames } from "../../seal/header-plans.ts";
 import { qualifyRef } from "../../seal/relations.ts";
 import type { HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
@@ -80,7 +80,7 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
   return responses;
 }
 
-/** The answer that the route exists for; nothing for one that always fails. */
+/** The answer that the route exists for; nothing for a route that always fails. */
 function mainResponse(
   { route, registry, headers, content }: Parts,
   success: number,

@@ -21,7 +21,7 @@ import {
 type RewriteRef = (ref: string) => string;
 interface Lowered {
   readonly schema: JsonSchema30;
-  /** Whether something was left out that 3.0 has no words for: `not` and `oneOf` must know. */
+  /** True if something was left out that 3.0 has no words for: `not` and `oneOf` must know. */
   readonly loosened: boolean;
 }
 interface Context {
@@ -171,7 +171,7 @@ function combinations(schema: JsonSchema, draft: Draft, context: Context): void 
   else if (all.length > 0) draft.allOf = all;
 }
 
-/** One schema for several alternatives, each named once; any alternative that accepts everything swallows the rest. */
+/** Returns a schema for several alternatives, each named once; an alternative that accepts everything replaces the rest. */
 export function anyOf(alternatives: readonly JsonSchema30[]): JsonSchema30 {
   const distinct = alternatives.filter(
     (one, index) => alternatives.findIndex((other) => same(one, other)) === index,

@@ -26,7 +26,7 @@ export const SAME = [
   "uniqueItems",
 ] as const satisfies readonly (keyof JsonSchema)[];
 
-/** A `pattern` is one of ECMA-262 5.1. */
+/** Keywords of both versions. A `pattern` is a regular expression of ECMA-262 5.1. */
 type Shared = (typeof SAME)[number] | "$ref" | "enum" | "pattern" | "required" | `x-${string}`;
 
 /** A Schema Object (4.7.24), or a Reference Object (`$ref` alone). */
@@ -67,11 +67,11 @@ export interface Header {
 
 export interface MediaType {
   readonly schema?: JsonSchema30;
-  /** Of the parts of a form that are files (4.7.15). */
+  /** Encoding of the parts of a form that are files (4.7.15). */
   readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
   /** Data of each event of a stream, by the event's name: OpenAPI 3.0 has no words for it. */
   readonly "x-events"?: Readonly<Record<string, JsonSchema30>>;
-  /** Who receives those of the events that not everybody does. */
+  /** Audiences of the events that not everybody receives. */
   readonly "x-audiences"?: Readonly<Record<string, Audience>>;
 }
 

@@ -6,14 +6,14 @@ import { NO_CONTENT } from "../../contract/route-keys.ts";
 import { readHeadersOf } from "../read-headers.ts";
 import type { Link } from "./types.ts";
 
-/** Whether clients may ask for an answer without the representation (RFC 7240, section 4.2). */
+/** Checks that clients may ask for an answer without the representation (RFC 7240, section 4.2). */
 export function mayBeMinimal(route: SealedRoute): boolean {
   return (
     route.answersAs !== undefined && readHeadersOf(route).some(({ name }) => name === "prefer")
   );
 }
 
-/** Whether the resource that a request would create may be there already. */
+/** Checks that the resource that a request would create may be there already. */
 export function mayExist({ creates, declaration: { errors = [] } }: SealedRoute): boolean {
   return creates !== undefined && errors.includes("resource-exists");
 }
