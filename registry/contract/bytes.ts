@@ -34,7 +34,7 @@ export interface Download<Bytes = unknown, MediaType extends string = string> {
   readonly mediaType?: MediaType;
   /** Becomes Content-Disposition. */
   readonly filename?: string;
-  /** `"inline"` lets browsers show the bytes. Default: `"attachment"` where there is a `filename`. */
+  /** `"inline"` lets browsers show the bytes. Default: `"attachment"` if there is a `filename`. */
   readonly disposition?: "attachment" | "inline";
   /** Length of a stream in bytes, if known: becomes Content-Length. */
   readonly length?: number;

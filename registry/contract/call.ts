@@ -23,7 +23,7 @@ export interface Trace {
   readonly traceId: string;
   /** The request's own span: 16 lower-case hex digits, made when they are first read. */
   readonly spanId: string;
-  /** `traceparent` and, where the client sent one, `tracestate`: for requests to others on behalf of this one. */
+  /** `traceparent` and, if the client sent one, `tracestate`: for requests to others on behalf of this one. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ export interface Trace {
 export interface Call {
   /** The method as received, or "" when the request could not be parsed. */
   readonly method: string;
-  /** Path without query, percent-encoded: in its one canonical form where a route was found, else as received. */
+  /** Path without query, percent-encoded: in its one canonical form if a route was found, else as received. */
   readonly path: string;
   /** Query with its `?`, or "". */
   readonly search: string;
@@ -64,7 +64,7 @@ export interface Call {
   readonly charged: number;
   /** Adds to `charged`. */
   charge(requests: number): void;
-  /** Set by the policy that asks who sends the request; undefined for anonymous ones. */
+  /** Set by the policy that asks who sends the request; undefined if anonymous. */
   principal: Principal | undefined;
   /** Set by the policy that identifies requests. */
   requestId: string | undefined;
@@ -74,7 +74,7 @@ export interface Call {
   preferences: Preferences;
 }
 
-/** The part of a call that bodies are made from: a kept one is found again by nothing else. */
+/** The part of a call that bodies are made from, and the only key to kept bodies. */
 export type CallTarget = Pick<Call, "path" | "search" | "params" | "route" | "preferences">;
 
 /** Finished body: the bytes of a route in one media type and content coding. */
@@ -143,7 +143,7 @@ export interface BodyInfo {
   readonly offSchema?: boolean;
   /** The body has data or refusals that depend on the caller, so that no shared cache may keep it, even if the route is public. */
   readonly personal?: boolean;
-  /** Entity tag of the resource as it is now, where its representation is not sent. */
+  /** Entity tag of the resource as it is now, if its representation is not sent. */
   readonly etag?: string | undefined;
   /** The body of a write is not the representation of the resource, so that it has no entity tag. */
   readonly transient?: boolean;

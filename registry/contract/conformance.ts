@@ -104,7 +104,7 @@ export interface Question {
   readonly withoutBody?: boolean;
   /** Take the first bytes of the answer, or all until this returns true for the text so far, and hang up. */
   readonly firstBytes?: boolean | ((received: string) => boolean);
-  /** Address of the client. Default: a new one each time, where the server trusts our `X-Forwarded-For`. */
+  /** Address of the client. Default: a new one each time, if the server trusts our `X-Forwarded-For`. */
   readonly client?: string;
   /** Send it as a stranger: without the headers of conformance tests and the credentials of the check. */
   readonly anonymous?: boolean;
@@ -139,7 +139,7 @@ export interface RecordedAnswer {
 /** A route under test, at a path whose parameters exist. */
 export interface Operation {
   readonly route: SealedRoute;
-  /** Path and, where the route needs one, query. */
+  /** Path and, if the route needs one, query. */
   readonly target: string;
   readonly path: string;
   /** All answers so far. */
@@ -213,7 +213,7 @@ export interface ServiceNode {
 export interface NodesContext extends CheckContext {
   /** Nodes of the service, at least two. */
   readonly nodes: readonly ServiceNode[];
-  /** The ways to make resources; none where the data of the service may not be changed. */
+  /** The ways to make resources; none if the data of the service may not be changed. */
   readonly creations: readonly Creation[];
 }
 

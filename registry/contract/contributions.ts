@@ -35,7 +35,7 @@ interface AnyMetric {
 export interface NumberMetric extends AnyMetric {
   /** A counter only grows. */
   readonly type: "counter" | "gauge";
-  /** For scrapers only; left out where people read, such as the JSON of `/api/metrics`. */
+  /** True for values that only scrapers see; left out where people read, such as the JSON of `/api/metrics`. */
   readonly detail?: true;
   /** Called for each request of the metrics: must be cheap and without side effects. */
   read(): number | readonly LabelledValue[];
@@ -72,7 +72,7 @@ export interface CommandFlag {
 /** The context of a command, in addition to its plugin's services. */
 export interface CommandContext<Options, State = unknown> {
   readonly options: Options;
-  /** The state that the plugin's `setup` returned; undefined, of type `never`, where there is none. */
+  /** The state that the plugin's `setup` returned; undefined, of type `never`, if there is none. */
   readonly state: State;
   readonly registry: Registry;
   readonly log: Log;
@@ -124,7 +124,7 @@ export interface ToolContext extends Pick<
   /** Returns all values of a flag that may be repeated, in their order. `flags` has the last one. */
   valuesOf(flag: string): readonly string[];
 }
-/** A command that boots by itself what it needs, so it also runs where the config has mistakes. */
+/** A command that boots by itself what it needs, so it also runs if the config has mistakes. */
 export interface Tool extends CommandUsage {
   /** Exit code after an error. Default: 1. */
   readonly failureCode?: number;

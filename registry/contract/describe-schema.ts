@@ -17,7 +17,7 @@ export function toNode(schema: Schema): SchemaNode {
   return { node: root, definitions };
 }
 
-/** Describes the input of a schema; undefined when JSON Schema cannot express it, which is a finding elsewhere. */
+/** Describes the input of a schema; undefined if JSON Schema cannot express it, which is a finding elsewhere. */
 export function toNodeIfPossible(schema: Schema): SchemaNode | undefined {
   try {
     return toNode(schema);

@@ -119,7 +119,7 @@ const KERNEL_ERRORS = {
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
-/** Entries that are in the catalog where a route declares them, as a service that only reads needs none. */
+/** Entries that are in the catalog if a route declares them, as a service that only reads needs none. */
 const WRITE_ERRORS = {
   "resource-exists": {
     status: 409,

@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 /**
- * Thrown by a plugin's setup where the cause lies in a contribution of another plugin, such as a table that cannot be
+ * Thrown by a plugin's setup if the cause lies in a contribution of another plugin, such as a table that cannot be
  * stored: the finding names that plugin.
  */
 export class ContributionError extends Error {

@@ -69,7 +69,7 @@ type StatusesOf<R> = R extends { readonly statuses: readonly (infer C)[] } ? C :
 /** Languages that the route names; undefined if it names none. */
 type LanguageOf<R> = R extends { readonly languages: readonly (infer L)[] } ? L : undefined;
 
-/** The caller: certain where the route asks for one, under the key `access`. */
+/** The caller: certain if the route asks for one, under the key `access`. */
 type CallerOf<R> = R extends { readonly access: infer A }
   ? "public" extends A
     ? Principal | undefined

@@ -3,6 +3,6 @@ export interface Owned<T> {
   readonly name: string;
   readonly plugin: string;
   readonly value: T;
-  /** The route that publishes it; undefined when the plugin names it itself. */
+  /** The route that publishes it; undefined if the plugin names it itself. */
   readonly route?: string;
 }

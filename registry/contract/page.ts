@@ -14,7 +14,7 @@ export interface Page {
   readonly updated?: string;
 }
 
-/** Page among those that a path with parameters stands for. */
+/** Page among the pages that a path with parameters stands for. */
 export interface PageInstance {
   /** A value for each parameter of the path. */
   readonly params: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export function splitSearch(
   return { named: join(named), others: join(others) };
 }
 
-/** A localized text in `language`; in another of its languages where it has none in that. */
+/** A localized text in `language`; in another of its languages if it has none in that. */
 export function textIn(text: Localized, language: string | undefined): string {
   if (typeof text === "string") return text;
   return text[language ?? ""] ?? Object.values(text)[0] ?? "";

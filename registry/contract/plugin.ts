@@ -29,7 +29,7 @@ export interface SetupContext<Options, Reads extends RegistryPart = never> {
   /** Aborts when the plugin's time to start is over or the start was given up. */
   readonly signal: AbortSignal;
   /**
-   * Resolves once everything that a start can refuse has been checked, and rejects where it is refused: wait for it before
+   * Resolves once everything that a start can refuse has been checked, and rejects if it is refused: wait for it before
    * a change that cannot be undone, and for nothing else, as requests are answered earlier.
    */
   checked(): Promise<void>;
@@ -46,7 +46,7 @@ export interface SetupContext<Options, Reads extends RegistryPart = never> {
 export interface HandlerContext<Options, State = unknown> {
   /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
-  /** The state that `setup` returned; undefined, of type `never`, where there is none. */
+  /** The state that `setup` returned; undefined, of type `never`, if there is none. */
   readonly state: State;
   readonly registry: Registry;
   readonly log: Log;

@@ -54,7 +54,7 @@ export interface PolicyDefinition<
   readonly options?: Schema<unknown, Options>;
   /** Services that `ctx.use()` returns, by the policy's name for them. */
   readonly needs?: N;
-  /** The type of its plugin's state, where `ctx.state()` returns that: `ownState<Writer>()`. */
+  /** The type of its plugin's state, if `ctx.state()` returns it: `ownState<Writer>()`. */
   readonly state?: OwnState<Own>;
   /** The route key that the policy owns, with the schema of its value. */
   readonly key?: Key;

@@ -92,7 +92,7 @@ export interface InstalledInfo {
   readonly enabled: boolean;
   /** True if the server may run without it when it does not start: the operator's word, else the plugin's own. */
   readonly optional: boolean;
-  /** Validated and defaulted; undefined when disabled. */
+  /** Options, validated and defaulted; undefined if disabled. */
   readonly options: unknown;
   /** Place where it was named: `preset`, or the config key. */
   readonly source: string;

@@ -21,7 +21,7 @@ export interface RouteBase {
   readonly declaration: Route;
   /** Media types of a 2xx body, the default first. Empty for redirects. */
   readonly mediaTypes: readonly string[];
-  /** Name of the schema that describes the body, where it has one. */
+  /** Name of the schema that describes the body, if it has one. */
   readonly schema: string | undefined;
   /** Media types whose bodies fit that schema: renderers may change the shape of a body. */
   readonly schemaMediaTypes: readonly string[];

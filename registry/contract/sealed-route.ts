@@ -90,7 +90,7 @@ export interface SealedRoute extends RouteInfo {
   readonly plans: Readonly<Record<Outcome, HeaderPlan>>;
   /** Request headers that hold credentials, in lower case: the same on every route. */
   readonly credentials: readonly string[];
-  /** Vary's value, the same on every outcome but OPTIONS; undefined when nothing varies. */
+  /** Vary's value, the same on every outcome but OPTIONS; undefined if nothing varies. */
   readonly vary: string | undefined;
   /** Forms of errors, the default first: the kernel's, unless a policy prefers its own. Each media type once. */
   readonly errorForms: readonly ErrorForm[];

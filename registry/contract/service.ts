@@ -40,7 +40,7 @@ export interface Tracked<T> {
   version(): string | number | undefined;
 }
 
-/** A service that a plugin can do without: undefined when no plugin provides it. */
+/** A service that a plugin can do without: undefined if no plugin provides it. */
 export interface OptionalService<T = unknown> extends Service<T> {
   readonly optional: true;
 }

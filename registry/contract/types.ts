@@ -1,6 +1,6 @@
 /** Small types that the contract shares. */
 
-/** A value, or a promise of it where it takes time. */
+/** A value, or a promise of it if it takes time. */
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Writes lines by level. `fields` are data for machines; the stack of an Error among them is logged. */

@@ -1,6 +1,6 @@
 import type { Registry } from "../contract/registry.ts";
 
-/** A link of the API root as an absolute URL, or undefined when what it leads to is off. */
+/** Returns a link of the API root as an absolute URL, or undefined if its target is off. */
 export function absoluteRootLink(
   registry: Pick<Registry, "rootLinks" | "baseUrl">,
   name: string,

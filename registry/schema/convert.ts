@@ -25,7 +25,7 @@ export interface Converted {
    * without a name gets its parent's name + field; a consumer that pools definitions must compare schemas of one name.
    */
   readonly definitions: Definitions;
-  /** The root's name, where its author set one (zod: `.meta({ id })`). */
+  /** The root's name, if its author set one (zod: `.meta({ id })`). */
   readonly id?: string;
 }
 
@@ -104,7 +104,7 @@ class SchemaConverter {
     if (name === undefined) {
       name = this.#nameFor(key, path);
       this.#names.set(key, name);
-      this.#definitions.set(name, {}); // holds the place, so that the order is that of first use
+      this.#definitions.set(name, {}); // holds the place, so that the order is by first use
       this.#definitions.set(name, this.#repair(lookup(this.#sources, key), [name]));
     }
     return refTo("#/$defs", name);

@@ -5,7 +5,7 @@ import { isRecord, textOf, type JsonSchema } from "./json-schema.ts";
 import { flatten } from "./references.ts";
 import type { Schema } from "./schema.ts";
 
-/** Returns the value without undeclared members, or the value itself where it has none. Reports each name it removes. */
+/** Returns the value without undeclared members, or the value itself if it has none. Reports each name it removes. */
 export type KeepDeclared = (value: unknown, removed: (name: string) => void) => unknown;
 
 /** The members that one place of a schema declares. Undefined: anything may stand there. */
@@ -26,7 +26,7 @@ export function declaredOnly(schema: Schema): KeepDeclared {
   return getOrMake(shapes, schema, () => declaredIn(toJsonSchema(schema)));
 }
 
-/** The same for a schema that is converted already; compiled at each call. */
+/** Does the same for a schema that is converted already; compiled at each call. */
 export function declaredIn({ root, definitions }: Converted): KeepDeclared {
   const shape = new ShapeCompiler(definitions).compile([root]);
   return shape === undefined ? (value) => value : (value, removed) => trim(value, shape, removed);

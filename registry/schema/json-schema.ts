@@ -146,7 +146,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The one place where a library's output, typed as an unknown record, is taken at its word to be JSON Schema. */
+/** The only place where a library's output, typed as an unknown record, is taken at its word to be JSON Schema. */
 export function asSchema(value: unknown): JsonSchema {
   return (isRecord(value) ? value : {}) as JsonSchema;
 }

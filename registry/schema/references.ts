@@ -28,7 +28,7 @@ function unescape(token: string): string {
   return token.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** Returns the definition of a name. Throws a {@link SchemaError} where there is none. */
+/** Returns the definition of a name. Throws a {@link SchemaError} if there is none. */
 export function lookup(definitions: Definitions, name: string): JsonSchema {
   const found = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
   if (found !== undefined) return found;

@@ -180,7 +180,7 @@ function resolveServices(
   );
 }
 
-/** Routes by their id without the plugin, where only one has it. */
+/** Routes by their id without the plugin, if only one has it. */
 function uniqueById(routes: readonly SealedRoute[]): ReadonlyMap<string, SealedRoute> {
   const groups = Map.groupBy(routes, ({ id }) => id);
   const unique = routes.filter(({ id }) => groups.get(id)?.length === 1);

@@ -9,7 +9,7 @@ import { guardsOf } from "../contract/sealed-route.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { RouteBase } from "../contract/route-info.ts";
 
-/** Throws a {@link PolicyError} where a policy may refuse without saying why, or a guarded answer may be kept for all. */
+/** Throws a {@link PolicyError} if a policy may refuse without saying why, or a guarded answer may be kept for all. */
 export function checkAccess(facts: RouteBase, route: CompiledRoute): void {
   for (const { policy, compiled } of route.policies) {
     if (policy.guards === true && compiled.answer !== undefined && isReadable(facts))

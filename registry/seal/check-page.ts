@@ -45,7 +45,7 @@ export function checkPage({ page, languages }: Route, report: Report): void {
     claim(KEYS.includes(key), `page has no key ${show(key)}`, `its keys are ${KEYS.join(", ")}`);
 }
 
-/** Returns the reason why a text cannot be read in each of the languages; undefined when it can. */
+/** Returns the reason why a text cannot be read in each of the languages; undefined if it can. */
 function missingFrom(
   text: Localized | undefined,
   languages: readonly string[] | undefined,

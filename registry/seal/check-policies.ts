@@ -45,7 +45,7 @@ function providedBy({ plugin }: InstalledPlugin): readonly string[] {
   );
 }
 
-/** Compiles one route at each step. The findings come last: one for all routes where a policy fails alike. */
+/** Compiles one route at each step. The findings come last: one for all routes on which a policy fails alike. */
 export function* checkPolicies(
   routes: readonly LazyRoute[],
   installed: readonly InstalledPlugin[],

@@ -43,7 +43,7 @@ export function checkReferences(route: Route, scope: Scope, report: Report): voi
   }
 }
 
-/** Reports a reference that leads to no route of a plugin that is installed. */
+/** Reports a reference that does not lead to a route of an installed plugin. */
 export function checkTarget(
   what: string,
   ref: string,
@@ -61,7 +61,7 @@ export function checkTarget(
   );
 }
 
-/** Routes by id of the plugin in `plugin.routeId`; undefined when the plugin is not installed, or its routes depend on options. */
+/** Routes by id of the plugin in `plugin.routeId`; undefined if the plugin is not installed, or its routes depend on options. */
 function routesOf(
   ref: string,
   installed: readonly InstalledPlugin[],

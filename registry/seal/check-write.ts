@@ -151,7 +151,7 @@ export function checkPreconditions(routes: readonly RouteBase[]): readonly Findi
     }));
 }
 
-/** Throws a {@link PolicyError} where a policy has a function for a stage that the route does not have. */
+/** Throws a {@link PolicyError} if a policy has a function for a stage that the route does not have. */
 export function checkStages({ method }: RouteBase, { policies }: CompiledRoute): void {
   for (const { policy, compiled } of policies) {
     if (method === "GET" && compiled.around !== undefined)

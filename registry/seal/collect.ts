@@ -13,7 +13,7 @@ export interface Contributor {
   readonly options: unknown;
   /** Routes as declared. */
   readonly routes: Readonly<Record<string, Route>>;
-  /** Routes without those whose listener does not exist. */
+  /** Routes whose listener exists. */
   readonly served: Readonly<Record<string, Route>>;
 }
 

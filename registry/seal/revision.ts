@@ -26,7 +26,7 @@ function canonical(value: unknown): unknown {
 /** Hashes of schemas. These never change, and each revision has the same ones. */
 const hashes = new WeakMap<Schema, string>();
 
-/** A hash of a schema's JSON Schema. The first call is slow; later ones read the cache. */
+/** Returns a hash of a schema's JSON Schema. The first call is slow; later ones read the cache. */
 export function schemaHash(schema: Schema): string {
   let cached = hashes.get(schema);
   if (cached === undefined) {

@@ -6,7 +6,7 @@ import { headerPlanner, type HeaderNames } from "./header-plans.ts";
 import { memoize } from "./memoize.ts";
 import { PolicyError } from "./policy-error.ts";
 
-/** Throws a {@link PolicyError} where a second policy shows the same answers, or where there is nothing to show. */
+/** Throws a {@link PolicyError} if a second policy shows the same answers, or if there is nothing to show. */
 export function sealView(
   bound: readonly BoundPolicy[],
   route: RouteBase,

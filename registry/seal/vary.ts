@@ -44,7 +44,7 @@ function withLanguage(vary: string): string {
   return [...new Set([...vary.split(", "), spellHeader("accept-language")])].join(", ");
 }
 
-/** Languages of the text of errors; none where it is not for people. */
+/** Languages of the text of errors; none if it is not for people. */
 export function languagesOf(form: ErrorForm): readonly string[] {
   return form.schema === undefined ? form.languages : [];
 }

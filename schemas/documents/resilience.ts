@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Wait before a retry: `baseMs`, doubled each time up to `maxMs`, of which jitter takes a part. */
+/** Wait before a retry: `baseMs`, doubled each time up to `maxMs`; jitter takes a part. */
 export const Backoff = z
   .object({
     strategy: z.literal("exponential"),

@@ -30,7 +30,7 @@ const RouteDocument = z.object({
   params: Schema,
   query: Schema,
   requestHeaders: Schema,
-  /** The usual body; of JSON, where there are no `bodies`. */
+  /** The usual body; of JSON, if there are no `bodies`. */
   body: Schema.nullable(),
   /** Name that the body's schema is published under. */
   bodyType: z.string().nullable(),
@@ -38,7 +38,7 @@ const RouteDocument = z.object({
   bodies: z
     .record(z.string(), z.object({ schema: Schema, type: z.string().nullable() }))
     .optional(),
-  /** Largest request body in bytes, where something limits it. */
+  /** Largest request body in bytes, if something limits it. */
   maxBodyBytes: z.number().nullable(),
   idempotency: z.enum(["natural", "key", "none"]).nullable(),
   /** Absent where requests without a condition are answered. */
@@ -58,7 +58,7 @@ const RouteDocument = z.object({
   errors: z.array(z.string()),
   /** Policies that may refuse a request, but for its credential. */
   refusedBy: z.array(z.string()),
-  /** Scopes that a principal needs; absent where none has to be known. */
+  /** Scopes that a principal needs; absent if none has to be known. */
   requiredScopes: z.array(z.string()).optional(),
   cache: z
     .union([
@@ -95,7 +95,7 @@ const TableDocument = z.object({
       type: z.enum(["string", "integer", "number", "boolean", "json"]),
       /** True if null is ruled out. */
       required: z.boolean(),
-      /** Absent where there is none, or where it differs each time. */
+      /** Default value; absent if there is none, or if it differs each time. */
       default: z.unknown().optional(),
     }),
   ),

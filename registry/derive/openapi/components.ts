@@ -62,7 +62,7 @@ export class Components {
       : { type: "object" };
   }
 
-  /** A schema object: by reference when it is published, else written out. `owner` names what it hoists, where it must. */
+  /** A schema object: by reference if it is published, else written out. `owner` names what it hoists, if it must. */
   of(schema: Parameters<typeof toJsonSchema>[0], owner: string): JsonSchema30 {
     const name = publicName(this.#registry, schema);
     return name === undefined ? this.schema(toJsonSchema(schema), owner) : this.published(name);

@@ -53,7 +53,7 @@ function refusalsOf(
 ): string[] {
   if (compiled.admit === undefined && compiled.around === undefined) return [];
   const owner = policies.find((entry) => entry.policy === policy)?.plugin;
-  // Bad credentials are refused everywhere, but clients need not send one where none is required.
+  // Bad credentials are refused everywhere, but clients need not send any if none is required.
   const isAboutAccess = policy.asksIdentifiers === true || compiled.security !== undefined;
   const leftOut = isAboutAccess
     ? [...(scopes === undefined ? [401] : []), ...(scopes?.length ? [] : [403])]

@@ -146,7 +146,7 @@ function securitySchemesOf(registry: Registry) {
   return schemes.length === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) };
 }
 
-/** The members of an operation that say which credential it needs; nothing where it needs none. */
+/** The members of an operation that say which credential it needs; nothing if it needs none. */
 function securityOf(
   route: SealedRoute,
   registry: Registry,
