@@ -35,9 +35,9 @@ export interface Call {
   readonly path: string;
   /** Query with its `?`, or "". */
   readonly search: string;
-  /** The value of a request header by its lower-case name; repeated fields are joined with `, `. */
+  /** Returns the value of a request header by its lower-case name; repeated fields are joined with `, `. */
   header(name: string): string | undefined;
-  /** The value that a policy provides for this request; undefined if none does. Not before `admit`. */
+  /** Returns the value that a policy provides for this request; undefined if none does. Not before `admit`. */
   value<T>(token: RequestValue<T>): T | undefined;
   /** Address of the client, found behind trusted proxies only; "" when unknown. */
   readonly client: string;

@@ -86,7 +86,7 @@ export interface JsonErrorForm {
   readonly mediaType: string;
   /** Name of the schema that describes it. */
   readonly schema: string;
-  /** The body for a failure. */
+  /** Returns the body for a failure. */
   render(failure: Failure, call: Call): Readonly<Record<string, unknown>>;
   /** Comes before the kernel's form, and in place of another of the same media type. Default: false. */
   readonly preferred?: boolean;
@@ -163,9 +163,9 @@ export interface CompiledPolicy<
   State = unknown,
   P extends RequestValues = RequestValues,
 > {
-  /** Stage identify: the policy's state for one request. A promise takes the route off the fast path. */
+  /** Stage identify: returns the policy's state for one request. A promise takes the route off the fast path. */
   begin?(call: Call): State | Promise<State>;
-  /** Stage admit: refuse the request, or undefined. */
+  /** Stage admit: returns the refusal of the request, or undefined. */
   admit?(call: Call, state: NoInfer<State>): MaybePromise<Refusal | undefined>;
   /** Reads the values of `provides` when a handler or a policy asks for them. Not before every policy's `begin` has run. */
   readonly provide?: {
@@ -174,9 +174,9 @@ export interface CompiledPolicy<
   /** After admit: answers in place of the handler, or undefined. All headers are as on any answer of the route. */
   answer?(call: Call, state: NoInfer<State>): MaybePromise<PolicyAnswer | undefined>;
   /**
-   * Around the handler of a route that writes: `proceed` validates the body, which was read before, evaluates conditions,
-   * runs the handler and finishes the answer. It rejects when the write is refused (see `refusalOf`) or fails, and may be
-   * called again. The first policy of the preset is the outermost.
+   * Wraps the handler of a route that writes: `proceed` validates the body, which was read before, evaluates
+   * conditions, runs the handler and finishes the answer. It rejects if the write is refused (see `refusalOf`) or
+   * fails, and may be called again. The first policy of the preset is the outermost.
    */
   around?(
     call: Call,
@@ -198,7 +198,7 @@ export interface CompiledPolicy<
   readonly parameters?: QueryParameters;
   /** Stages accept and produce of a list. */
   readonly list?: ListEngine;
-  /** Stage produce: members of JSON bodies, by name. */
+  /** Stage produce: returns members of JSON bodies, by name. */
   members?(outcome: Outcome): Readonly<Record<string, Member>>;
   /** Stage produce of a read: the last answer stands in if none can be made, unless it depends on who asks. */
   readonly staleIfError?: StaleIfError;
@@ -220,10 +220,10 @@ export interface CompiledPolicy<
   readonly variesOnOptions?: readonly string[];
   /** Parts of headers that other policies own. */
   readonly contributes?: readonly Contribution<NoInfer<State>>[];
-  /** Stage finish: a value for each header the policy writes. */
+  /** Stage finish: returns a value for each header the policy writes. */
   fields?(outcome: Outcome, view: HeaderView): Readonly<Record<Header, Field<NoInfer<State>>>>;
-  /** After the reply is decided: for logs and metrics. Must not throw and must be cheap. */
+  /** Observes the decided reply, for logs and metrics. Must not throw and must be cheap. */
   observe?(call: Call, reply: Reply, state: NoInfer<State>): void;
-  /** After a guard refused a read by a plugin on behalf of a caller: for logs. Must not throw and must be cheap. */
+  /** Observes a guard's refusal of a read by a plugin for a caller, for logs. Must not throw and must be cheap. */
   observeRefusedRead?(call: Call, refusal: Refusal): void;
 }

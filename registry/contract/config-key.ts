@@ -3,7 +3,7 @@ import type { InstalledPlugin } from "./installed.ts";
 
 type Named = Pick<InstalledPlugin, "plugin" | "source">;
 
-/** The plugin's id, or what the config named it by: a package, a path. */
+/** Returns the plugin's id, or the name of it in the config: a package, a path. */
 export function configKey({ plugin, source }: Named): string {
   return source === "preset" ? plugin.id : source;
 }

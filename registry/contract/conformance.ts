@@ -24,7 +24,7 @@ export interface PolicyConformance<S = unknown> {
   readonly ofMethod?: Readonly<Record<string, string>>;
   /** Parts that differ between runs in values of the policy's headers, by header, for snapshots. */
   readonly masks?: Readonly<Record<string, Mask>>;
-  /** Headers, by lower-case name, of each request of the check. A case may replace them. */
+  /** Returns the headers, by lower-case name, of each request of the check. A case may replace them. */
   sends?(statement: NoInfer<S>): Readonly<Record<string, string>>;
   /**
    * Returns what an answer reports of a limit that the policy sets for its client; undefined if it reports none. A check
@@ -39,7 +39,7 @@ export interface PolicyConformance<S = unknown> {
   answers?(operation: Operation, context: CheckContext, statement: NoInfer<S>): readonly Case[];
   /** Cases run after all operations, for instance because they use up a limit. */
   after?(context: CheckContext, statement: NoInfer<S>): readonly PolicyCase[];
-  /** The requests that cost the server the most, as dear as its limits allow: no one may hold the event loop for long. */
+  /** Returns the costliest requests that the server's limits allow: none may hold the event loop for long. */
   dearest?(
     context: { readonly registry: Registry; readonly nonce: string },
     statement: NoInfer<S>,
@@ -150,13 +150,13 @@ export interface Operation {
     readonly skipped?: string;
     readonly missing?: Violation;
   };
-  /** The answer to a request without headers of a case, sent once. */
+  /** Returns the answer to a request without headers of a case, sent once. */
   base(): Promise<Answer>;
   /** Sends a request to the target, by default with the route's method. */
   ask(question?: Question): Promise<Answer>;
-  /** The same with further query parameters: `limit=1`. */
+  /** Sends a request with further query parameters: `limit=1`. */
   askWith(search: string, question?: Question): Promise<Answer>;
-  /** The same to another target, recorded as an answer of this operation. */
+  /** Sends a request to another target, recorded as an answer of this operation. */
   askAt(target: string, question?: Question): Promise<Answer>;
 }
 
@@ -164,7 +164,7 @@ export interface Operation {
 export interface Door {
   /** The route, as `plugin.routeId`. */
   readonly reads: string;
-  /** A request that reads the route, its path parameters filled with these values, and its body as in this sample. */
+  /** Returns a request that reads the route, path parameters filled with these values, its body as in this sample. */
   request(
     params: Readonly<Record<string, string>>,
     sample: Pick<Question, "body">,
@@ -199,7 +199,7 @@ export interface CheckContext {
   readonly exhaust: boolean;
   /** Sends a request whose answer no operation records. */
   ask(target: string, question?: Question): Promise<Answer>;
-  /** The answer to one method at a target, requested once. Default: GET. */
+  /** Returns the answer to one method at a target, requested once. Default: GET. */
   read(target: string, method?: string): Promise<Answer>;
 }
 

@@ -27,12 +27,12 @@ export function toNodeIfPossible(schema: Schema): SchemaNode | undefined {
   }
 }
 
-/** The names that an object schema lists; references followed. */
+/** Returns the names that an object schema lists; references followed. */
 export function keysOf(schema: SchemaNode | undefined): readonly string[] {
   return schema === undefined ? [] : Object.keys(resolve(schema).node.properties ?? {});
 }
 
-/** The schema of a property or an item, references followed; undefined if the schema does not say. */
+/** Returns the schema of a property or an item, references followed; undefined if the schema does not say. */
 export function propertyOf(
   parent: SchemaNode | undefined,
   key: PropertyKey,
@@ -51,7 +51,7 @@ export function propertyOf(
   return undefined;
 }
 
-/** The schema at a path into a value. */
+/** Returns the schema at a path into a value. */
 export function nodeAt(
   root: SchemaNode | undefined,
   path: readonly PropertyKey[],
@@ -59,12 +59,12 @@ export function nodeAt(
   return path.reduce(propertyOf, root);
 }
 
-/** The alternatives of a union, references followed; empty for any other schema. */
+/** Returns the alternatives of a union, references followed; empty for any other schema. */
 export function unionMembers({ node, definitions }: SchemaNode): readonly SchemaNode[] {
   return (node.anyOf ?? node.oneOf ?? []).map((member) => resolve({ node: member, definitions }));
 }
 
-/** A hint: `write a whole number, at least 1; default 600 (Requests per window.)` */
+/** Returns a hint: `write a whole number, at least 1; default 600 (Requests per window.)` */
 export function describeExpected(schema: SchemaNode | undefined, key: string): string {
   if (schema === undefined) return "remove the value, or write one that fits";
   const { node } = schema;
@@ -106,7 +106,7 @@ export const NOUNS = {
   object: "an object",
 } as const;
 
-/** British English puts no comma before the last "or". Made for each message, because loading Intl takes 6 ms of a start. */
+/** Joins names in British English: no comma before the last "or". Made per message: loading Intl costs a start 6 ms. */
 function either(names: readonly string[]): string {
   return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(names);
 }
@@ -125,7 +125,7 @@ export function holdsSecret({ node, definitions }: SchemaNode): boolean {
 /** The texts of what `isSecret` looks for. */
 const MARK = /"writeOnly":true|"format":"password"/;
 
-/** The same with references followed. */
+/** Returns the schema with references followed. */
 export function resolve({ node, definitions }: SchemaNode): SchemaNode {
   return { node: flatten(node, definitions), definitions };
 }

@@ -21,7 +21,7 @@ export function toMilliseconds(duration: Duration): number {
   return Number(match[1]) * (UNIT_MS[match[2] ?? ""] ?? Number.NaN);
 }
 
-/** Whole seconds of `"60s"`, rounded down as caches count them (RFC 9111, section 1.2.2). */
+/** Returns whole seconds of `"60s"`, rounded down as caches count them (RFC 9111, section 1.2.2). */
 export function toSeconds(duration: Duration): number {
   return Math.floor(toMilliseconds(duration) / 1000);
 }

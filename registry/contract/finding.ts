@@ -34,7 +34,7 @@ export class ContributionError extends Error {
   }
 }
 
-/** A value as a message shows it: JSON, shortened. */
+/** Returns a value as a message shows it: JSON, shortened. */
 export function show(value: unknown): string {
   if (typeof value === "function") return "a function";
   const text = JSON.stringify(value) ?? String(value);
@@ -51,7 +51,7 @@ export function traceOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
 
-/** The closest of `known` to a misspelt or shortened name, when it is close enough to be meant. */
+/** Returns the closest of `known` to a misspelt or shortened name, if it is close enough to be meant. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const start = name.toLowerCase();
   let best: string | undefined;
@@ -64,14 +64,14 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return [...known].find((candidate) => candidate.toLowerCase().startsWith(start));
 }
 
-/** `did you mean "x"?`, or the known names when none is close. */
+/** Returns `did you mean "x"?`, or the known names if none is close. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const match = nearest(name, known);
   if (match !== undefined) return `did you mean ${JSON.stringify(match)}?`;
   return known.length === 0 ? "none is available" : `available: ${known.join(", ")}`;
 }
 
-/** The number of letters to insert, remove, replace or swap with the next one. */
+/** Returns the number of letters to insert, remove, replace or swap with the next one. */
 function editDistance(a: string, b: string): number {
   let [before, previous] = [new Array<number>(), Array.from({ length: b.length + 1 }, (_, i) => i)];
   for (let i = 1; i <= a.length; i++) {

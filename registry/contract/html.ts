@@ -22,7 +22,7 @@ export class Html {
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
 
 /**
- * HTML with values in it, each escaped for text and for quoted attributes. Attributes that hold values must be quoted.
+ * Returns HTML with values in it, each escaped for text and quoted attributes. Attributes with values must be quoted.
  *
  * @example html`<a href="${path}">${title}</a>`
  */
@@ -54,8 +54,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const SPECIAL = /[&<>"'\0-\u0008\v\f\u000e-\u001f\u007f]/g;
 
 /**
- * Text as it may stand in an element or in a quoted attribute, of HTML and of XML. Control characters, which neither may
- * hold, become U+FFFD.
+ * Returns text as it may stand in an element or in a quoted attribute, of HTML and of XML. Control characters, which
+ * neither may hold, become U+FFFD.
  *
  * @see https://www.w3.org/TR/xml/#charsets
  */

@@ -33,7 +33,7 @@ export function pageMeta(
   };
 }
 
-/** A text by language as it says; a single one as plugins translate it. */
+/** Returns a text by language as it says; a single one as plugins translate it. */
 export function localized(
   text: Localized,
   { translate }: Pick<Registry, "translate">,

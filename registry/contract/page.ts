@@ -61,7 +61,7 @@ export function splitSearch(
   return { named: join(named), others: join(others) };
 }
 
-/** A localized text in `language`; in another of its languages if it has none in that. */
+/** Returns a localized text in `language`; in another of its languages if it has none in that. */
 export function textIn(text: Localized, language: string | undefined): string {
   if (typeof text === "string") return text;
   return text[language ?? ""] ?? Object.values(text)[0] ?? "";

@@ -7,7 +7,7 @@ export interface Pattern {
   readonly params: readonly string[];
 }
 
-/** Why a path cannot be used, or undefined. */
+/** Returns the reason why a path cannot be used, or undefined. */
 export function invalidPath(path: string): string | undefined {
   if (!path.startsWith("/")) return "it must start with /";
   if (path.length > 1 && path.endsWith("/")) return "it must not end with /";
@@ -45,12 +45,12 @@ interface Pathed {
   readonly path: string;
 }
 
-/** Without parsing the path. */
+/** Checks for parameters without parsing the path. */
 export function hasParameters({ path }: Pathed): boolean {
   return path.includes("/{");
 }
 
-/** The same path in the router's spelling: `/offices/:officeId`. */
+/** Returns the path in the router's spelling: `/offices/:officeId`. */
 export function toRouterPath({ path }: Pathed): string {
   return path.replace(/\/\{([^/]*)\}/g, "/:$1");
 }

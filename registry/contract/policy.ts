@@ -19,13 +19,13 @@ import type { Needs, OwnState, Use } from "./service.ts";
 export interface PolicyContext<Options, N extends Needs, Own = unknown> {
   /** The plugin's validated options. */
   readonly options: Options;
-  /** The services of `needs`. Only to be called during requests: at seal nothing has started. */
+  /** Returns the services of `needs`. Only to be called during requests: at seal nothing has started. */
   use(): Use<N>;
-  /** The state of the policy's plugin. Only to be called during requests. */
+  /** Returns the state of the policy's plugin. Only to be called during requests. */
   state(): Own;
-  /** Path of a route that is on, or undefined. Missing parameters leave it undefined too. */
+  /** Returns the path of a route that is on, or undefined. Missing parameters leave it undefined too. */
   href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
-  /** Scheme and authority for absolute URLs. Only to be called during requests. */
+  /** Returns the scheme and authority for absolute URLs. Only to be called during requests. */
   baseUrl(): string;
   /** The ways to find the principal of a request that enabled plugins offer. */
   readonly identifiers: readonly Identifier[];
@@ -87,7 +87,7 @@ export interface PolicyDefinition<
   readonly sharedHeaders?: readonly (keyof Writes & string)[];
   /** Forms of pages: each replaces the kernel's own of that media type, or adds one. */
   readonly pageForms?: readonly PageForm<NoInfer<Options>>[];
-  /** `value` is what the route says under `key`. Undefined: the policy has nothing to do with this route. */
+  /** Compiles the policy for a route, whose value under `key` is `value`. Undefined if it does not concern the route. */
   compile(
     route: RouteBase,
     ctx: PolicyContext<Options, N, Own>,
@@ -117,7 +117,7 @@ export interface StatementContext<Options = unknown> {
   readonly identifiers: readonly Identifier[];
   /** Returns what plugins contribute to a point, which the plugin of the policy lists under `points`. */
   readonly of: <Sealed>(point: PointToken<Sealed>) => Sealed;
-  /** Path of a route that is on and has no parameters, or undefined. */
+  /** Returns the path of a route that is on and has no parameters, or undefined. */
   href(ref: string): string | undefined;
 }
 

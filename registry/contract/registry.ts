@@ -160,7 +160,7 @@ export interface Registry {
   readonly statements: Readonly<Record<string, unknown>>;
   /** Returns what plugins contribute to a point: no entries where no enabled plugin reads it. */
   of<Sealed>(point: PointToken<Sealed>): Sealed;
-  /** An enabled route by `plugin.routeId`, or by a route id that is unique. */
+  /** Returns an enabled route by `plugin.routeId`, or by a route id that is unique. */
   route(ref: string): SealedRoute | undefined;
   /**
    * Makes the document of a route again, in a language of the route (default: the first); a promise if its plugin makes it
@@ -174,7 +174,7 @@ export interface Registry {
   translate(text: string, language: string | undefined): string;
   /** Returns the translation of a text; undefined if there is none, so that a page can mark the text as English. */
   translation(text: string, language: string | undefined): string | undefined;
-  /** Path of an enabled route, parameters filled in. */
+  /** Returns the path of an enabled route, parameters filled in. */
   href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
 }
 

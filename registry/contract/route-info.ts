@@ -56,6 +56,6 @@ export interface RouteInfo extends RouteBase {
   readonly itemRelations: readonly ResolvedRelation[];
   /** The relation to what an answer creates; undefined also if the target route is off. */
   readonly creates: ResolvedRelation | undefined;
-  /** Links that the plugin computes from the whole registry, by relation name; made on first use. */
+  /** Returns the links that the plugin computes from the whole registry, by relation name; made on first use. */
   computed(): Readonly<Record<string, string>>;
 }

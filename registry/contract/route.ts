@@ -1,7 +1,7 @@
 /**
  * The route vocabulary: everything a plugin can say about a route, as data.
  *
- * A route is a method and path under an id such as `listBrains`. It names what its body is with exactly one of
+ * A route is a method and path under an id such as `listBrains`. It names its kind of body with exactly one of
  * `list`, `returns`, `redirect`, `alwaysFails`, `stream`, `page`, `text`, `bytes` or `empty`; policies add further keys by
  * augmenting {@link RoutePolicies}.
  */

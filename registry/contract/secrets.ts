@@ -61,7 +61,7 @@ function hideMember(
   return schemas.length === 0 ? HIDDEN : hide(member, schemas);
 }
 
-/** The schema with all that it is composed of, references followed. */
+/** Returns the schema with all that it is composed of, references followed. */
 function composed(schema: SchemaNode): readonly SchemaNode[] {
   const { node, definitions } = resolve(schema);
   const parts = (node.allOf ?? []).map((part) => ({ node: part, definitions }));

@@ -30,7 +30,7 @@ const PARAGRAPHS = "\n\n";
 const GAP = /\{(\w+)\}/;
 const GAPS = new RegExp(GAP, "g");
 
-/** The names of the gaps in a text, sorted. */
+/** Returns the names of the gaps in a text, sorted. */
 export function gapsIn(text: string): readonly string[] {
   return [...text.matchAll(GAPS)].map(([, name = ""]) => name).toSorted();
 }
@@ -87,7 +87,7 @@ function filledIn(text: string, templates: readonly Template[]): string | undefi
   return undefined;
 }
 
-/** The parts of a text in the gaps, each as short as can be: in linear time, as texts may come from clients. */
+/** Returns the parts of a text in the gaps, each as short as can be: in linear time, as texts may come from clients. */
 function valuesIn(text: string, [start = "", ...others]: readonly string[]): string[] | undefined {
   if (!text.startsWith(start)) return undefined;
   const values: string[] = [];

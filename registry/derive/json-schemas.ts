@@ -20,8 +20,8 @@ export const JSON_SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema
 const published = new WeakMap<Registry, Map<string, Converted>>();
 
 /**
- * A published type with the members that policies add to its bodies. These are never required, so that a body stays
- * valid when their policy is switched off; a closed type stays closed. Undefined for unknown names.
+ * Returns a published type with the members that policies add to its bodies. They are never required, so that a body
+ * stays valid when their policy is switched off; a closed type stays closed. Undefined for unknown names.
  */
 export function publishedSchema(registry: Registry, name: string): Converted | undefined {
   const entry = registry.schemas.get(name);
@@ -30,7 +30,7 @@ export function publishedSchema(registry: Registry, name: string): Converted | u
   return getOrMake(schemas, name, () => build(registry, entry));
 }
 
-/** A published type as a document of its own. `id` is the absolute URL that it is served under. */
+/** Returns a published type as a document of its own. `id` is the absolute URL that it is served under. */
 export function servedSchema(registry: Registry, name: string, id: string): JsonSchema | undefined {
   const schema = publishedSchema(registry, name);
   if (schema === undefined) return undefined;
@@ -40,8 +40,8 @@ export function servedSchema(registry: Registry, name: string, id: string): Json
 const takenBodies = new WeakMap<Registry["schemas"], ReadonlySet<Schema>>();
 
 /**
- * A published type before policies add to it: as requests may have it where only requests do, else as answers have it.
- * Keys with a default are what differs.
+ * Returns a published type before policies add to it: as requests may have it if only requests do, else as answers
+ * have it. Keys with a default are what differs.
  */
 export function convertPublished(registry: Registry, schema: Schema): Converted {
   const taken = getOrMake(takenBodies, registry.schemas, () => onlyTaken(registry.routes));
@@ -58,7 +58,7 @@ function onlyTaken(routes: readonly SealedRoute[]): ReadonlySet<Schema> {
 
 const namesBySchema = new WeakMap<Registry["schemas"], Map<Schema | undefined, string>>();
 
-/** The name that a schema object is published under, if it is. */
+/** Returns the name that a schema object is published under, if it is. */
 export function publicName({ schemas }: Registry, schema: Schema): string | undefined {
   const names = getOrMake(
     namesBySchema,
@@ -82,7 +82,7 @@ function build(registry: Registry, { name, schema, list }: SealedSchema): Conver
   return withMembers(convertPublished(registry, schema), members);
 }
 
-/** `{ [as]: item[], _meta }`. It is closed when its items are: then nothing in it may surprise a reader. */
+/** Returns `{ [as]: item[], _meta }`. It is closed if its items are: then nothing in it may surprise a reader. */
 function envelope(
   registry: Registry,
   { of, as, name }: ListBody,
@@ -112,7 +112,7 @@ interface Members {
   readonly key: string;
 }
 
-/** The members that policies add. */
+/** Returns the members that policies add. */
 function membersOf(routes: readonly SealedRoute[], outcome: "ok" | "error"): Members {
   const members: Record<string, JsonSchema[]> = {};
   const seen = new Set<string>();
@@ -131,7 +131,7 @@ function membersOf(routes: readonly SealedRoute[], outcome: "ok" | "error"): Mem
 
 const extended = new WeakMap<JsonSchema, Map<string, Converted>>();
 
-/** A schema with further members; the author's own win. Registries share it, so that it is translated once. */
+/** Returns a schema with further members; the author's own win. Registries share it, so that it is translated once. */
 function withMembers(schema: Converted, members: Members): Converted {
   const known = getOrMake(extended, schema.root, () => new Map<string, Converted>());
   return getOrMake(known, members.key, () => extend(schema, members));

@@ -49,7 +49,7 @@ export function readHeadersOf(route: SealedRoute): readonly RouteHeader[] {
   return [...headers.values()];
 }
 
-/** A route that may also create takes If-None-Match in its place. */
+/** Checks that If-Match is required. A route that may also create takes If-None-Match in its place. */
 function requiresMatch({ declaration: { preconditions, statuses = [] } }: SealedRoute): boolean {
   return preconditions === "required" && !statuses.includes(201);
 }

@@ -139,7 +139,7 @@ class SchemaConverter {
   }
 }
 
-/** Names become OpenAPI component keys and URL segments. */
+/** Checks a name. Names become OpenAPI component keys and URL segments. */
 function checkName(name: string): string {
   if (/^[A-Za-z][\w.-]*$/.test(name)) return name;
   throw new SchemaError(
@@ -148,7 +148,7 @@ function checkName(name: string): string {
   );
 }
 
-/** Path segments in upper camel case: `["Tree", "sub-trees"]` is `TreeSubTrees`. A nameless root is `Recursive`. */
+/** Joins a path in upper camel case: `["Tree", "sub-trees"]` is `TreeSubTrees`. A nameless root is `Recursive`. */
 function toName(path: readonly string[]): string {
   const words = path
     .flatMap((segment) => segment.split(/[^A-Za-z0-9]+/))

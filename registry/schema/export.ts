@@ -6,7 +6,7 @@ import type { Schema } from "./schema.ts";
 /** Side of a payload that a schema describes: what is sent or what is accepted. */
 export type Direction = "input" | "output";
 
-/** The source of one direction. For zod, all unrepresentable parts are collected with their paths and thrown as one. */
+/** Returns the source of one direction. For zod, all unrepresentable parts are thrown as one, with their paths. */
 export function exportJsonSchema(schema: Schema, direction: Direction): JsonSchema {
   const { vendor, jsonSchema } = schema["~standard"];
   const faults: string[] = [];
@@ -73,7 +73,7 @@ function hintFor(message: string): string {
   return HINTS.find(([pattern]) => pattern.test(message))?.[1] ?? "use a type that JSON can carry";
 }
 
-/** `["properties", "a", "items"]` as `a[]`. */
+/** Writes `["properties", "a", "items"]` as `a[]`. */
 function describePath(path: readonly (string | number)[]): string {
   let text = "";
   for (let index = 0; index < path.length; index++) {

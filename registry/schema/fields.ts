@@ -16,7 +16,7 @@ export interface ScalarField {
   readonly required: boolean;
 }
 
-/** The scalar top-level fields of an object schema's output, in its order; empty when it is not an object. */
+/** Returns the scalar top-level fields of an object schema's output, in its order; empty if it is not an object. */
 export function scalarFields(schema: Schema): Readonly<Record<string, ScalarField>> {
   const { root, definitions } = toJsonSchema(schema);
   const scalars = [...fieldsOf(root, definitions)].flatMap(
@@ -31,7 +31,7 @@ export function fieldNames(schema: Schema): readonly string[] {
   return [...fieldsOf(root, definitions).keys()];
 }
 
-/** The top-level fields that every output has. */
+/** Returns the top-level fields that every output has. */
 export function requiredNames(schema: Schema): readonly string[] {
   const { root, definitions } = toJsonSchema(schema);
   return [...fieldsOf(root, definitions)]
@@ -40,8 +40,8 @@ export function requiredNames(schema: Schema): readonly string[] {
 }
 
 /**
- * The defaults of the top-level fields that have a constant one. A default that differs each time it is asked for, such as
- * a new id, is not among them.
+ * Returns the defaults of the top-level fields that have a constant default. A default that differs each time
+ * it is asked for, such as a new id, is not among them.
  */
 export function fieldDefaults(schema: Schema): Readonly<Record<string, Json>> {
   const defaults = [...defaultsOf(toJsonSchema(schema))];
@@ -144,7 +144,7 @@ function readScalar(
   };
 }
 
-/** The schema with references written out and unions taken apart; a node without a type is not a scalar. */
+/** Returns the schema with references written out and unions taken apart; a node without a type is not a scalar. */
 function leavesOf(node: JsonSchema, definitions: Definitions): readonly JsonSchema[] {
   const flat = flatten(node, definitions);
   const branches = flat.anyOf ?? flat.oneOf;

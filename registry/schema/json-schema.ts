@@ -94,8 +94,8 @@ const ALONE_OR_BOOLEAN = new Set([
 ]);
 
 /**
- * A copy of `node` with each direct subschema replaced by what `visit` returns for it. `key` is its name or index under
- * `keyword`, when it has one. Distinguishes keywords from fields of the same name, so a field called `$ref` or `items` is safe.
+ * Returns a copy of `node` with each direct subschema replaced by what `visit` returns for it. `key` is its name or
+ * index under `keyword`, if any. Distinguishes keywords from fields of the same name: fields like `$ref` are safe.
  */
 export function mapSubschemas(
   node: JsonSchema,

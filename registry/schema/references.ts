@@ -56,7 +56,7 @@ export function flatten(node: JsonSchema, definitions: Definitions): JsonSchema 
 }
 
 /**
- * An object whose keys are an enum (zod: `z.record(z.enum([…]), …)`), spelled as a closed object with those keys:
+ * Spells an object whose keys are an enum (zod: `z.record(z.enum([…]), …)`) as a closed object with these keys:
  * OpenAPI 3.0 has no `propertyNames`, and strict validators want required keys to be among the properties.
  * A reference to the enum is followed if the definitions are known.
  */

@@ -187,7 +187,7 @@ function uniqueById(routes: readonly SealedRoute[]): ReadonlyMap<string, SealedR
   return new Map(unique.map((route) => [route.id, route]));
 }
 
-/** A policy's way to find principals, with its context. */
+/** Returns a policy's way to find principals, with its context. */
 function identifierOf(policy: Policy, context: OwnedPolicy["context"]): readonly Identifier[] {
   const { identifies } = policy;
   if (identifies === undefined) return [];

@@ -178,7 +178,7 @@ function join(a: Sources, b: Sources): Sources {
   };
 }
 
-/** The top-level fields of a schema. One that does not convert is another finding. */
+/** Returns the top-level fields of a schema. A schema that does not convert is another finding. */
 function sourcesOf(
   schema: Schema | undefined,
   convert: (schema: Schema) => Converted = toJsonSchema,

@@ -62,7 +62,7 @@ export function checkGuards(
   ];
 }
 
-/** Each policy that identifies is asked, and by one other: an ignored credential would pass for an anonymous request. */
+/** Checks that one policy asks each that identifies: an ignored credential would pass for an anonymous request. */
 function checkIdentity(
   policies: Collected["policies"],
   installed: readonly InstalledPlugin[],
@@ -110,7 +110,7 @@ function optionalGuard({ entry, policy: { id } }: Owned): Finding {
   };
 }
 
-/** A plugin's routes that ask for a guard which is off: one finding for all. */
+/** Returns a finding for all of a plugin's routes that ask for a guard which is off. */
 function guardOff(
   { entry, policy: { id, key = "" } }: Owned,
   { plugin, routes }: Collected["contributors"][number],

@@ -49,7 +49,7 @@ function unenforced(
   };
 }
 
-/** The config that brings a policy which enforces the promise. */
+/** Returns the config that brings a policy which enforces the promise. */
 function howToEnforce(
   installed: readonly InstalledPlugin[],
   offered: OfferedPlugins,

@@ -3,7 +3,7 @@ import type { Report } from "./check-references.ts";
 import { show } from "../contract/finding.ts";
 import { gapsIn, isLanguageTag, type Translations } from "../contract/translations.ts";
 
-/** An author without types may write anything. */
+/** Checks translations. An author without types may write anything. */
 export function checkTranslations(translations: Translations = {}, report: Report): void {
   for (const [tag, texts] of Object.entries<unknown>(translations)) {
     if (!isLanguageTag(tag))

@@ -50,7 +50,7 @@ function findingsOfPlugins(collected: Collected): Finding[] {
     (plugin.validate?.run(collected, options as never) ?? []).map((finding) => ({
       plugin: plugin.id,
       ...finding,
-      code: finding.code as PluginFindingCode, // one that it declares, by the type of `validate`
+      code: finding.code as PluginFindingCode, // a code that it declares, by the type of `validate`
     })),
   );
 }

@@ -60,7 +60,7 @@ export function collect(installed: readonly InstalledPlugin[], hasAdmin = false)
   };
 }
 
-/** The routes are unchecked: a declaration may be anything. */
+/** Returns the routes without the admin's. They are unchecked: a declaration may be anything. */
 function publicOnly(routes: Contributor["routes"]): Contributor["routes"] {
   const entries = Object.entries<Partial<Route> | null | undefined>(routes);
   const served = entries.filter(([, route]) => route?.listener !== "admin");
@@ -96,7 +96,7 @@ function adjustRoutes(contributors: readonly Declared[]): readonly Declared[] {
   }));
 }
 
-/** The policy with the information about its credential that its options decide. */
+/** Returns the policy with the information about its credential that its options decide. */
 function describe(policy: Policy, options: unknown): Policy {
   const { identifies } = policy;
   if (identifies?.describe === undefined) return policy;

@@ -37,7 +37,7 @@ export const KERNEL_HEADERS: readonly string[] = [
 /** Request headers that the kernel reads: they select the form of an answer. */
 const KERNEL_READS: readonly string[] = ["accept", "content-type"];
 
-/** Request and response header names of all policies, without repetition, in the preset's order. */
+/** Returns the request and response header names of all policies, without repetition, in the preset's order. */
 export function headerNames(
   policies: readonly OwnedPolicy[],
   routes: readonly Route[],
@@ -123,8 +123,8 @@ function valuesOf(bound: readonly BoundPolicy[]): SealedRoute["values"] {
 }
 
 /**
- * The policies that add members to this route's 2xx bodies, by the members' names. Throws a {@link PolicyError} when one
- * cannot make its members.
+ * Returns the policies that add members to this route's 2xx bodies, by the members' names. Throws a {@link PolicyError}
+ * if a policy cannot make its members.
  */
 export function membersOf({ policies }: CompiledRoute): ReadonlyMap<string, string> {
   return new Map(

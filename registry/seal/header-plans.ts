@@ -93,7 +93,7 @@ function planHeaders(
   return { fixed, bodySlots, slots };
 }
 
-/** Names of the headers that an outcome may have. */
+/** Returns the names of the headers that an outcome may have. */
 export function plannedNames({ fixed, bodySlots, slots }: HeaderPlan): readonly string[] {
   const named = [...bodySlots, ...slots].map(({ name }) => name);
   return [...fixed.filter((_, index) => index % 2 === 0), ...named];

@@ -16,7 +16,7 @@ import type { JsonErrorForm } from "../contract/compiled-policy.ts";
 import { translator } from "../contract/translations.ts";
 import type { AppInfo, Registry, SealedExport, SealedSchema } from "../contract/registry.ts";
 
-/** The content that a revision is the hash of. */
+/** Returns the content that a revision is the hash of. */
 export function contentOf(
   app: AppInfo,
   { contributors, capabilities, errors, events, schemas, tables, rootLinks }: Collected,
@@ -36,7 +36,7 @@ export function contentOf(
   };
 }
 
-/** Contributed flags. One that several plugins contribute is true where any of them says so. */
+/** Returns contributed flags. A flag that several plugins contribute is true if any of them says so. */
 export function flagsOf(
   { capabilities }: Pick<Collected, "capabilities">,
   registry: Registry,
@@ -52,7 +52,7 @@ function holds(capability: Capability, registry: Registry): boolean {
   return typeof capability === "object" ? sendsHeader(registry, capability.sends) : capability;
 }
 
-/** Contributed schemas, then list envelopes, in the preset's order; the kernel's own error body comes first. */
+/** Returns contributed schemas, then list envelopes, in the preset's order; the kernel's own error body comes first. */
 export function schemasOf({ schemas, routes }: Collected): ReadonlyMap<string, SealedSchema> {
   const all: SealedSchema[] = [
     { name: "Error", plugin: "kernel", schema: ErrorBody },
@@ -72,7 +72,7 @@ export function errorsOf({ errors }: Collected, routes: readonly Route[]): Regis
   ];
 }
 
-/** Links to routes that are off are left out. */
+/** Returns the root links, without links to routes that are off. */
 export function rootLinksOf(
   { rootLinks }: Collected,
   href: Registry["href"],
@@ -93,7 +93,7 @@ export function externalPagesOf({ rootLinks }: Collected): Registry["externalPag
   );
 }
 
-/** The operator's own texts count most. */
+/** Returns the translation of texts. The operator's own texts count most. */
 export function translationOf(
   { translations = {} }: AppInfo,
   { contributors }: Collected,

@@ -6,7 +6,7 @@ import type { SealedRoute } from "../contract/sealed-route.ts";
 import type { ResolvedRelation, RouteBase } from "../contract/route-info.ts";
 import type { Relation, Route } from "../contract/route.ts";
 
-/** `plugin.routeId` of a reference made inside `plugin`. */
+/** Returns `plugin.routeId` of a reference made inside `plugin`. */
 export function qualifyRef(ref: string, plugin: string): string {
   return ref.includes(".") ? ref : `${plugin}.${ref}`;
 }
@@ -45,7 +45,7 @@ export function resolveRelation(
   return target && { rel, target: target.pattern, bindings: bindingsOf(relation, target) };
 }
 
-/** The route that a relation declared by `plugin` leads to, when it is on, with the bindings of its parameters. */
+/** Returns the route that a relation declared by `plugin` leads to, if it is on, with its parameters' bindings. */
 export function relatedRoute(
   registry: Registry,
   plugin: string,
@@ -68,7 +68,7 @@ export function fillRelation(
   return fillPath(target, valuesOf(bindings, sources));
 }
 
-/** The parameters of a relation's target, as {@link fillRelation} takes them. */
+/** Returns the parameters of a relation's target, as {@link fillRelation} takes them. */
 export function bindParams(
   { bindings }: ResolvedRelation,
   ...sources: readonly Readonly<Record<string, unknown>>[]

@@ -3,7 +3,7 @@ import { toJsonSchema } from "../schema/convert.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
 
 /**
- * A short hash of anything made of data and schemas: equal for equal content, in any order of keys. Functions
+ * Returns a short hash of anything made of data and schemas: equal for equal content, in any order of keys. Functions
  * count by their presence, schemas by their JSON Schema.
  */
 export function revisionOf(content: unknown): string {

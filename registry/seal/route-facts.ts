@@ -26,7 +26,7 @@ export const KNOWN_METHODS: readonly string[] = [
   "QUERY",
 ];
 
-/** The body key of a checked route. */
+/** Returns the body key of a checked route. */
 function kindOf(route: Route): AnswerKind {
   return ANSWER_KEYS.find((key) => route[key] !== undefined) ?? "text";
 }
@@ -94,7 +94,7 @@ function sharing<T>(): (value: T) => T {
   };
 }
 
-/** The routes that answer in place of others: for unknown paths, and for bytes that are not a request. */
+/** Returns the routes that answer in place of others: for unknown paths, and for bytes that are not a request. */
 export function builtinFacts(id: "unknown" | "malformed"): PlainFacts {
   return {
     id,

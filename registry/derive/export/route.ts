@@ -118,7 +118,7 @@ function mayRefuse({ policy, compiled }: BoundPolicy): boolean {
   return compiled.admit !== undefined && !isAboutAccess;
 }
 
-/** Planned headers by name: null if the value is known per request. */
+/** Returns the planned headers by name: null if the value is known per request. */
 export function headersOf({ plans }: SealedRoute, outcome: Outcome): Record<string, string | null> {
   const { fixed, bodySlots, slots } = plans[outcome];
   const headers: Record<string, string | null> = {};

@@ -19,7 +19,7 @@ export interface OperationContext {
   readonly operationId: string;
 }
 
-/** `listBrains` as `ListBrains`, the usual form of type names. */
+/** Returns `listBrains` as `ListBrains`, the usual form of type names. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -55,20 +55,20 @@ export class Components {
     }
   }
 
-  /** A reference to a published type, or a schema without limits when none has this name. */
+  /** Returns a reference to a published type, or a schema without limits if none has this name. */
   published(name: string): JsonSchema30 {
     return this.#registry.schemas.has(name)
       ? { $ref: refTo("#/components/schemas", name) }
       : { type: "object" };
   }
 
-  /** A schema object: by reference if it is published, else written out. `owner` names what it hoists, if it must. */
+  /** Returns a schema object: a reference if published, else written out. `owner` names what it hoists, if it must. */
   of(schema: Parameters<typeof toJsonSchema>[0], owner: string): JsonSchema30 {
     const name = publicName(this.#registry, schema);
     return name === undefined ? this.schema(toJsonSchema(schema), owner) : this.published(name);
   }
 
-  /** The same for the body of a request. A type that answers have as well may accept less than it shows, and is written out. */
+  /** Returns a request body's schema object. A type also of answers may accept less than it shows; written out. */
   ofBody(schema: Parameters<typeof toJsonSchema>[0], owner: string): JsonSchema30 {
     const name = publicName(this.#registry, schema);
     const accepted = toInputJsonSchema(schema);
@@ -76,7 +76,7 @@ export class Components {
     return isSame ? this.published(name) : this.schema(accepted, owner);
   }
 
-  /** A converted schema, its definitions hoisted. */
+  /** Returns a converted schema, its definitions hoisted. */
   schema({ root, definitions }: Converted, owner: string): JsonSchema30 {
     const names = new Map<string, string>();
     const added: string[] = [];
@@ -125,7 +125,7 @@ export class Components {
     return { $ref: refTo("#/components/parameters", name) };
   }
 
-  /** A request header that routes share. `make` is called once for each of its meanings. */
+  /** Returns a request header that routes share. `make` is called once for each of its meanings. */
   readHeader({ name, reader, variant }: RouteHeader, make: () => Parameter): Parameter | Reference {
     return getOrMake(this.#readHeaders, `${reader} ${name}${variant}`, () => {
       const parameter = make();
@@ -143,7 +143,7 @@ export class Components {
     });
   }
 
-  /** The same object for equal content. */
+  /** Returns the same object for equal content. */
   content(content: Content): Content {
     return getOrMake(this.#contents, JSON.stringify(content), () => content);
   }

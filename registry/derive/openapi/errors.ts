@@ -10,7 +10,7 @@ import {
   type SealedRoute,
 } from "../../contract/sealed-route.ts";
 
-/** Catalog entries that the route's declaration and its policies make possible; the rest is `default`. */
+/** Returns the catalog entries that the route's declaration and its policies make possible; the rest is `default`. */
 export function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry[] {
   const { declaration } = route;
   const owner = pluginOf(route, registry);
@@ -45,7 +45,7 @@ export function errorsOf(route: SealedRoute, registry: Registry): readonly Catal
     .toSorted((a, b) => a.status - b.status);
 }
 
-/** A policy that may refuse does so with an error that its plugin declares, for no route of its own. */
+/** Returns the codes of a policy that may refuse: errors that its plugin declares, for no route of its own. */
 function refusalsOf(
   { policy, compiled }: BoundPolicy,
   scopes: readonly string[] | undefined,
@@ -73,7 +73,7 @@ function isDeclaredBy(
   return plugin === owner && declaration.errors?.some((one) => one === code) === true;
 }
 
-/** The plugin that declares a route. */
+/** Returns the plugin that declares a route. */
 export function pluginOf(route: SealedRoute, { installed }: Registry): Plugin | undefined {
   return installed.find(({ plugin }) => plugin.id === route.plugin)?.plugin;
 }

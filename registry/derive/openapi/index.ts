@@ -107,7 +107,7 @@ function requestBodyOf(
   return { requestBody: { required: true, content: Object.fromEntries(content) } };
 }
 
-/** The media types of files (OpenAPI 3.0.4, section 4.7.15). */
+/** Returns the media types of files (OpenAPI 3.0.4, section 4.7.15). */
 function encodingOf({ parts = {} }: UploadDeclaration): Pick<MediaType, "encoding"> {
   const files = Object.entries(parts).flatMap(([name, part]) =>
     isFile(part) ? [[name, { contentType: typesOf(part).join(", ") }] as const] : [],
@@ -115,7 +115,7 @@ function encodingOf({ parts = {} }: UploadDeclaration): Pick<MediaType, "encodin
   return files.length === 0 ? {} : { encoding: Object.fromEntries(files) };
 }
 
-/** The tags of each section, in the form that readers of OpenAPI know since Redoc. */
+/** Returns the tags of each section, in the form that readers of OpenAPI know since Redoc. */
 function groupTags(plugins: readonly Plugin[]) {
   return SECTIONS.flatMap((section) => {
     const tags = plugins.flatMap(({ id, section: own = "resources" }) =>
@@ -138,7 +138,7 @@ interface Described {
   readonly scheme: Exclude<SecurityScheme, { readonly type: "mutualTLS" }>;
 }
 
-/** The member `securitySchemes` of the components; nothing where callers cannot authenticate. */
+/** Returns the member `securitySchemes` of the components; nothing if callers cannot authenticate. */
 function securitySchemesOf(registry: Registry) {
   const schemes = describedBy(registry).map(
     ({ id, description, scheme }) => [id, { ...scheme, description }] as const,
@@ -146,7 +146,7 @@ function securitySchemesOf(registry: Registry) {
   return schemes.length === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) };
 }
 
-/** The members of an operation that say which credential it needs; nothing if it needs none. */
+/** Returns the members of an operation that say which credential it needs; nothing if it needs none. */
 function securityOf(
   route: SealedRoute,
   registry: Registry,

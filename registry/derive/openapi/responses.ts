@@ -80,7 +80,7 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
   return responses;
 }
 
-/** The answer that the route exists for; nothing for a route that always fails. */
+/** Returns the answer that the route exists for; nothing for a route that always fails. */
 function mainResponse(
   { route, registry, headers, content }: Parts,
   success: number,
@@ -113,7 +113,7 @@ function mainResponse(
   };
 }
 
-/** The redirect of a write to the path that has its answer. */
+/** Returns the redirect of a write to the path that has its answer. */
 function otherPath({ route, registry, headers }: Parts): Readonly<Record<string, Response>> {
   const { redirects } = route.declaration;
   if (redirects === undefined || !isOn(redirects.to, route, registry)) return {};
@@ -182,7 +182,7 @@ function textsOf(entries: readonly CatalogEntry[] = []): readonly string[] {
 
 type Content = Readonly<Record<string, MediaType>>;
 
-/** The content of a status that comes with the route's own body as well as with an error's. */
+/** Returns the content of a status that comes with the route's own body as well as with an error's. */
 function either(own: Content, ofErrors: Content): Content {
   const shared = Object.keys(own).flatMap((mediaType) => {
     const [first, second] = [own[mediaType]?.schema, ofErrors[mediaType]?.schema];

@@ -30,7 +30,7 @@ interface Context {
 }
 
 /**
- * The schema in OpenAPI 3.0's dialect. `rewriteRef` gets each `$ref`; by default `#/$defs/Name` becomes
+ * Returns the schema in OpenAPI 3.0's dialect. `rewriteRef` gets each `$ref`; by default `#/$defs/Name` becomes
  * `#/components/schemas/Name`, other references to components and absolute URLs stay, and the rest throws.
  * By default each schema object is translated once, and the result is frozen: documents share it.
  * Throws {@link SchemaError} for a `type` that JSON Schema does not know and for references that cannot be kept.
@@ -42,7 +42,7 @@ export function toOpenApi30(
   return down(schema, { rewriteRef, loosened: false });
 }
 
-/** The default reference rewriting: `#/$defs/Name` → `#/components/schemas/Name`. */
+/** Rewrites a reference by default: `#/$defs/Name` → `#/components/schemas/Name`. */
 export function toComponentRef(ref: string): string {
   if (ref.startsWith("#/$defs/") && !ref.includes("/", 8))
     return refTo("#/components/schemas", refName(ref));

@@ -140,7 +140,7 @@ export function readByEs5(pattern: string): boolean {
   }
 }
 
-/** Equal as JSON text; key order counts, which at worst keeps a duplicate. */
+/** Checks that values are equal as JSON text; key order counts, which at worst keeps a duplicate. */
 export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
