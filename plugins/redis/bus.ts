@@ -11,7 +11,7 @@ export interface BusSettings {
   readonly stream: EventStream;
   readonly secret: () => string;
   readonly makeLink: () => Promise<Link>;
-  /** Whether an event concerns only the clients of this node. */
+  /** Checks that an event concerns only the clients of this node. */
   readonly isLocal: (event: string) => boolean;
 }
 

@@ -19,7 +19,7 @@ export function defineScript(text: string): Script {
 
 /** Failures in a row after which no command is sent for a while. */
 const MAX_FAILURES = 3;
-/** From one probe to the next, in milliseconds. */
+/** Milliseconds from one probe to the next. */
 const PROBE_MS = 1000;
 /** Age of a probe without an answer at which its connection is given up, in milliseconds. */
 const HANGING_MS = 4000;

@@ -29,7 +29,7 @@ export interface CounterSettings {
 
 /** Leases returned in one sweep. */
 const MAX_RETURNS = 2000;
-/** How long an answer holds for requests that do not count, in milliseconds. */
+/** Time an answer holds for requests that do not count, in milliseconds. */
 const PEEK_MS = 1000;
 
 export class LeaseCounter implements Counter {

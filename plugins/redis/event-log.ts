@@ -23,7 +23,7 @@ export interface StreamEntry {
   readonly number: number;
   readonly event: string;
   readonly data: string;
-  /** As JSON, or empty. */
+  /** Recipients as JSON, or empty. */
   readonly recipients: string;
 }
 
@@ -38,10 +38,10 @@ export interface Snapshot {
 /** Principals whose latest own events are remembered. The least recent one is given up, and has then missed events. */
 const MAX_PRINCIPALS = 10_000;
 
-/** How far the clock of Redis may be ahead of ours, in milliseconds. */
+/** Milliseconds by which the clock of Redis may be ahead of ours. */
 const MAX_SKEW_MS = 3_600_000;
 
-/** Returns the name of all events like this one; undefined for one of a single principal. */
+/** Returns the name of all events like this one; undefined for an event of a single principal. */
 export function groupOf({ event, recipients }: Addressed): string | undefined {
   return typeof recipients?.only === "string"
     ? undefined
@@ -52,9 +52,9 @@ export class EventLog {
   readonly ring: EventRing<LogEntry, Mark>;
   readonly #secret: () => string;
   readonly #node = randomInt(1, 2 ** 24);
-  /** By group. */
+  /** Latest events by group. */
   readonly #last = new Map<string, Last>();
-  /** By principal, then by group. */
+  /** Latest events by principal, then by group. */
   readonly #own = new LRUCache<string, Map<string, Last>>({
     max: MAX_PRINCIPALS,
     dispose: (own) => {
@@ -101,7 +101,7 @@ export class EventLog {
     this.ring.wake();
   }
 
-  /** Has the events from now on be those of this node alone. */
+  /** Makes the events from now on events of this node alone. */
   leave(): void {
     this.#ownEpoch ??= newEpoch();
   }

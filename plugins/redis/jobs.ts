@@ -16,9 +16,9 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])
 `);
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 interface Times {
-  /** How long a lease lasts without renewal. */
+  /** Time a lease lasts without renewal. */
   readonly leaseMs: number;
   readonly renewMs: number;
 }

@@ -11,7 +11,7 @@ interface LimiterSettings extends Omit<CounterSettings, "keyOf"> {
   readonly secret: () => string;
 }
 
-/** From one look for leases to return to the next, in milliseconds. */
+/** Milliseconds from one look for leases to return to the next. */
 const SWEEP_MS = LEASE_MS / 2;
 
 export class LeaseLimiter implements Limiter {

@@ -1,4 +1,4 @@
-/** One logical connection to Redis: a server, the master that Sentinels name, or a cluster. */
+/** Logical connection to Redis: a server, the master that Sentinels name, or a cluster. */
 import type { RedisClientOptions } from "@redis/client";
 import type { Options } from "./options.ts";
 

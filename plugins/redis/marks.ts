@@ -11,12 +11,12 @@ import {
 } from "node:crypto";
 
 export interface Mark {
-  /** Of the stream; another one once its data was lost. While Redis is away, one of this node. */
+  /** Epoch of the stream; changes if its data is lost. While Redis is away, an epoch of this node. */
   readonly epoch: string;
   /** The two numbers of an id in the stream, of the latest event there. */
   readonly ms: number;
   readonly seq: number;
-  /** Number of the event among those of this node alone; 0 for one that all nodes have. */
+  /** Number of the event among the events of this node alone; 0 for an event that all nodes have. */
   readonly local: number;
 }
 

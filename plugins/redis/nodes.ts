@@ -5,9 +5,9 @@ import type { Health, NodeInfo, Nodes, Runtime } from "waymark/services";
 import { defineScript, type Connection } from "./connection.ts";
 import { pairs } from "./link.ts";
 
-/** From one sign of life to the next, in milliseconds. */
+/** Milliseconds from one sign of life to the next. */
 const BEAT_MS = 2000;
-/** Without a sign of life for this long, a node is gone. */
+/** Milliseconds without a sign of life after which a node is gone. */
 const GONE_MS = 10_000;
 
 /**

@@ -4,7 +4,7 @@ import { Duration } from "../../schemas/duration.ts";
 
 const Address = /^rediss?:\/\/[^\s,/]+(\/\d*)?$/;
 
-/** One address, or several of Sentinels or of a cluster. */
+/** Address of a server, or several of Sentinels or of a cluster. */
 const Addresses = z.string().refine(
   (text) =>
     text

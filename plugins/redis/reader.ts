@@ -19,7 +19,7 @@ export interface ReaderSettings {
   readonly broken: () => void;
 }
 
-/** How long Redis waits for events, in milliseconds. */
+/** Time Redis waits for events, in milliseconds. */
 const BLOCK_MS = 1000;
 /** A read without an answer for this long has lost its connection, in milliseconds. */
 const HANGING_MS = 4000;

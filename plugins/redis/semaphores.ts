@@ -13,9 +13,9 @@ const COMMAND_MS = 1000;
 /** Permits renewed by one command. */
 const BATCH = 500;
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 interface Times {
-  /** How long a permit lasts without renewal. */
+  /** Time a permit lasts without renewal. */
   readonly leaseMs: number;
   readonly renewMs: number;
 }
@@ -63,7 +63,7 @@ export class RedisSemaphores implements Semaphores {
   readonly #settings: Settings;
   readonly #times: Times;
   readonly #timer: NodeJS.Timeout;
-  /** Those of this node. */
+  /** Permits of this node. */
   readonly #permits = new Set<Permit>();
   /** Their number by semaphore and client. */
   readonly #counts = new Map<string, number>();

@@ -26,11 +26,11 @@ const COMMAND_MS = 2000;
 const MAX_READ = 5000;
 
 export class EventStream {
-  /** Of the stream: all nodes read from it. */
+  /** Key of the stream: all nodes read from it. */
   readonly key: string;
   readonly #connection: Connection;
   readonly #keys: readonly string[];
-  /** Of the events that are published through this object. */
+  /** Sender of the events that are published through this object. */
   readonly sender: string = newName();
   readonly #senderKey: string;
   readonly #buffer: number;

@@ -8,19 +8,19 @@ export interface Window {
   readonly isOpen: boolean;
   /** Requests given out to all nodes, as far as known. */
   readonly given: number;
-  /** Those of them that nodes returned. */
+  /** Given requests that nodes returned. */
   returned: number;
-  /** Those of them that this node has left. */
+  /** Given requests that this node has left. */
   lease: number;
   /** Requests allowed here. */
   used: number;
-  /** Those of them that Redis does not know of. */
+  /** Used requests that Redis does not know of. */
   spent: number;
   /** Size that the latest lease was to have. */
   batch: number;
   readonly seenAt: number;
   touchedAt: number;
-  /** When requests that another node returned may be asked for, and how long the wait for it was. */
+  /** Time at which requests that another node returned may be asked for, and (`askAgainMs`) the wait for it. */
   readonly askAgainAt: number;
   readonly askAgainMs: number;
 }
@@ -30,12 +30,12 @@ export const LARGEST_LEASE = 1 / 10;
 /** A lease used up within this time is followed by a larger one; unused requests are returned after it. In milliseconds. */
 export const LEASE_MS = 1000;
 const GROWTH = 4;
-/** Until the first look for returned requests, when none are left; doubles each time. In milliseconds. */
+/** Wait for the first look for returned requests, when none are left; doubles each time. In milliseconds. */
 const ASK_AGAIN_MS = 250;
-/** How long a client is remembered to be without a window, in milliseconds. */
+/** Time for which a client is remembered to be without a window, in milliseconds. */
 const NO_WINDOW_MS = 1000;
 
-/** Returns the size of the next lease: more after one that was used up soon. */
+/** Returns the size of the next lease: larger if the last lease was used up soon. */
 export function batchAfter(window: Window | undefined, { limit }: Limit, now: number): number {
   if (window?.isOpen !== true || now - window.seenAt > LEASE_MS) return 1;
   return Math.min(Math.max(1, Math.ceil(limit * LARGEST_LEASE)), window.batch * GROWTH);

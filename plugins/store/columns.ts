@@ -12,7 +12,7 @@ export interface Column {
   readonly preset: Value | undefined;
 }
 
-/** Whether a row without a value in this column would break the table's schema. */
+/** Checks that a row without a value in this column would break the table's schema. */
 export function needsValue({ kind, required, nullable }: Column): boolean {
   return required && (!nullable || kind === "json");
 }

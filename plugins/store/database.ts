@@ -18,7 +18,7 @@ export interface Query {
 export interface Dialect {
   /** Text must compare by code point. */
   readonly types: Readonly<Record<ColumnKind, ColumnDataType | RawBuilder<unknown>>>;
-  /** Whether `text` holds `part`: case counts, nothing is a wildcard. */
+  /** Checks that `text` holds `part`: case counts, nothing is a wildcard. */
   contains(text: Expression<unknown>, part: Expression<unknown>): Expression<SqlBool>;
 }
 
@@ -102,14 +102,14 @@ export interface Figures {
   readonly acquires: Histogram;
   /** Connections of all nodes that wait for a lock, when it was last looked at. */
   readonly lockWaiters: number;
-  /** When this node last knew of all changes, in milliseconds since 1970-01-01T00:00Z; undefined before that. */
+  /** Time this node last knew of all changes, in milliseconds since 1970-01-01T00:00Z; undefined before that. */
   readonly versionsKnownAt: number | undefined;
 }
 
 type ConnectionLabels = Readonly<Record<"pool" | "state", string>>;
 
 export interface Database {
-  /** As OpenTelemetry names it. */
+  /** Name of the system in OpenTelemetry. */
   readonly system: "sqlite" | "postgresql";
   /** See `Store.inMemory`. */
   readonly inMemory?: boolean;
@@ -121,9 +121,9 @@ export interface Database {
   sql(): Promise<Sql>;
   /** Each row as an array, in the order of the selected columns. */
   read(query: Query): Promise<readonly (readonly Value[])[]>;
-  /** As `read`, of a query that reads a large table as a whole: beside other work. */
+  /** Reads like `read`, for a query that reads a large table as a whole: beside other work. */
   scan: Database["read"];
-  /** How many scans may run at once. */
+  /** Number of scans that may run at once. */
   readonly maxScans: number;
   /** About the number of rows of a table; a look that costs more than a page takes place beside other work. */
   countRows(table: string, large: number): Promise<number>;
@@ -134,7 +134,7 @@ export interface Database {
   write(table: string, queries: readonly Query[]): Promise<number>;
   /** Begins a transaction once those before it have ended. Others see its changes, and their version, after its commit. */
   begin(options?: BeginOptions): Promise<Transaction>;
-  /** Whether a transaction failed only because of others, and may be run again. */
+  /** Checks that a transaction failed only because of others, and may be run again. */
   isSerializationFailure(error: unknown): boolean;
   /** Grows with every change of these tables, and with every change by another process; see `Store.version`. */
   version(tables: Iterable<string>): number | undefined;

@@ -21,7 +21,7 @@ export interface ResolvedQuery {
   readonly selected: readonly Column[];
   readonly conditions: readonly Condition[];
   readonly order: readonly Order[];
-  /** One value for each of `order`. */
+  /** Values to continue after, one for each of `order`. */
   readonly after: readonly Value[] | undefined;
   readonly limit: number | undefined;
 }
@@ -91,7 +91,7 @@ export function buildShape({ builder, dialect }: Sql, query: ResolvedQuery): Sha
   return { sql: compiled.sql, slots: compiled.parameters as readonly number[] };
 }
 
-/** For queries that are built once and run once: the conditions hold their values. */
+/** Builds conditions of queries that are built once and run once: the conditions hold their values. */
 export function fulfils(eb: Builder, dialect: Dialect, conditions: readonly Condition[]): Bool {
   return eb.and(
     conditions.map(({ column, operator, values }) =>

@@ -15,7 +15,7 @@ const CHANGES = {
   "create-unique": ["create the constraint that no two rows share", "created a constraint"],
 } as const;
 
-/** How rows that are there can rule out a change. */
+/** Faults of existing rows that can rule out a change. */
 const FAULTS: { readonly [change in keyof typeof CHANGES]?: typeof sharedValues } = {
   "add-column": missingValues,
   "create-unique": sharedValues,
@@ -25,12 +25,12 @@ export interface Step {
   readonly change: keyof typeof CHANGES;
   readonly table: string;
   readonly plugin: string;
-  /** Of a table, all that it has. */
+  /** Fields of the step; of a table, all that it has. */
   readonly fields: readonly string[];
 }
 
 export interface Plan {
-  /** In the order in which they are made. */
+  /** Steps in the order in which they are made. */
   readonly steps: readonly Step[];
   /** Why the database cannot be brought to the declared tables. With one, no step is made. */
   readonly refusals: readonly Error[];
@@ -84,12 +84,12 @@ export function missingOwn(
   return own.filter((table) => !existing.has(table));
 }
 
-/** Whether plugins that run without this step find less than they declare. */
+/** Checks that plugins that run without this step find less than they declare. */
 export function isNeeded({ change }: Step): boolean {
   return change !== "drop-unique" && change !== "adopt-column" && change !== "fill-column";
 }
 
-/** Whether a step takes something that other revisions may still declare. */
+/** Checks that a step takes something that other revisions may still declare. */
 export function isTaking({ change }: Step): boolean {
   return change === "drop-unique";
 }

@@ -1,4 +1,4 @@
-/** How a start brings the database to the declared tables, or insists on that. */
+/** Brings the database to the declared tables at a start, or insists on that. */
 import { inspectDatabase } from "./engine.ts";
 import type { Inspectable, OpenOptions } from "./database.ts";
 import { migrate } from "./migrate.ts";
@@ -28,7 +28,7 @@ export async function preparation(
   return look;
 }
 
-/** Whether no start or `waymark migrate` has prepared the database, as far as a glance shows. */
+/** Checks that no start or `waymark migrate` has prepared the database, as far as a glance shows. */
 async function isNew(database: Inspectable): Promise<boolean> {
   const existing = await database.tables();
   return !existing.has(METADATA_TABLE) || missingOwn(database, existing).length > 0;

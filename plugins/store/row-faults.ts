@@ -21,7 +21,7 @@ export async function missingValues(
   );
 }
 
-/** Whether rows have no value in a column that exists. */
+/** Checks that rows have no value in a column that exists. */
 export async function lacksValues(
   database: Readable,
   { name }: TableModel,

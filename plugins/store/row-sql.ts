@@ -32,7 +32,7 @@ export function rowSql({ builder, dialect }: Sql, model: TableModel, shape: RowS
   const matches = (values: readonly Value[]) => (eb: ExpressionBuilder<Rows, string>) =>
     eb.and(matched.map((column, index) => eb(column.name, "=", values[index] ?? ANY)));
   const others = columns.filter((column) => column !== key);
-  /** Those that a replaced row receives; a query has to set one at least. */
+  /** Columns that a replaced row receives; a query has to set at least one. */
   const replaced = others.length > 0 ? others : [key];
   const updateOf = (fields: readonly string[]): string =>
     builder

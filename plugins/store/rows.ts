@@ -143,7 +143,7 @@ function bindRows(
       return (await write(({ updateOne }) => [updateOne(set, values, conditions)], owners)) > 0;
     };
 
-    /** Whether the row is there, and fulfils these conditions. */
+    /** Checks that the row is there, and fulfils these conditions. */
     const exists = async (
       [value]: readonly Value[],
       where: readonly Filter[],

@@ -13,14 +13,14 @@ import type { TableModel } from "./table-model.ts";
 export const LARGE = 10_000;
 /** The most requests that one query counts as, beside its own. */
 const MAX_CHARGE = 50;
-/** As the policy of the limit states it. */
+/** Charge of scans, as the policy of the limit states it. */
 export const SCANS = { rowsPerRequest: LARGE, maxRequests: MAX_CHARGE };
-/** How long a size is used, in milliseconds. */
+/** Time for which a size is used, in milliseconds. */
 const FRESH_MS = 60_000;
-/** How long such a query waits for others, in milliseconds. */
+/** Time such a query waits for others, in milliseconds. */
 export const MAX_WAIT_MS = 5000;
 
-/** Whether an index leads to the rows with a value of this column, and has them in its order. */
+/** Checks that an index leads to the rows with a value of this column, and has them in its order. */
 function isIndexed({ key, indexes, uniques }: TableModel, column: Column): boolean {
   return (
     column === key ||
@@ -29,7 +29,7 @@ function isIndexed({ key, indexes, uniques }: TableModel, column: Column): boole
   );
 }
 
-/** Whether a query reads as many rows as its table has, rather than as many as it returns. */
+/** Checks that a query reads as many rows as its table has, rather than as many as it returns. */
 export function isScan(
   model: TableModel,
   { conditions, order: [first], limit }: Pick<ResolvedQuery, "conditions" | "order" | "limit">,

@@ -34,7 +34,7 @@ export class Scope {
     return this.#state === "open" && this.#parent?.isOpen !== false;
   }
 
-  /** One use at a time: those of the scope wait while a part of it is open, since that may yet be undone. */
+  /** Runs one use at a time: uses of the scope wait while a part of it is open, since that may yet be undone. */
   async use<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const { transaction, release } = await this.#enter();
     try {
@@ -108,7 +108,7 @@ export class Scope {
     }
   }
 
-  /** It may end while it waits to begin. */
+  /** Begins the transaction. The scope may end while it waits to begin. */
   async #open(): Promise<Begun> {
     const begun = await this.#begin();
     if (this.isOpen) return begun;

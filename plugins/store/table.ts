@@ -25,7 +25,7 @@ function sharedTable({ name }: TableModel, rowsOf: RowsOf): Table {
   };
 }
 
-/** It takes a caller, or the statement that there is none: who forgets both gets an error and no rows. */
+/** Returns a table that takes a caller, or the statement that there is none: without both, it throws. */
 function ownedTable(model: TableModel, rowsOf: RowsOf): Table {
   const { name } = model;
   const all = rowsOf(undefined);

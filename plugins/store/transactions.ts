@@ -13,11 +13,11 @@ type Changed = Map<string, Set<string | null>>;
 
 /** A database as tables use it: within a transaction, in that. */
 export interface Queries extends Pick<Database, "sql"> {
-  /** Whether it matters whose rows a write changes. */
+  /** True if it matters whose rows a write changes. */
   readonly isWithin: boolean;
   /** @param isScan as `isScan` of scans.ts returns it. Default: false. */
   read(table: string, query: Query, isScan?: boolean): ReturnType<Database["read"]>;
-  /** @param owners those of the rows. */
+  /** @param owners the owners of the rows. */
   write(
     table: string,
     queries: readonly Query[],

@@ -2,12 +2,12 @@
 import { currentCaller, FairQueue, messageOf } from "waymark";
 import { Conflict } from "waymark/services";
 
-/** How long a write waits for its turn, in milliseconds. */
+/** Time a write waits for its turn, in milliseconds. */
 const MAX_WAIT_MS = 5000;
 
 /** Waiting takes no connection to the database, and goes round the callers. */
 export class Turns {
-  /** By the path of the resource. */
+  /** Queues by the path of the resource. */
   readonly #queues = new Map<string, FairQueue>();
 
   /** Returns the function that ends the turn. Throws a `Conflict` where none comes in time. */

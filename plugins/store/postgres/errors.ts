@@ -41,7 +41,7 @@ export function isFailure(error: unknown): boolean {
   return code === undefined || PASSING.has(code) || FAILURES.has(code.slice(0, 2));
 }
 
-/** Whether nothing more can be asked of the connection. */
+/** Checks that nothing more can be asked of the connection. */
 export function isBroken(error: unknown): boolean {
   if (error instanceof Unavailable) return false; // it never had one
   const code = codeOf(error);

@@ -17,15 +17,15 @@ import { UniqueIndexes } from "./unique-indexes.ts";
 import { Versions } from "./versions.ts";
 import { Watcher } from "./watcher.ts";
 
-/** Of the connections for reads, those on which large tables may be read as a whole. */
+/** Part of the connections for reads on which large tables may be read as a whole. */
 const SCANNING = 0.2;
 /** Upper bounds of the time until a connection is there, in seconds. */
 const ACQUIRE_BOUNDS = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5];
-/** As statistics know it, or by the size of the data before there are any. */
+/** Counts rows as statistics know them, or by the size of the data before there are statistics. */
 const COUNT = `
   select greatest(reltuples, pg_relation_size(oid) / 256)::bigint from pg_class
   where relname = $1 and relnamespace = (select oid from pg_namespace where nspname = current_schema())`;
-/** Whether it takes no writes, and how many connections wait for a lock, as far as this role sees them. */
+/** Asks if the server refuses writes, and how many connections wait for a lock, as far as this role sees them. */
 const CHECK = `
   select pg_is_in_recovery()::int, count(*)::int from pg_stat_activity
   where wait_event_type = 'Lock' and datname = current_database()`;
@@ -121,7 +121,7 @@ class PostgresDatabase implements Database {
     }
   }
 
-  /** With the other reads, of which few may be scans at once. */
+  /** Reads with the other reads, of which few may be scans at once. */
   scan(query: Query): Promise<Rows> {
     return this.read(query);
   }

@@ -8,7 +8,7 @@ import { connectAlone, type Session } from "./sessions.ts";
 import type { Settings } from "./settings.ts";
 import { sqlOn } from "./sql.ts";
 
-/** How long a start waits for a server that starts as well, in milliseconds. */
+/** Time a start waits for a server that starts as well, in milliseconds. */
 const STARTING_MS = 5000;
 const PAUSE_MS = 200;
 

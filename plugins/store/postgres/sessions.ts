@@ -8,7 +8,7 @@ import type { Settings } from "./settings.ts";
 import { Statements } from "./statements.ts";
 import { escapeText, unescapeText } from "./text.ts";
 
-/** How long a statement waits for the lock of another transaction, in milliseconds. */
+/** Time a statement waits for the lock of another transaction, in milliseconds. */
 export const LOCK_TIMEOUT_MS = 5000;
 /** Transactions end sooner by themselves: their node hangs, or was cut off. */
 const IDLE_TIMEOUT_MS = 60_000;
@@ -41,7 +41,7 @@ function configOf({ url, waitMs }: Settings, queryTimeoutMs: number): ClientConf
 
 export type Rows = readonly (readonly Value[])[];
 
-/** One connection. Queries are sent without waiting for those before them, and run in their order. */
+/** Connection to the server. Queries are sent without waiting for earlier ones, and run in their order. */
 export class Session {
   readonly #client: Client | PoolClient;
   readonly #statements: Statements | undefined;
@@ -147,7 +147,7 @@ export class Sessions {
     this.#pool.on("error", () => {}); // an idle connection was lost, and is replaced
   }
 
-  /** How many connections are in use and how many are not, and how many callers wait for one. */
+  /** Connections in use, connections not in use, and callers that wait for a connection. */
   get states(): Readonly<Record<"in_use" | "idle" | "waiting", number>> {
     const { totalCount, idleCount } = this.#pool;
     return { in_use: totalCount - idleCount, idle: idleCount, waiting: this.#queue.waiting };

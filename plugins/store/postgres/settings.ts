@@ -1,10 +1,10 @@
-/** How the store uses a server of PostgreSQL. Durations are milliseconds. */
+/** Settings of the store for a server of PostgreSQL. Durations are milliseconds. */
 
 export interface Settings {
   readonly url: string;
   /** Connections in all, but for the one that watches for changes. */
   readonly max: number;
-  /** How long a query waits for a connection. */
+  /** Time a query waits for a connection. */
   readonly waitMs: number;
   readonly statementTimeoutMs: number;
   readonly versions: VersionSettings;

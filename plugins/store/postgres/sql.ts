@@ -1,4 +1,4 @@
-/** How Kysely builds SQL for PostgreSQL. */
+/** SQL for PostgreSQL, built by Kysely. */
 import { createHash } from "node:crypto";
 import {
   DummyDriver,

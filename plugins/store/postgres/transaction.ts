@@ -24,7 +24,7 @@ export class OpenTransaction implements Transaction {
   readonly #changed = new Set<string>();
   /** Savepoints that enclose what is next: each has a guard of its own. */
   #depth = 0;
-  /** Whether a query has run since the guard. */
+  /** True if a query has run since the guard. */
   #isUsed = false;
   /** The first failure after which nothing of it can be kept. */
   #failure: unknown;

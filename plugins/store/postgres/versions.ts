@@ -26,13 +26,13 @@ export class Versions {
   #epoch = "";
   /** Added to each version; grows when anything may have changed. */
   #base = 0;
-  /** When the counts were asked for; undefined while they are not known. */
+  /** Time at which the counts were asked for; undefined while they are not known. */
   #asked: number | undefined;
-  /** When the counts were last known, in milliseconds since 1970-01-01T00:00Z. */
+  /** Time at which the counts were last known, in milliseconds since 1970-01-01T00:00Z. */
   knownAt: number | undefined;
-  /** How often counts have been asked for. */
+  /** Number of times that counts have been asked for. */
   #asks = 0;
-  /** Whether counts are on their way. */
+  /** True while counts are on their way. */
   #isAsking = false;
 
   /** @param leaseMs the longest time since the counts were asked for, after which they are unknown. */
@@ -40,7 +40,7 @@ export class Versions {
     this.#leaseMs = leaseMs;
   }
 
-  /** Undefined when the counts are too old. */
+  /** Returns undefined if the counts are too old. */
   of(tables: Iterable<string>): number | undefined {
     if (this.#asked === undefined) return undefined;
     if (performance.now() - this.#asked > this.#leaseMs) {

@@ -7,7 +7,7 @@ import { connectAlone, type Session } from "./sessions.ts";
 import type { Settings } from "./settings.ts";
 import type { Versions } from "./versions.ts";
 
-/** How long changes are collected before others hear of them, in milliseconds. */
+/** Time for which changes are collected before others hear of them, in milliseconds. */
 const DEBOUNCE_MS = 5;
 /** Milliseconds until a lost connection is opened again. */
 const PAUSE_MS = 100;
@@ -26,7 +26,7 @@ export class Watcher {
   #session: Session | undefined;
   #announcing: NodeJS.Timeout | undefined;
   #waking: NodeJS.Timeout | undefined;
-  /** When the last poll began. */
+  /** Time at which the last poll began. */
   #polled = 0;
   /** Wakes the poll. */
   #wake: () => void = () => {};

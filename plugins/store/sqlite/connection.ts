@@ -1,4 +1,4 @@
-/** One database of SQLite, until it is closed. SQL that only SQLite understands is in this folder only. */
+/** Database of SQLite, until it is closed. SQL that only SQLite understands is in this folder only. */
 import type { Migratable, Query, Sql, Value } from "../database.ts";
 import { uniqueViolation } from "./errors.ts";
 import { Handle } from "./handle.ts";
@@ -20,7 +20,7 @@ export class Connection implements Migratable {
   readonly #path: string;
   readonly #signal: AbortSignal;
   readonly #queue: ReturnType<typeof writeQueue>;
-  /** Undefined in memory. */
+  /** Log of the file; undefined in memory. */
   readonly #log: Log | undefined;
   /** The data version at the last transaction. */
   #seen: Value | undefined;
@@ -61,7 +61,7 @@ export class Connection implements Migratable {
     return rows;
   }
 
-  /** As `read`, beside the event loop; in memory there is no other way to the data. */
+  /** Reads like `read`, beside the event loop; in memory there is no other way to the data. */
   async scan(query: Query): Promise<readonly (readonly Value[])[]> {
     if (this.#path === MEMORY) return this.read(query);
     this.#scanner ??= import("./scanner.ts").then(({ Scanner: Reader }) => new Reader(this.#path));
@@ -134,7 +134,7 @@ export class Connection implements Migratable {
     await retryWhileLocked(this.#path, () => this.#main.configure(), this.#signal);
   }
 
-  /** With it, readers and the writer do not wait for each other, in this and other processes. */
+  /** Turns the log on: with it, readers and the writer do not wait for each other, in this and other processes. */
   async useWriteAheadLog(): Promise<void> {
     const enter = () => this.#main.rows("pragma journal_mode = wal")[0]?.[0];
     if ((await retryWhileLocked(this.#path, enter, this.#signal)) === "wal") {

@@ -16,9 +16,9 @@ import {
 import { transactionOn } from "./transaction.ts";
 import { Versions } from "./versions.ts";
 
-/** How often to look whether the file is still the one that was opened, in milliseconds. */
+/** Milliseconds between two checks that the file is still the file that was opened. */
 const LOOK_MS = 1000;
-/** How long health mentions a file that was deleted or replaced, in milliseconds. */
+/** Time for which health mentions a file that was deleted or replaced, in milliseconds. */
 const MENTION_MS = 60_000;
 
 /**
@@ -59,7 +59,7 @@ class SqliteDatabase implements Database {
   readonly #options: OpenOptions;
   readonly #versions: Versions;
   readonly #looking: NodeJS.Timeout;
-  /** Undefined while the file that replaced another one cannot be opened. */
+  /** Connection; undefined while the file that replaced the opened file cannot be opened. */
   #connection: Connection | undefined;
   #identity: Identity;
   #recovering: Promise<void> | undefined;
@@ -176,7 +176,7 @@ class SqliteDatabase implements Database {
     this.#connection?.close();
   }
 
-  /** Whether the open files are those at the path. No other file can have their inodes while they are open. */
+  /** Checks that the open files are the files at the path. No other file can have their inodes while they are open. */
   #isPresent(): boolean {
     if (this.#path === MEMORY) return true;
     return this.#connection !== undefined && isSame(this.#identity, identityOf(this.#path));

@@ -6,7 +6,7 @@ import { isBusy } from "./errors.ts";
 
 /** Milliseconds until a lock is tried again. */
 export const PAUSE_MS = 20;
-/** How long an operation waits for other processes in all, in milliseconds. */
+/** Time an operation waits for other processes in all, in milliseconds. */
 const LONGEST_WAIT_MS = 5000;
 
 /** Repeats `work` while another process holds the lock of `path`. When `work` throws, it must leave nothing behind. */

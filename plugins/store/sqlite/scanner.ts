@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Query, Value } from "../database.ts";
 
-/** As text, because a bundle has no file for it. Errors keep their code, which a copy of them loses. */
+/** Source as text, because a bundle has no file for it. Errors keep their code, which a copy of them loses. */
 const SOURCE = `
   const { parentPort, workerData } = require("node:worker_threads");
   const { DatabaseSync } = require("node:sqlite");
@@ -35,7 +35,7 @@ export class Scanner {
     this.#path = path;
   }
 
-  /** One query at a time. */
+  /** Reads one query at a time. */
   read(query: Query): Promise<Rows> {
     const reading = this.#last.then(() => this.#run(query));
     this.#last = reading.catch(() => {});

@@ -1,4 +1,4 @@
-/** How Kysely builds SQL for SQLite. Imported on first use, since Kysely is slow to load. */
+/** SQL for SQLite, built by Kysely. Imported on first use, since Kysely is slow to load. */
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect, sql, type SqliteDatabase } from "kysely";
 import type { Dialect, Rows, Sql } from "../database.ts";

@@ -4,7 +4,7 @@ import type { RouteInfo } from "waymark/advanced";
 import type { Operation } from "./format.ts";
 import { isJson } from "./media-type.ts";
 
-/** Of the connection (RFC 9110, section 7.6.1), of proxies, or about an answer that is not sent on its own. */
+/** Headers of the connection (RFC 9110, section 7.6.1), of proxies, or about an answer that is not sent on its own. */
 const REFUSED_HEADERS: ReadonlySet<string> = new Set(
   "connection keep-alive te trailer transfer-encoding upgrade expect host content-length content-encoding accept-encoding forwarded via x-real-ip".split(
     " ",

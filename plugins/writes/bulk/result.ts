@@ -1,4 +1,4 @@
-/** From the answer to an operation to its result. */
+/** Turns the answer to an operation into its result. */
 import type { InnerAnswer } from "waymark/services";
 import type { Result } from "./format.ts";
 import { isJson } from "./media-type.ts";

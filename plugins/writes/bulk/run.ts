@@ -24,7 +24,7 @@ export function atomicMs({ maxDuration, maxAtomicDuration }: Options): number {
 
 /** Thrown to undo a transaction. */
 class Undo extends Error {
-  /** Undefined when the client left. */
+  /** Result that ended the request; undefined if the client left. */
   readonly refused: Result | undefined;
 
   constructor(refused?: Result) {

@@ -24,7 +24,7 @@ export interface KeeperSettings {
 
 /** A write with a key. */
 export interface KeyedWrite {
-  /** As in {@link RecordRow}. */
+  /** Id of the record, see {@link RecordRow}. */
   readonly id: string;
   readonly fingerprint: string;
   proceed(): Promise<WriteEnd>;
@@ -34,7 +34,7 @@ export interface KeyedWrite {
 
 export interface KeyedEnd {
   readonly end: WriteEnd;
-  /** Whether it was kept from an earlier request. */
+  /** True if the end was kept from an earlier request. */
   readonly isReplay: boolean;
 }
 

@@ -20,13 +20,13 @@ const FIELD = "idempotency-key";
 const REPLAYED = "Idempotency-Replayed";
 
 interface KeyState {
-  /** Undefined where there is none, or none that is well-formed. */
+  /** Key of the request; undefined if it is missing or not well-formed. */
   readonly key: string | undefined;
   readonly isMalformed: boolean;
   isReplay: boolean;
 }
 
-/** Whether a key can be evaluated: the handler of the route runs in a transaction, once for each request. */
+/** Checks that a key can be evaluated: the handler of the route runs in a transaction, once for each request. */
 export function takesKey(route: Route): boolean {
   const { idempotency, returns, text, page, empty, document, transaction } = route;
   const kinds = [returns, text, page, empty];
@@ -102,7 +102,7 @@ function recordId({ principal, client }: Call, ref: string, key: string): string
   return `${digest(...who)}.${digest(...who, ref, key)}`;
 }
 
-/** Of all that the handler may see of a request, so that no other one has its answer. */
+/** Hashes all that the handler may see of a request, so that no other request has its answer. */
 function fingerprintOf(
   call: Call,
   body: EnclosedWrite["body"],

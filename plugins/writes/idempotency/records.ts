@@ -12,7 +12,7 @@ export const RecordRow = z.object({
   id: z.string(),
   /** Hash of the request, to tell a repeated one from another one with the same key. */
   fingerprint: z.string(),
-  /** In milliseconds since 1970-01-01T00:00Z. */
+  /** Milliseconds since 1970-01-01T00:00Z. */
   expiresAt: z.int(),
   /** A {@link Head} as JSON. */
   head: z.string(),
@@ -20,7 +20,7 @@ export const RecordRow = z.object({
 });
 export type RecordRow = z.output<typeof RecordRow>;
 
-/** How many records a client has, expired ones that are still there included. */
+/** Number of records of a client, including expired records that are still there. */
 export const ClientRow = z.object({
   /** The first part of the ids of its records. */
   id: z.string(),

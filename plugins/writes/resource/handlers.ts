@@ -8,7 +8,7 @@ import { JSON_PATCH, problemsOf, type Inputs } from "./input.ts";
 import { applyPatch, PatchConflict, PatchExcess, type JsonPatch } from "./json-patch.ts";
 import { mergePatch } from "./merge-patch.ts";
 
-/** By route id. */
+/** Returns the handlers by route id. */
 export function handlersOf(
   model: Model,
   use: Services,
@@ -108,7 +108,7 @@ class ResourceHandlers {
   }
 }
 
-/** As the schema of the route made it. */
+/** Returns the body as the schema of the route made it. */
 function bodyOf({ body }: Call): Row {
   return Object(body) as Row;
 }

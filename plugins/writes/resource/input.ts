@@ -25,7 +25,7 @@ export interface Inputs {
   readonly create: Schema<unknown, object>;
   readonly replace: Schema<unknown, object>;
   readonly patches: Readonly<Record<string, Schema>>;
-  /** Of the patches, the merge patch; undefined where no shape of it is known. */
+  /** Shape of merge patches; undefined if it is not known. */
   readonly merge?: Schema | undefined;
   /** Names of the members that the resource may have; undefined where its input alone knows them. */
   readonly members?: ReadonlySet<string>;

@@ -35,7 +35,7 @@ export interface Model {
   readonly inputs: Inputs;
   /** Codes that writes declare. */
   readonly codes: {
-    /** Where two resources may not have the same value. */
+    /** Codes for a value that two resources may not share. */
     readonly unique: readonly string[];
     /** The same, or the same key. */
     readonly conflict: readonly string[];

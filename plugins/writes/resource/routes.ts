@@ -4,7 +4,7 @@ import type { Model } from "./model.ts";
 import { capitalize, kebab } from "./texts.ts";
 import type { ResourceAccess } from "./types.ts";
 
-/** By id; each is declared where the resource has it. */
+/** Returns the routes by id; each is declared if the resource has it. */
 export function routesOf(model: Model): Readonly<Record<string, object>> {
   const { ids, declaration, summary, inputs, codes, itemPath } = model;
   const {

@@ -53,7 +53,7 @@ export class ResourceRows {
     return declaration.owner === undefined ? all : all.of(call.principal);
   }
 
-  /** Undefined as well when the row is at another path. */
+  /** Returns the row; undefined also if the row is at another path. */
   async find(call: Call, key: string): Promise<Row | undefined> {
     const row = await this.table(call).find<Row>(key);
     const isHere = this.#model.fixed.every((field) => row?.[field] === call.params[field]);

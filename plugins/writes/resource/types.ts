@@ -53,16 +53,16 @@ export type RuleCall<Row, Computed extends PropertyKey, Code extends string> = C
 > & {
   readonly key: string;
   readonly table: Rows<Row>;
-  /** For other tables. Their changes are made together with that of the resource, or not at all. */
+  /** Store for other tables. Their changes and the change of the resource are made together, or not at all. */
   readonly store: Store;
-  /** Undefined for anonymous callers. */
+  /** Principal of the caller; undefined for anonymous callers. */
   readonly principal: Principal | undefined;
   readonly signal: AbortSignal;
   /** Refuses the write, so that nothing is changed. */
   fail(code: Code | RuleCode, options?: Parameters<HandlerCall["fail"]>[1]): never;
 };
 
-/** Who may use the routes of a resource. Without it, everybody may. */
+/** Access to the routes of a resource. Without it, all callers may use them. */
 export interface ResourceAccess {
   readonly read?: RoutePolicies["access"];
   readonly write?: RoutePolicies["access"];
@@ -80,9 +80,9 @@ export interface ResourceDeclaration<
   Code extends string,
   N extends Needs = Needs,
 > {
-  /** In camel case: they name routes, parameters, table and schemas. */
+  /** Names in camel case: they name routes, parameters, table and schemas. */
   readonly name: { readonly one: One; readonly many: Many };
-  /** Of the collection. Its parameters are fields of the resource, whose values they fix. */
+  /** Path of the collection. Its parameters are fields of the resource, whose values they fix. */
   readonly path: Path;
   /** Shape of the resource, as clients read it and as the table holds it. */
   readonly of: S;
@@ -105,14 +105,14 @@ export interface ResourceDeclaration<
    * that another owner has it. Default: rows have no owner.
    */
   readonly owner?: string;
-  /** Default: everybody may read and write. */
+  /** Default: all callers may read and write. */
   readonly access?: ResourceAccess;
   /**
    * The scope that writes ask for where the plugin `access` is on, such as `bookings:write`. While it is off, everybody
    * may write, of which the log warns. Needs the plugin `write-scopes`. Default: that of `access`.
    */
   readonly scope?: string;
-  /** Of reads. Default: kept by clients, and asked for again before each use. */
+  /** Caching of reads. Default: clients keep them, and ask for them again before each use. */
   readonly cache?: CacheDeclaration;
   /** `"key"`: POST and PATCH honour Idempotency-Key. Default: they do not; PUT and DELETE repeat by nature. */
   readonly idempotency?: "key" | "none";
@@ -125,7 +125,7 @@ export interface ResourceDeclaration<
     | readonly NoInfer<keyof RowOf<S> & string>[]
   )[];
   readonly seed?: URL;
-  /** Of the table. Default: the name of many. */
+  /** Name of the table. Default: the name of many. */
   readonly table?: string;
   /** Relation of the API root that leads to the list, or false for none. Default: the name of many; none with parameters. */
   readonly rootLink?: string | false;

@@ -103,7 +103,7 @@ export class Deliveries {
     await this.add({ type: CONFIRMATION, ...about, challenge }, [subscription]);
   }
 
-  /** Of one subscription, the latest first unless the query says otherwise. */
+  /** Lists the deliveries of a subscription, the latest first unless the query says otherwise. */
   list(subscription: string, query: ListQuery) {
     const fields = (query.fields ?? PUBLIC_FIELDS).filter((name) => PUBLIC_FIELDS.includes(name));
     const own = { field: "subscription", operator: "eq", value: subscription } as const;

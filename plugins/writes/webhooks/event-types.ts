@@ -18,7 +18,7 @@ export function eventTypes(registry: Registry): readonly string[] {
   return [...new Set(types)].toSorted();
 }
 
-/** Whether a type of events is meant by a pattern of a subscription. */
+/** Checks that a pattern of a subscription matches a type of events. */
 export function fits(type: string, pattern: string): boolean {
   return (
     pattern === "*" ||

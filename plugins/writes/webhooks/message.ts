@@ -14,7 +14,7 @@ export function errorOf(
     : "the answer does not return the challenge";
 }
 
-/** Whether an answer is the challenge, as a text or as the member of an object. An echo of the whole message is not. */
+/** Checks that an answer is the challenge, as text or as an object's member. An echo of the whole message is not. */
 function returnsChallenge(text = "", challenge: string): boolean {
   if (text.trim() === challenge) return true;
   try {

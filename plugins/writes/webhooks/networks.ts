@@ -1,4 +1,4 @@
-/** Which addresses are targets: public ones, and those of networks that the operator allows. */
+/** Addresses that may be targets: public addresses, and addresses in networks that the operator allows. */
 import { BlockList, isIP } from "node:net";
 import { toNetwork, type Network } from "./options.ts";
 
@@ -29,7 +29,7 @@ const REFUSED: readonly string[] = [
   "3fff::/20",
 ];
 
-/** One list for each family, because a list takes an IPv4 address for a part of `::/3`. */
+/** Returns a list for each family, because a list takes an IPv4 address for a part of `::/3`. */
 function listsOf(networks: readonly string[]): Readonly<Record<Network[2], BlockList>> {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const text of networks) {

@@ -69,7 +69,7 @@ export type WebhookSubscription = z.output<typeof WebhookSubscription>;
 /** A row of the table. Secrets never leave the plugin but once. */
 export const SubscriptionRow = WebhookSubscription.extend({
   owner: z.string().optional().describe("The principal it belongs to. Absent: the operator's."),
-  /** Of the principal when it wrote the subscription. */
+  /** Scopes of the principal when it wrote the subscription. */
   scopes: z.array(z.string()),
   secret: z.string(),
   previousSecret: z.string().optional(),

@@ -1,10 +1,10 @@
-/** Whether the principal of a subscription may still learn of all that it might when it wrote the subscription. */
+/** Checks that the principal of a subscription may still learn of all that it might when it wrote the subscription. */
 import type { Principal, Registry } from "waymark";
 import type { PauseReason, SubscriptionRow } from "./schemas.ts";
 
 type Identifiers = Pick<Registry, "identifiers">;
 
-/** Returns a principal as it is now: null for one that counts no more, undefined where only its requests are known. */
+/** Returns a principal as it is now: `null` if it counts no more, `undefined` if only its requests are known. */
 export async function principalNow(
   id: string,
   { identifiers }: Identifiers,

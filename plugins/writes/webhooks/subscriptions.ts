@@ -64,7 +64,7 @@ export class Subscriptions {
   readonly #vault: Vault;
   readonly #rules: Pick<TargetRules, "allowHttp" | "isAllowed">;
   #active: { readonly version: number; readonly rows: readonly SubscriptionRow[] } | undefined;
-  /** Those that the service has paused, as of the latest look. */
+  /** Subscriptions that the service has paused, as of the latest look. */
   paused: readonly Paused[] = [];
 
   constructor(services: Services, options: Options, rules: Subscriptions["rules"]) {
@@ -144,7 +144,7 @@ export class Subscriptions {
     return { ...publicPart({ ...row, scopes: [...row.scopes] }), secret };
   }
 
-  /** Undefined where no subscription has the id. To make one active ends its pause, and each change renews it. */
+  /** Returns undefined if no subscription has the id. To make one active ends its pause, and each change renews it. */
   async change(
     manager: Manager,
     id: string,
@@ -181,7 +181,7 @@ export class Subscriptions {
     if (await all.update(id, { pending: false }, where)) this.#record("webhook.confirmed", id, {});
   }
 
-  /** When a subscription ends unless it is renewed. Undefined for owners whose standing is known without their requests. */
+  /** Returns the end of a subscription without renewal; undefined if the owner's standing is known without its requests. */
   async #end(owner: string | undefined): Promise<string | undefined> {
     const { registry } = this.#services.runtime;
     if (owner === undefined || (await principalNow(owner, registry)) !== undefined)
@@ -189,7 +189,7 @@ export class Subscriptions {
     return this.#at(toMilliseconds(this.#options.renewWithin));
   }
 
-  /** Undefined where no subscription has the id. */
+  /** Returns undefined if no subscription has the id. */
   async rotate(
     manager: Manager,
     id: string,
@@ -252,7 +252,7 @@ export class Subscriptions {
     return isThere;
   }
 
-  /** Those that events are sent to. Read again after each change, and by every call within a transaction. */
+  /** Returns the subscriptions that receive events. Read after each change, and by every call in a transaction. */
   async active(): Promise<readonly SubscriptionRow[]> {
     const { store } = this.#services;
     const version = store.version([SUBSCRIPTIONS]);
@@ -291,7 +291,7 @@ export class Subscriptions {
     }
   }
 
-  /** Whether a subscription may have deliveries; pauses it otherwise. */
+  /** Checks that a subscription may have deliveries; pauses it otherwise. */
   async mayReceive(row: SubscriptionRow): Promise<boolean> {
     const { store, clock, runtime } = this.#services;
     const lapse = await lapseOf(row, runtime.registry, clock.now());

@@ -9,7 +9,7 @@ const MAX_ANSWER_BYTES = 16_384;
 
 export interface TargetRules {
   readonly allowHttp: boolean;
-  /** Whether an address may be a target. */
+  /** Checks that an address may be a target. */
   readonly isAllowed: (address: string) => boolean;
   readonly timeoutMs: number;
   /** Default: the system's. */
@@ -25,7 +25,7 @@ export interface TargetRules {
  */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
-  /** For operators. */
+  /** Reason for operators. */
   readonly reason: string;
   readonly isTimeout: boolean;
 
@@ -62,7 +62,7 @@ export function problemOfTarget(
   return undefined;
 }
 
-/** Whether the port is the scheme's own, or one that needs no privilege: below 1024 other protocols are served. */
+/** Checks that the port is the scheme's own or needs no privilege: below 1024 other protocols are served. */
 export function hasUsualPort(text: string): boolean {
   const port = URL.parse(text)?.port ?? "";
   return port === "" || Number(port) >= 1024;

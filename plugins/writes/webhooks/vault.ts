@@ -59,7 +59,7 @@ export class Vault {
     }
   }
 
-  /** Whether {@link seal} would keep it in the same way. */
+  /** Checks that {@link seal} would keep the secret in the same way. */
   isCurrent(stored: string): boolean {
     const [key] = this.#keys;
     return key === undefined

@@ -13,11 +13,11 @@ import { CONFIRMATION_ATTEMPTS } from "./statement.ts";
 import { NoAnswer, type Answer } from "./target.ts";
 import { watchedAttempt, watchedRound } from "./watched.ts";
 
-/** How often to look for deliveries of other processes, in milliseconds. */
+/** Milliseconds between two looks for deliveries of other processes. */
 const LOOK_MS = 1000;
 /** Beyond the time of an attempt, until another process may take a delivery. */
 const LEASE_MARGIN_MS = 2000;
-/** How long attempts under way may take at the end, in milliseconds. */
+/** Time that attempts under way may take at the end, in milliseconds. */
 const DRAIN_MS = 4000;
 /** Attempts at a time for one subscription, of each process. While they take all their time, there is one. */
 const PER_SUBSCRIPTION = 4;
@@ -36,7 +36,7 @@ interface Parts {
   readonly log: Log;
   /** Places of attempts. */
   readonly places: Queue;
-  /** Whether the server takes work. */
+  /** Checks that the server takes work. */
   readonly isReady: () => boolean;
   readonly send: (
     url: string,
@@ -64,9 +64,9 @@ export class Worker {
   /** Subscriptions whose latest attempts took all their time. */
   readonly #slow = new Set<string>();
   readonly #looking: NodeJS.Timeout;
-  /** By outcome, since the start. */
+  /** Attempts by outcome, since the start. */
   readonly counts = { delivered: 0, failed: 0, dead: 0 };
-  /** How long attempts took, by outcome. */
+  /** Durations of attempts, by outcome. */
   readonly seconds = new Histogram([0.01, 0.05, 0.1, 0.5, 1, 5, 10]);
   #round: Promise<void> | undefined;
   #isWoken = false;
