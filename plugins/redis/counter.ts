@@ -105,7 +105,7 @@ export class LeaseCounter implements Counter {
     }
   }
 
-  /** Without Redis, a node allows its share of the limit. */
+  /** Allows this node's share of the limit while Redis is away. */
   #decideAlone(client: string, now: number, limit: Limit): Quota {
     let window = this.#windows.find(client, now, limit.windowMs);
     if (window?.isOpen !== true) {

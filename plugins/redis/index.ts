@@ -15,7 +15,7 @@ import { LARGEST_LEASE } from "./window.ts";
 const Redis = service<{
   readonly connection: Connection;
   readonly nodes: RedisNodes;
-  /** The one that was opened last. */
+  /** Bus that was opened last. */
   readonly bus: () => SharedBus | undefined;
 }>("redis");
 

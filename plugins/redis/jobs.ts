@@ -39,7 +39,7 @@ export class RedisJobs implements Jobs {
   async run(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     const { leaseMs, renewMs } = this.#times;
     const key = `${this.#prefix}:job:${name}`;
-    // Another one each time: a node that has lost its lease may not renew the one that it took again.
+    // A new token each time: a node that has lost its lease may not renew the lease that it took again.
     const token = randomBytes(16).toString("hex");
     const lost = new AbortController();
     let renewedAt = performance.now();

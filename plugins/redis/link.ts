@@ -105,7 +105,7 @@ function quietly(destroy: () => void): () => void {
     try {
       destroy();
     } catch {
-      // one that never was connected cannot be closed
+      // a client that never was connected cannot be closed
     }
   };
 }

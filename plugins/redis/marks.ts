@@ -1,5 +1,5 @@
 /**
- * Places in the events of all nodes, and their ids. An id is the place sealed for those who learn of the same events: it
+ * Places in the events of all nodes, and their ids. An id is the place sealed for readers of the same events: it
  * holds at every node, and shows nothing of the events in between that its readers must not learn of.
  */
 import {
@@ -66,7 +66,7 @@ export class Seal {
     return this.#encrypt.update(block).toString("hex");
   }
 
-  /** Any mark for an id that was sealed otherwise. One of another node's own events is the place in the stream before it. */
+  /** Returns any mark for an id sealed otherwise. The mark of another node's own event is the stream's place before it. */
   markOf(id: string): Mark | undefined {
     if (!/^[0-9a-f]{32}$/.test(id)) return undefined;
     const block = this.#decrypt.update(Buffer.from(id, "hex"));

@@ -11,8 +11,8 @@ const BEAT_MS = 2000;
 const GONE_MS = 10_000;
 
 /**
- * A sign of life. Returns all nodes with the times of their last ones, and the secret that all share: one that is lost is
- * that of the first node that comes.
+ * Sends a sign of life. Returns all nodes with the times of their last signs, and the secret that all share: a lost secret
+ * is replaced with the secret of the first node that comes.
  */
 const BEAT = defineScript(`
 local time = redis.call('TIME')
@@ -39,7 +39,7 @@ return 0
 
 interface Settings {
   readonly prefix: string;
-  /** Default: the one in Redis. */
+  /** Default: the secret in Redis. */
   readonly secret: string | undefined;
   readonly self: () => MaybePromise<Omit<NodeInfo, "seenAt">>;
 }

@@ -15,7 +15,7 @@ export interface ReaderSettings {
   readonly makeLink: () => Promise<Link>;
   /** Receives events in order, none left out. */
   readonly receive: (entries: readonly EpochEntry[]) => void;
-  /** Called once, when events are missing or the data is another one. Nothing is read then. */
+  /** Called once, if events are missing or the data is not the same. Nothing is read then. */
   readonly broken: () => void;
 }
 
@@ -79,7 +79,7 @@ export class Reader {
     return found?.[1].map(toEntry) ?? [];
   }
 
-  /** Nothing came: because there is nothing, or because this place is of other data. */
+  /** Checks the place after a read without events: there are none, or this place is of other data. */
   async #check(place: ReadUpTo): Promise<ReadUpTo | undefined> {
     const { epoch, number } = await this.#settings.stream.state();
     this.#behind = number > place.number ? this.#behind + 1 : 0;

@@ -1,6 +1,6 @@
 /**
  * Permits that all nodes share: a sorted set for each client has the ids of its permits, each with the time at which it
- * ends unless its node renews it. So those of a node that was killed are free again, and those that Redis lost return.
+ * ends unless its node renews it. So permits of a killed node are free again, and permits that Redis lost return.
  */
 import { randomBytes } from "node:crypto";
 import type { MaybePromise } from "waymark";
@@ -34,7 +34,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1
 `);
 
-/** Renews the permits of one node, each under the key at its place. Adds those that are lost. */
+/** Renews the permits of one node, each under the key at its place. Adds permits that are lost. */
 const RENEW = defineScript(`${NOW}
 for at, key in ipairs(KEYS) do
   redis.call('ZADD', key, now + ARGV[1], ARGV[at + 1])
@@ -65,7 +65,7 @@ export class RedisSemaphores implements Semaphores {
   readonly #timer: NodeJS.Timeout;
   /** Permits of this node. */
   readonly #permits = new Set<Permit>();
-  /** Their number by semaphore and client. */
+  /** Number of permits by semaphore and client. */
   readonly #counts = new Map<string, number>();
   readonly #node = randomBytes(9).toString("base64url");
   #lastId = 0;

@@ -44,7 +44,7 @@ export class EventStream {
     this.#buffer = buffer;
   }
 
-  /** Adds events, the first of which has this number among those of this node. Once each, however often it is tried. */
+  /** Adds events once each, however often it is tried. `number` is the first event's among this node's events. */
   async publish(messages: readonly Message[], number: number): Promise<void> {
     const fields = messages.flatMap(({ event, data, recipients, place }) => [
       event,

@@ -2,7 +2,7 @@
 import type { Limit, Quota } from "waymark/services";
 
 export interface Window {
-  /** Never later than in Redis, in milliseconds of `performance.now()`. */
+  /** End of the window, never later than in Redis, in milliseconds of `performance.now()`. */
   readonly endsAt: number;
   /** False: Redis had none when it was asked. */
   readonly isOpen: boolean;

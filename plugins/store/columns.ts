@@ -4,9 +4,9 @@ import type { ColumnKind, Value } from "./database.ts";
 export interface Column {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** Every row has this field. */
+  /** True if every row has this field. */
   readonly required: boolean;
-  /** Null is a value of this field. A null in another optional field reads as absent. */
+  /** True if null is a value of this field. A null in another optional field reads as absent. */
   readonly nullable: boolean;
   /** The schema's default, as the column stores it; undefined where it has none. */
   readonly preset: Value | undefined;

@@ -33,7 +33,7 @@ export interface Inspectable {
   /** Names of the columns by table, whose name is in lower case. */
   tables(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   read: Database["read"];
-  /** Names of tables that it needs beside those of plugins; absent where there are none. */
+  /** Names of tables that it needs in addition to the plugins' tables; absent if there are none. */
   readonly own?: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export function columnsByTable(
 export interface Migratable extends Inspectable {
   /** Runs `work` as one transaction while no other process can write. No other query may run meanwhile. */
   exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
-  /** Creates those of `own` that are missing, within `exclusively`. */
+  /** Creates the tables of `own` that are missing, within `exclusively`. */
   createOwn?(): Promise<void>;
   /** Lets other processes know that `work` has changed rows of a table; absent where they see that by themselves. */
   noteChange?(table: string): Promise<void>;
@@ -119,7 +119,7 @@ export interface Database {
    * Builds SQL for `read` and `write`. Loaded on first use, since a start with nothing to migrate does not need it.
    */
   sql(): Promise<Sql>;
-  /** Each row as an array, in the order of the selected columns. */
+  /** Returns each row as an array, in the order of the selected columns. */
   read(query: Query): Promise<readonly (readonly Value[])[]>;
   /** Reads like `read`, for a query that reads a large table as a whole: beside other work. */
   scan: Database["read"];

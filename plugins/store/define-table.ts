@@ -85,7 +85,7 @@ export async function fillColumn(
   return Number(numUpdatedRows);
 }
 
-/** The rows that are there have it too, and those that a service inserts which does not know the column. */
+/** Adds the default; existing rows have it too, and rows that a service inserts which does not know the column. */
 function withDefault(
   built: ColumnDefinitionBuilder,
   { preset = null }: Column,

@@ -18,7 +18,7 @@ const MAX_SHAPES = 500;
  *
  * An absent field counts as null. Null equals null and differs from every value, sorts before every value, and matches no
  * other operator. Text compares by code point. Items have their fields in the order of the schema. Without a sort the
- * order is that of the key.
+ * order is the order of the key.
  */
 export function openList(
   database: Queries,

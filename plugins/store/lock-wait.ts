@@ -1,4 +1,4 @@
-/** Shows waits for locks of others to those who watch: they are a part of a statement's time that it does not explain. */
+/** Shows waits for other transactions' locks to observers: a statement's time includes them and does not explain them. */
 import { Tracepoint } from "waymark";
 import type { Database } from "./database.ts";
 

@@ -71,7 +71,7 @@ export function settingsOf({ pool, statementTimeout, versions }: Options, url: s
   };
 }
 
-/** Returns 0 where no answer stands in for another one. */
+/** Returns 0 if no answer stands in for another answer. */
 export function staleIfErrorSeconds({ url, versions: { mode, staleIfError } }: Options): number {
   return url === undefined || mode === "exact" ? 0 : toSeconds(staleIfError);
 }

@@ -5,7 +5,7 @@ import type { TableModel } from "./table-model.ts";
 
 type Readable = Pick<Inspectable, "read">;
 
-/** Returns why columns cannot be added: rows would have no value in one that needs one. */
+/** Returns why columns cannot be added: rows would have no value in a column that needs a value. */
 export async function missingValues(
   database: Readable,
   { name }: TableModel,
@@ -34,7 +34,7 @@ export async function lacksValues(
 /**
  * Returns why columns cannot be unique: rows share their values. Nulls are shared by any number.
  *
- * @param existing the columns that the table has; all rows will have the default in another one.
+ * @param existing the columns that the table has; all rows will have the default in another column.
  */
 export async function sharedValues(
   database: Readable,

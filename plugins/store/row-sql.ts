@@ -12,7 +12,7 @@ const ANY = "";
 /** Clients choose the fields that they patch, so the number of their sets is unbounded. */
 const MAX_UPDATES = 100;
 
-/** The columns that a row is found by, in the order of their values, and those that are read of it. */
+/** Columns that a row is found by, in the order of their values, and columns that are read of it. */
 export interface RowShape {
   readonly matched: readonly Column[];
   readonly selected: readonly Column[];
@@ -56,7 +56,7 @@ export function rowSql({ builder, dialect }: Sql, model: TableModel, shape: RowS
       .compile().sql,
     removeOne: builder.deleteFrom(name).where(matches([])).compile().sql,
     replaced,
-    /** The values of the columns in `replaced`, and those that the row is found by. */
+    /** Takes the values of the columns in `replaced`, and the values that the row is found by. */
     replaceOne: updateOf(replaced.map((column) => column.name)),
     updateOne(
       set: Readonly<Record<string, Value>>,

@@ -1,4 +1,4 @@
-/** Reading and writing rows: all of a table, or those of one owner. */
+/** Reads and writes rows: all rows of a table, or the rows of one owner. */
 import type { Filter, ListQuery, ListPage } from "waymark";
 import { UniqueViolation, type TableRows } from "waymark/services";
 import { decode, encode, type Column } from "./columns.ts";
@@ -178,7 +178,7 @@ function bindRows(
       );
     };
 
-    // The caller names the row type, which is that of the table's schema.
+    // The caller names the row type, which is the type of the table's schema.
     return {
       list: <T extends object>(query: Partial<ListQuery> = {}) =>
         list(ownership?.narrow(query, fields) ?? query) as Promise<ListPage<T>>,
@@ -218,13 +218,13 @@ class Ownership {
     this.#id = id;
   }
 
-  /** @param fields those of a query that names none. */
+  /** @param fields the fields of a query that names none. */
   narrow(query: Partial<ListQuery>, fields: readonly string[]): Partial<ListQuery> {
     const own = { field: this.#field, operator: "eq", value: this.#id } as const;
     return { ...query, fields: query.fields ?? fields, filters: [own, ...(query.filters ?? [])] };
   }
 
-  /** Returns the row with its owner. Throws on one of another owner. */
+  /** Returns the row with its owner. Throws on a row of another owner. */
   claim(row: object): object {
     const named: unknown = Reflect.get(row, this.#field);
     if (named !== undefined) this.#refuseOthers(named);

@@ -35,7 +35,7 @@ export function isScan(
   { conditions, order: [first], limit }: Pick<ResolvedQuery, "conditions" | "order" | "limit">,
 ): boolean {
   const values = conditions.filter(({ operator }) => operator === "eq" || operator === "in");
-  // Of one owner, who has few of them.
+  // Rows of one owner, who has few of them.
   if (values.some(({ column }) => column === model.key || column === model.owner)) return false;
   // An index has their order, and may have no row that fits.
   const isLoose = conditions.some(

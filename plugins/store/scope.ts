@@ -17,7 +17,7 @@ export class Scope {
   readonly #begin: () => Promise<Begun>;
   readonly #parent: Scope | undefined;
   #begun: Begun | undefined;
-  /** While it is ending, uses are refused, and those under way end. */
+  /** While it is ending, uses are refused, and uses under way end. */
   #state: "open" | "ending" | "kept" | "undone" = "open";
   /** Why it has ended. */
   #reason: Error | undefined;
@@ -128,7 +128,7 @@ export class Scope {
     if (!this.isOpen) throw this.#over();
   }
 
-  /** Its changes, and those of its parts, are gone. */
+  /** Checks that its changes, and the changes of its parts, are gone. */
   #isUndone(): boolean {
     return this.#state === "undone" || (this.#parent !== undefined && this.#parent.#isUndone());
   }

@@ -51,7 +51,7 @@ function ownedTable(model: TableModel, rowsOf: RowsOf): Table {
   };
 }
 
-/** The rows of an anonymous caller: none, though queries are checked as everybody's are. */
+/** Returns the rows of an anonymous caller: none, though queries are checked like all others. */
 function rowsOfNone({ name, key }: TableModel, all: TableRows): TableRows {
   const refuse = () =>
     Promise.reject(

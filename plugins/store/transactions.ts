@@ -1,4 +1,4 @@
-/** The transactions of a store, on any database. A call belongs to the one in whose work it began. */
+/** Transactions of a store, on any database. A call belongs to the transaction in whose work it began. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { messageOf, Unavailable, type Log } from "waymark";
 import { Conflict, type Store } from "waymark/services";
@@ -40,7 +40,7 @@ interface Context {
     /** The serialisation failure that the work met, also when it went on. */
     conflict?: unknown;
   };
-  /** The tables that all attempts have used, and those of them that they wrote or were about to, in their order. */
+  /** Tables that all attempts have used, and tables that they wrote or were about to write, in their order. */
   readonly used: Set<string>;
   readonly written: Set<string>;
 }

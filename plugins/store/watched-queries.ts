@@ -1,4 +1,4 @@
-/** Shows queries and transactions to those who watch, such as a tracer. */
+/** Shows queries and transactions to observers, such as a tracer. */
 import { Tracepoint } from "waymark";
 import type { Span, SpanAttributes } from "waymark/advanced";
 import type { Database, Query } from "./database.ts";

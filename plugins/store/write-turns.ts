@@ -1,4 +1,4 @@
-/** Writes to one resource: those of a node take turns, as all but one of them would conflict. */
+/** Writes to one resource: a node's writes take turns, as all but one of them would conflict. */
 import { currentCaller, FairQueue, messageOf } from "waymark";
 import { Conflict } from "waymark/services";
 

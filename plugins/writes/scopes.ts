@@ -4,7 +4,7 @@ import { Scope } from "../../schemas/scope.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
-    /** The scope that the plugin `access` asks for, where it is on. Without it, everybody may use the route. */
+    /** Scope that the plugin `access` asks for, if it is on. Without it, all callers may use the route. */
     readonly writeScope?: string;
   }
 }

@@ -19,7 +19,7 @@ const FAILURES: ReadonlySet<string> = new Set([
   "XX",
 ]);
 const LOCK_NOT_AVAILABLE = "55P03";
-/** The lock is held by another one; the pooler in between has lost a prepared statement. */
+/** Codes of passing errors: another transaction holds the lock; the pooler has lost a prepared statement. */
 const PASSING: ReadonlySet<string> = new Set([LOCK_NOT_AVAILABLE, "26000"]);
 /** The query was canceled because it took too long; the connection is as good as before. */
 const CANCELED = "57014";
@@ -30,7 +30,7 @@ export function isConflict(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
-/** Another one held a lock for longer than this one would wait. */
+/** Checks that another transaction held a lock for longer than this transaction would wait. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_NOT_AVAILABLE;
 }

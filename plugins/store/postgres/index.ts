@@ -150,7 +150,7 @@ class PostgresDatabase implements Database {
   }
 
   async begin({ attempt = 1, after = [] }: BeginOptions = {}): Promise<OpenTransaction> {
-    // In the order of the work, as locks in another one and work of the same kind would wait for each other.
+    // In the order of the work, as locks in another order and work of the same kind would wait for each other.
     const tables = [...after];
     const release =
       attempt > 1 ? await lockWait(this.system, () => this.#turns.take(tables)) : () => {};

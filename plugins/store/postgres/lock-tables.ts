@@ -4,7 +4,7 @@ import { isConflict, isLockTimeout } from "./errors.ts";
 import { LOCK_TIMEOUT_MS, type Session } from "./sessions.ts";
 
 /**
- * Milliseconds that it waits for a table with those before it locked. Work that has changed one of them may wait for it
+ * Milliseconds that it waits for a table with earlier tables locked. Work that has changed one of them may wait for it
  * in turn: it goes on sooner than PostgreSQL looks for deadlocks, after a second, and ends one of the two.
  */
 const PATIENCE_MS = 100;

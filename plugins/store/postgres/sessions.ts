@@ -75,7 +75,7 @@ export class Session {
     return { rows, count: rowCount ?? 0 };
   }
 
-  /** Each row as an object. */
+  /** Returns each row as an object. */
   queryObjects(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
     return this.#run(this.#client.query(sql, parameters.map(storable)));
   }
@@ -110,7 +110,7 @@ function storable(value: unknown): unknown {
 }
 
 interface SessionsOptions {
-  /** Its places are the connections. */
+  /** Queue whose places are the connections. */
   readonly queue: Queue;
   readonly statements: Statements;
   readonly acquires: HistogramSeries;

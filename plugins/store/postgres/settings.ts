@@ -2,7 +2,7 @@
 
 export interface Settings {
   readonly url: string;
-  /** Connections in all, but for the one that watches for changes. */
+  /** Connections in all, except the connection that watches for changes. */
   readonly max: number;
   /** Time a query waits for a connection. */
   readonly waitMs: number;

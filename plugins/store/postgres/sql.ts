@@ -65,7 +65,7 @@ class Compiler extends PostgresQueryCompiler {
   }
 }
 
-/** Names of indexes are made of those of tables and fields, so that they may be longer than each of them. */
+/** Shortens names of indexes: made of names of tables and fields, they may be longer than each of these. */
 function shorten(node: IdentifierNode): IdentifierNode {
   if (Buffer.byteLength(node.name) <= MAX_NAME_BYTES) return node;
   const hash = createHash("sha256").update(node.name).digest("hex").slice(0, HASH_LENGTH);

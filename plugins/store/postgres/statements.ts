@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 
 /** Clients choose queries, so that the number of their texts is unbounded. */
 const MAX_TEXTS = 300;
-/** Prepared statements of a connection after which it is replaced, as it keeps those of forgotten names. */
+/** Prepared statements of a connection after which it is replaced, as it keeps statements of forgotten names. */
 const MAX_PREPARED = 2 * MAX_TEXTS;
 
 export class Statements {

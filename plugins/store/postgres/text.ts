@@ -1,6 +1,6 @@
 /**
  * U+0000, which PostgreSQL cannot store, and the three characters after it as sequences of U+0001 to U+0003. The order of
- * code points stays, and a text holds another one exactly when its stored form holds that one's.
+ * code points stays, and a text holds another exactly if its stored form holds the other's stored form.
  */
 
 const LEAD = "\u0001";

@@ -1,4 +1,4 @@
-/** Lets the transactions of this process that conflicted run one after the other, those of other tables beside them. */
+/** Lets conflicting transactions of this process run in turn, and transactions of other tables in parallel. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -16,7 +16,7 @@ interface Known {
 
 /** A write of this node that is about to be committed. */
 export interface Commit {
-  /** Its changes by table. Undefined when it is not known whether it was kept. */
+  /** Ends the commit with its changes by table; undefined if it is not known whether it was kept. */
   end(changes: ReadonlyMap<string, number> | undefined): void;
 }
 
@@ -59,7 +59,7 @@ export class Versions {
     return count;
   }
 
-  /** To be called before a commit is sent. */
+  /** Begins a commit; called before the commit is sent. */
   begin(): Commit {
     const asks = this.#asks;
     const isBefore = !this.#isAsking;
@@ -83,7 +83,7 @@ export class Versions {
     this.#asked = undefined;
   }
 
-  /** To be called when counts are asked for. Returns the function that takes them, and returns whether one went back. */
+  /** Returns a function that takes the counts and returns whether one went back. Called when counts are asked for. */
   ask(): (counts: Counts) => boolean {
     const asked = performance.now();
     this.#asks++;

@@ -40,7 +40,7 @@ export class Watcher {
     this.#running = this.#run();
   }
 
-  /** Resolves when the versions are those of after the call. Rejects when they cannot be read. */
+  /** Resolves when the versions are from after the call. Rejects if they cannot be read. */
   refresh(): Promise<void> {
     const { promise } = this.#next;
     this.#wake();
@@ -87,7 +87,7 @@ export class Watcher {
     this.#finish((next) => next.reject(new Error("the database is closed")));
   }
 
-  /** Until the connection fails. */
+  /** Watches until the connection fails. */
   async #watch(client: Client, session: Session): Promise<void> {
     const lost = Promise.withResolvers<never>();
     lost.promise.catch(() => {});
@@ -153,7 +153,7 @@ export class Watcher {
   }
 }
 
-/** So that other nodes forget as well what they know of data that a restore has undone. */
+/** Changes the epoch, so that other nodes also forget what they know of data that a restore has undone. */
 function newerEpoch() {
   return {
     sql: `update ${VERSIONS} set count = $1 where table_name = ''`,

@@ -167,7 +167,7 @@ function isRunning(pid: number): boolean {
 async function lockAlone(path: string): Promise<() => void> {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    // Leaving the write-ahead log succeeds only for one that is alone, and brings the log into the file.
+    // Leaving the write-ahead log succeeds only for a connection that is alone, and brings the log into the file.
     database.exec("pragma journal_mode = delete; begin exclusive");
     const mode = database.prepare("pragma journal_mode").get()?.["journal_mode"];
     if (mode !== "delete") throw new Error(`it stays in the mode ${String(mode)}`);

@@ -13,7 +13,7 @@ export const MEMORY = ":memory:";
 export class Connection implements Migratable {
   /** Writes, and reads while no transaction is open. Its data version therefore changes with writes of others only. */
   readonly #main: Handle;
-  /** Reads while a transaction is open. There is none in memory, where another handle would see other data. */
+  /** Reads while a transaction is open. Undefined in memory, where another handle would see other data. */
   #reader: Handle | undefined;
   #scanner: Promise<Scanner> | undefined;
   #transaction: OpenTransaction | undefined;
@@ -49,7 +49,7 @@ export class Connection implements Migratable {
     return this.#log?.pending;
   }
 
-  /** Sees no change of a transaction that is open, and returns none that a failure of power may take back. */
+  /** Sees no change of a transaction that is open, and returns no change that a failure of power may take back. */
   async read({ sql, parameters }: Query): Promise<readonly (readonly Value[])[]> {
     if (this.#transaction !== undefined && this.#path === MEMORY)
       return this.#queue(() => this.#main.rows(sql, parameters));
@@ -199,7 +199,7 @@ export class Connection implements Migratable {
 
   #openReader(): Handle | undefined {
     if (this.#path === MEMORY) return undefined;
-    // Read-only, so that it never begins a new file at the path of one that was deleted.
+    // Read-only, so that it never begins a new file at the path of a deleted file.
     const reader = new Handle(this.#path, { readOnly: true });
     try {
       reader.configure();

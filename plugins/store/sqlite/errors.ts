@@ -25,7 +25,7 @@ function resultCode(error: unknown): number {
   return typeof code === "number" ? code : 0;
 }
 
-/** Another process holds the lock. */
+/** Checks that another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   const code = resultCode(error) & 0xff;
   return code === BUSY || code === LOCKED;

@@ -57,7 +57,7 @@ export async function checkFile(path: string, signal: AbortSignal): Promise<void
   }
 }
 
-/** Not by mkdir's own recursion, which never ends where folders cannot be created, as under `/proc`. */
+/** Creates a folder without mkdir's recursion, which never ends where folders cannot be created, as under `/proc`. */
 export function createFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
   if (dirname(folder) !== folder) createFolder(dirname(folder));
@@ -80,7 +80,7 @@ function requireAccess(message: string, access: () => void): void {
   }
 }
 
-/** Rethrows why a file was not opened, with its name: in a folder that takes no files, such as `/sys`, SQLite gives none. */
+/** Rethrows why a file was not opened, with its name, which SQLite omits in a folder that takes no files, as `/sys`. */
 export function nameFile(path: string): (error: unknown) => never {
   return (error) => {
     if (!isUnopened(error)) throw error;
@@ -150,7 +150,7 @@ export function createPrivateFile(path: string): void {
   }
 }
 
-/** Takes a database from everybody but its owner, and its folder where nothing else is in it. */
+/** Takes a database from all users but its owner, and its folder if nothing else is in it. */
 export function makePrivate(path: string): void {
   for (const suffix of COMPANIONS) restrict(path + suffix, FILE_MODE);
   const folder = dirname(path);

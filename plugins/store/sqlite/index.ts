@@ -194,7 +194,7 @@ class SqliteDatabase implements Database {
     if (this.#failure !== undefined)
       connection.pending?.then(
         () => this.#succeed(),
-        () => {}, // those who wait for it report the failure
+        () => {}, // callers that wait for it report the failure
       );
   }
 

@@ -1,4 +1,4 @@
-/** Reads a database without becoming one of its users: nothing is created or changed, not even beside it. */
+/** Reads a database without becoming one of its users: nothing is created or changed, not even next to it. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -57,7 +57,7 @@ async function retry<T>(
 export function writeQueue(path: string): <T>(work: () => T | Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  /** Since when other processes have held the lock, as far as writes met it; undefined after one that did not. */
+  /** Time since which other processes hold the lock, as far as writes met it; undefined after a write that did not. */
   let lockedSince: number | undefined;
   return async (work) => {
     const called = performance.now();

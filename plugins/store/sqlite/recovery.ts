@@ -1,4 +1,4 @@
-/** Leaves a data file that was deleted or replaced while it was open, so that the one at its path can be opened. */
+/** Leaves a data file that was deleted or replaced while it was open, so that the file at its path can be opened. */
 import { linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -8,7 +8,7 @@ import { createFolder, createPrivateFile } from "./file.ts";
 /** Free bytes below which a write may fail: some pages of the write-ahead log. */
 const LEAST_SPACE_BYTES = 64 * 1024;
 
-/** The database file and its write-ahead log, by device and inode; undefined where there is none. */
+/** Database file and its write-ahead log, by device and inode; undefined if there is none. */
 export interface Identity {
   readonly file: string | undefined;
   readonly log: string | undefined;

@@ -98,9 +98,9 @@ export class OpenTransaction {
 interface Host {
   /** Runs work on the connection of the transaction, and reports failures of the file. */
   use<T>(work: () => T): Promise<T>;
-  /** Throws when the file at the path is not the one that is open. */
+  /** Throws if the file at the path is not the open file. */
   requireFile(): Promise<void>;
-  /** After a commit that changed these tables. */
+  /** Called after a commit that changed these tables. */
   onCommit(changed: Iterable<string>): void;
   /** Resolves when all commits that it saw are durable, its own among them. */
   durable(): Promise<void>;

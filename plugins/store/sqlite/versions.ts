@@ -1,4 +1,4 @@
-/** Versions of tables: own writes are counted by table, those of other processes for all tables together. */
+/** Versions of tables: own writes are counted by table, writes of other processes for all tables together. */
 
 const SETTLED = Promise.resolve();
 

@@ -1,9 +1,9 @@
-/** Last answers stand in for those that cannot be made while the server of the data fails (RFC 5861, section 4). */
+/** Last answers stand in for answers that fail while the server of the data fails (RFC 5861, section 4). */
 import { definePolicy, Unavailable } from "waymark";
 import { Store } from "waymark/services";
 import { Options, staleIfErrorSeconds } from "../options.ts";
 
-/** Requests that take no answer from a cache, or not one of any age (RFC 9111, section 5.2.1). */
+/** Requests that take no answer from a cache, or not an answer of any age (RFC 9111, section 5.2.1). */
 const BYPASS = /no-cache|no-store|max-age|min-fresh/i;
 
 export const staleIfError = definePolicy({

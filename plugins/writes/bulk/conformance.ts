@@ -14,7 +14,7 @@ const MOST = "bulk: most operations";
 const METHODS = "bulk: methods";
 const ATOMIC = "bulk: all or none";
 
-/** No route is there. */
+/** Path without a route. */
 const NOWHERE = "/.well-known/waymark-check-nothing";
 
 const send = (operation: Operation, body: object): Promise<Answer> =>

@@ -1,4 +1,4 @@
-/** Bulk's ways to the data of routes: an operation for each one that is read or written. */
+/** Bulk's ways to the data of routes: an operation for each route that is read or written. */
 import type { Doors } from "waymark/conformance";
 import { asObject, readJson, readObject } from "waymark/conformance";
 import { bodiesOf, fillPath } from "waymark/advanced";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ErrorBody } from "../../../schemas/error.ts";
 import type { Options } from "./options.ts";
 
-/** Methods of operations: those of routes. HEAD and OPTIONS, which are derived from them, are of no use here. */
+/** Methods of operations: the methods of routes. HEAD and OPTIONS, derived from them, are of no use here. */
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** Path and query as a client sends them (RFC 9112, section 3.2.1): ASCII without blanks, fragment or backslash. */

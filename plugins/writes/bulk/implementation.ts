@@ -15,7 +15,7 @@ const PLACES = 16;
 const MAX_WAIT_MS = 5000;
 /** The route of this plugin. */
 const SELF = "bulk.runBulk";
-/** The time of the last operation, in milliseconds: that of a handler by default. */
+/** Time of the last operation, in milliseconds: the time of a handler by default. */
 const LAST_MS = 30_000;
 
 export default defineImplementation({
@@ -45,7 +45,7 @@ export default defineImplementation({
       timeout: `${toMilliseconds(options.maxDuration) + LAST_MS}ms`,
       publish: { rootLink: "bulk", capability: "bulk" },
       relations: { policy: "bulk-policy.showBulkPolicy" },
-      // Each operation has a key, so that a repetition runs those that are missing. Atomic ones have a transaction.
+      // Each operation has a key, so that a repetition runs missing operations. Atomic ones have a transaction.
       idempotency: "none",
       transaction: false,
     },

@@ -12,7 +12,7 @@ const REFUSED_HEADERS: ReadonlySet<string> = new Set(
 );
 const REFUSED_PREFIXES: readonly string[] = ["proxy-", "x-forwarded-"];
 
-/** Kinds of answers that have no place within another one. */
+/** Kinds of answers that have no place within another answer. */
 const REFUSED_KINDS = {
   stream: "a stream, which does not end",
   page: "a page for people",

@@ -1,4 +1,4 @@
-/** Each write that takes a key is sent again with the same one, with another request, and with keys that are none. */
+/** Sends each write that takes a key again with the same key, with another request, and with malformed keys. */
 import { randomUUID } from "node:crypto";
 import {
   defineConformance,
@@ -36,7 +36,7 @@ const LAW = "a key that one node has answered is answered by all, and has one ef
 const newKey = () => `"${randomUUID()}"`;
 
 let clients = 0;
-/** Another client for each case, which stays the same within it: keys are apart for each. */
+/** Returns another client for each case, which stays the same within it: keys are apart for each. */
 function newClient(): string {
   clients += 1;
   return `2001:db8:0:${clients.toString(16)}::1`;
@@ -87,7 +87,7 @@ async function repeats(send: Send, statement: IdempotencyStatement) {
   return violations;
 }
 
-/** A body with a space more is another one; where there is none, a query is. */
+/** Checks reuse with another request: a body with one more space or, without a body, another query. */
 async function refusesReuse(
   send: Send,
   { body }: Question,

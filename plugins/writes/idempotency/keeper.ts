@@ -28,7 +28,7 @@ export interface KeyedWrite {
   readonly id: string;
   readonly fingerprint: string;
   proceed(): Promise<WriteEnd>;
-  /** Resolves when none of its handlers runs any more. */
+  /** Resolves when none of its handlers runs any longer. */
   settled(): Promise<void>;
 }
 
@@ -42,12 +42,12 @@ export interface KeyedEnd {
 const MAX_RUNNING = 100_000;
 
 export class Keeper {
-  /** Since the start. */
+  /** Counts since the start. */
   readonly counts = { records: 0, replays: 0, reused: 0, inProgress: 0, exhausted: 0 };
   readonly #settings: KeeperSettings;
   readonly #records: Table;
   readonly #clients: Table;
-  /** Ids of the writes that run in this process. In another one on the same data, they wait for its transaction. */
+  /** Ids of the writes that run in this process. In another process on the same data, they wait for its transaction. */
   readonly #running = new Set<string>();
 
   constructor(settings: KeeperSettings) {

@@ -10,7 +10,7 @@ export const CLIENTS = "idempotencyClients";
 export const RecordRow = z.object({
   /** Hash of the client, a point, and hash of client, route and key. */
   id: z.string(),
-  /** Hash of the request, to tell a repeated one from another one with the same key. */
+  /** Hash of the request, to tell a repeated request from another request with the same key. */
   fingerprint: z.string(),
   /** Milliseconds since 1970-01-01T00:00Z. */
   expiresAt: z.int(),

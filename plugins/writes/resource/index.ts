@@ -61,7 +61,7 @@ export function resource<
 function schemasOf({ declaration: { name, of }, inputs, writes }: Model) {
   const one = capitalize(name.one);
   const { create, replace, merge } = inputs;
-  // One shape, where the author wrote it, is that of both.
+  // If the author wrote one shape, it is the shape of both.
   const isOne = create === replace;
   return {
     [one]: of,

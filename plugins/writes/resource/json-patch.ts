@@ -188,7 +188,7 @@ class Patch {
     parent.splice(index, 0, added);
   }
 
-  /** At a place that exists. */
+  /** Sets the value at a place that exists. */
   #set(tokens: readonly string[], replacement: unknown): void {
     if (tokens.length === 0) this.document = replacement;
     else {
@@ -219,7 +219,7 @@ function indexOf(token: string): number | undefined {
   return /^(?:0|[1-9]\d{0,9})$/.test(token) ? Number(token) : undefined;
 }
 
-/** Members of its own only: no document has those that every object inherits. */
+/** Checks own members only: no document has the members that every object inherits. */
 function has(parent: object, token: string): boolean {
   return Array.isArray(parent)
     ? (indexOf(token) ?? parent.length) < parent.length

@@ -22,7 +22,7 @@ const MAX_KEY_LENGTH = 255;
 // oxlint-disable-next-line no-control-regex -- those are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Services of the resource, those that its rule needs among them. */
+/** Services of the resource, including the services that its rule needs. */
 export interface Services {
   readonly store: Store;
   readonly ids: Ids;

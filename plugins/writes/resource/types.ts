@@ -108,8 +108,8 @@ export interface ResourceDeclaration<
   /** Default: all callers may read and write. */
   readonly access?: ResourceAccess;
   /**
-   * The scope that writes ask for where the plugin `access` is on, such as `bookings:write`. While it is off, everybody
-   * may write, of which the log warns. Needs the plugin `write-scopes`. Default: that of `access`.
+   * Scope that writes ask for if the plugin `access` is on, such as `bookings:write`. While it is off, all callers
+   * may write, and the log warns of this. Needs the plugin `write-scopes`. Default: the scope of `access`.
    */
   readonly scope?: string;
   /** Caching of reads. Default: clients keep them, and ask for them again before each use. */

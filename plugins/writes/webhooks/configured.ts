@@ -1,4 +1,4 @@
-/** The operator's own subscriptions, which are those of the config. */
+/** Subscriptions of the operator: the subscriptions of the config. */
 import { UniqueViolation, type Nodes, type Runtime, type Store } from "waymark/services";
 import type { Options } from "./options.ts";
 import { SUBSCRIPTIONS, type SubscriptionRow } from "./schemas.ts";
@@ -14,7 +14,7 @@ interface Services {
 }
 
 /**
- * Adds the subscriptions of the config, removes those that it does not have, and encrypts all secrets with its first key.
+ * Adds the subscriptions of the config, removes subscriptions that it lacks, and encrypts all secrets with its first key.
  * Other nodes may have another config during a rollout, and lose no events of theirs: then this waits until all have the same.
  *
  * @returns a function to call again from time to time, which does what had to wait.
@@ -58,7 +58,7 @@ export async function configure(
     if (all.length === 0 || all.some((node) => node.revision !== revision)) return;
     await subscriptions.reseal(true);
     await removeOthers();
-    await add(); // one that starts again during a rollout brings its former values back
+    await add(); // a node that starts again during a rollout brings its former values back
     isSettled = true;
   };
 }

@@ -22,7 +22,7 @@ const CHALLENGE_BYTES = 24;
 
 /** A time in a text that sorts like it: milliseconds, or more for places in an order. */
 const padded = (number: number) => String(number).padStart(16, "0");
-/** Before it sorts each time of this subscription that has come. */
+/** Place before which each time of this subscription sorts that has come. */
 const queuePlace = (subscription: string, ms: number) => `${subscription} ${padded(ms)}`;
 const timeOfPlace = (place: string) => Number(place.slice(place.lastIndexOf(" ")));
 
@@ -40,7 +40,7 @@ export interface Claimed extends DeliveryRow {
 /** The end of an attempt. */
 export type AttemptEnd =
   | { readonly kind: "delivered" | "dead" }
-  /** To be tried again, in milliseconds. */
+  /** Milliseconds until the next attempt, in `inMs`. */
   | { readonly kind: "retry"; readonly inMs: number };
 
 export class Deliveries {
@@ -170,7 +170,7 @@ export class Deliveries {
     await this.#replace(id, queue, { queue: queuePlace(subscription, this.#clock.now()) });
   }
 
-  /** Sends a delivery again that has ended, behind those of its resource that have not. Undefined for one that has not. */
+  /** Sends an ended delivery again, after its resource's unended ones. Undefined for a delivery that has not ended. */
   redeliver({ id, subscription, path, state }: DeliveryRow): Promise<DeliveryRow | undefined> {
     return this.#store.transaction(async () => {
       const lane = `${subscription} ${path}`;
@@ -183,7 +183,7 @@ export class Deliveries {
     });
   }
 
-  /** Removes older deliveries that have ended, and those of subscriptions that are not active. */
+  /** Removes older deliveries that have ended, and deliveries of subscriptions that are not active. */
   async prune(
     olderThanMs: number,
     active: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Types of events: those that a service may send, and the patterns by which subscriptions name them. */
+/** Types of events: types that a service may send, and the patterns by which subscriptions name them. */
 import type { Registry } from "waymark";
 import { nearest } from "waymark/advanced";
 import { changesOf } from "../../shared/change.ts";

@@ -21,7 +21,7 @@ const Url = z
   .describe("Where to send events, by POST.")
   .meta({ examples: ["https://receiver.example/hook"] });
 const Events = z.array(EventPattern).min(1).max(100).describe("Types of events to send.");
-/** Without control characters, because lists at a terminal show it. */
+/** Description without control characters, because lists at a terminal show it. */
 const Description = z
   .string()
   .max(200)
@@ -73,7 +73,7 @@ export const SubscriptionRow = WebhookSubscription.extend({
   scopes: z.array(z.string()),
   secret: z.string(),
   previousSecret: z.string().optional(),
-  /** Dead deliveries since the last one that arrived. */
+  /** Dead deliveries since the last delivery that arrived. */
   dead: z.int(),
 });
 export type SubscriptionRow = z.output<typeof SubscriptionRow>;
@@ -148,9 +148,9 @@ export const DeliveryRow = WebhookDelivery.extend({
   challenge: z.string().optional(),
   /** Attempts since it was last asked for. */
   tries: z.int(),
-  /** Subscription and path, until the delivery has ended: only the first one of a lane is under way. */
+  /** Subscription and path, until the delivery has ended: only the first delivery of a lane is under way. */
   lane: z.string().optional(),
-  /** Subscription and time of the next attempt, or of the end of a lease; absent while another one is before it. */
+  /** Subscription and time of the next attempt or of a lease's end; absent while another delivery is before it. */
   queue: z.string().optional(),
 });
 export type DeliveryRow = z.output<typeof DeliveryRow>;

@@ -1,4 +1,4 @@
-/** The parts that the plugin of the subscriptions' routes shares with the one that sends. */
+/** Parts that the plugin of the subscriptions' routes shares with the plugin that sends. */
 import { service } from "waymark";
 import type { Deliveries } from "./deliveries.ts";
 import type { Subscriptions } from "./subscriptions.ts";

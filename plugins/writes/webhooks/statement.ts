@@ -23,7 +23,7 @@ export const Statement = z.object({
   pausedAfterDead: z.int().min(1).describe("Dead deliveries in a row that pause a subscription."),
 });
 
-/** Attempts to have a URL confirmed, which may be that of a stranger. */
+/** Attempts to have a URL confirmed, which may be the URL of a stranger. */
 export const CONFIRMATION_ATTEMPTS = 3;
 
 export const SubscriptionsStatement = z.object({

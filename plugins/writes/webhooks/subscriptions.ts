@@ -33,7 +33,7 @@ const OPERATORS_FIELDS: readonly string[] = [...PUBLIC_FIELDS, "owner"];
 
 const RESUMED = { dead: 0, pausedAt: undefined, pausedBecause: undefined };
 
-/** The principal who manages its own subscriptions; undefined for the operator, who manages all. */
+/** Principal that manages its own subscriptions; undefined for the operator, who manages all. */
 export type Manager = Pick<Principal, "id" | "scopes"> | undefined;
 /** The rest of an entry for the audit record. */
 export type Origin = Pick<AuditEntry, "principal" | "network" | "requestId">;
@@ -216,7 +216,7 @@ export class Subscriptions {
     return this.#rows(undefined).update(id, { ...wanted, secret: sealed });
   }
 
-  /** Returns the secrets that sign at a time. Throws while the key that encrypted one of them is not there. */
+  /** Returns the secrets that sign at a time. Throws while the key that encrypted a secret is missing. */
   secretsOf(subscription: SubscriptionRow, now: number): readonly string[] {
     const { id, secret, previousSecret, previousUntil } = subscription;
     const isOverlap = previousUntil !== undefined && Date.parse(previousUntil) > now;
@@ -225,7 +225,7 @@ export class Subscriptions {
   }
 
   /**
-   * Encrypts with the first key all secrets that are not. Throws when one of them cannot be decrypted.
+   * Encrypts with the first key all secrets that are not. Throws if a secret cannot be decrypted.
    *
    * @param isSettled whether all nodes have the same keys. Otherwise nothing changes.
    */

@@ -1,4 +1,4 @@
-/** Shows rounds and deliveries to those who watch, such as a tracer. */
+/** Shows rounds and deliveries to observers, such as a tracer. */
 import { Tracepoint } from "waymark";
 import type { Span } from "waymark/advanced";
 import type { Claimed } from "./deliveries.ts";

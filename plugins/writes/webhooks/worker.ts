@@ -1,4 +1,4 @@
-/** Sends what is due: woken by writes of this process, and by looking for those of others. */
+/** Sends what is due: woken by writes of this process, and by looking for writes of other processes. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Histogram, messageOf, type Log, type Queue } from "waymark";
 import type { Clock } from "waymark/services";
@@ -15,7 +15,7 @@ import { watchedAttempt, watchedRound } from "./watched.ts";
 
 /** Milliseconds between two looks for deliveries of other processes. */
 const LOOK_MS = 1000;
-/** Beyond the time of an attempt, until another process may take a delivery. */
+/** Time beyond an attempt's own until another process may take a delivery, in milliseconds. */
 const LEASE_MARGIN_MS = 2000;
 /** Time that attempts under way may take at the end, in milliseconds. */
 const DRAIN_MS = 4000;
@@ -53,7 +53,7 @@ export class Worker {
   readonly #end = new AbortController();
   readonly #outage: Outage;
   readonly #endOutage: Outage;
-  /** A round serves many requests: it must not run on in the trace of the one that woke it. */
+  /** A round serves many requests: it must not run on in the trace of the request that woke it. */
   readonly #outside = AsyncLocalStorage.snapshot();
   readonly #running = new Map<string, Set<Promise<void>>>();
   readonly #closing = new AbortController();
@@ -83,7 +83,7 @@ export class Worker {
     this.#looking = setInterval(() => this.#look(), LOOK_MS).unref();
   }
 
-  /** Begins a round, or another one after the one under way. */
+  /** Begins a round, or another round after the round under way. */
   readonly wake = (): void => {
     this.#isWoken = true;
     if (this.#isClosed || !this.#parts.isReady()) return;
