@@ -20,7 +20,7 @@ const MAX_WAITING = 10_000;
 /** Events in one command. */
 const MAX_SENT = 50;
 const RETRY_MS = 250;
-/** Milliseconds for events that wait when the server stops. */
+/** Time for events that wait when the server stops, in milliseconds. */
 const LAST_MS = 500;
 /** Stands for events that were given up. */
 const LOST = "";

@@ -48,7 +48,7 @@ export class Connection {
     return this.#isUp;
   }
 
-  /** Why the latest connection was lost or not made; undefined while Redis answers, and where that is not known. */
+  /** Cause of the latest loss of the connection; undefined while Redis answers, and if the cause is not known. */
   get fault(): string | undefined {
     return this.#isUp ? undefined : this.#fault;
   }
@@ -130,7 +130,7 @@ export class Connection {
     this.#link = undefined;
   }
 
-  /** Asks whether Redis answers, over a new connection when this one hangs. */
+  /** Asks if Redis answers, over a new connection if this one hangs. */
   async #probe(): Promise<void> {
     const now = performance.now();
     if (this.#probedAt !== undefined) {

@@ -15,7 +15,7 @@ interface Question {
   /** Requests that wait; grows until the question is sent. */
   waiting: number;
   isSent: boolean;
-  /** False where Redis did not answer. */
+  /** False if Redis did not answer. */
   readonly answer: Promise<boolean>;
 }
 
@@ -80,7 +80,7 @@ export class LeaseCounter implements Counter {
     return returned;
   }
 
-  /** Decides here and now; undefined when Redis has to be asked. */
+  /** Decides here and now; undefined if Redis has to be asked. */
   #decide(client: string, now: number, limit: Limit): Quota | undefined {
     const window = this.#windows.find(client, now, limit.windowMs);
     if (window !== undefined && window.lease > 0) {

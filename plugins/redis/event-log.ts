@@ -106,7 +106,7 @@ export class EventLog {
     this.#ownEpoch ??= newEpoch();
   }
 
-  /** Begins again with the events of all nodes. Subscribers go on after their latest event where it is among them. */
+  /** Begins again with the events of all nodes. Subscribers go on after their latest event if it is among them. */
   join({ epoch, entries, last }: Snapshot): void {
     this.ring.clear();
     this.#last.clear();

@@ -1,7 +1,7 @@
 /** The scripts of the event bus. Their keys: facts about the stream, the stream, the latest ids by group, places. */
 import { defineScript } from "./connection.ts";
 
-/** Begins another epoch where the data of the last one is gone. */
+/** Begins another epoch if the data of the last one is gone. */
 const EPOCH = `
 local epoch = redis.call('HGET', KEYS[1], 'epoch')
 if not epoch or (redis.call('HEXISTS', KEYS[1], 'number') == 1 and redis.call('EXISTS', KEYS[2]) == 0) then

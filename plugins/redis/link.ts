@@ -31,7 +31,7 @@ const RECONNECT_MS = 500;
 export interface LinkEvents {
   /** Called each time a connection is made. */
   readonly onReady?: () => void;
-  /** Called when the connection is lost or cannot be made, where that is known. */
+  /** Called when the connection is lost or cannot be made, if that is known. */
   readonly onLost?: (cause: unknown) => void;
 }
 

@@ -29,7 +29,7 @@ export function markAt(epoch: string, id: string): Mark {
   return { epoch, ms, seq, local: 0 };
 }
 
-/** Below 0 when `a` comes before `b`. */
+/** Returns a number below 0 if `a` comes before `b`. */
 export function compareMarks(a: Mark, b: Mark): number {
   return a.ms - b.ms || a.seq - b.seq || a.local - b.local;
 }

@@ -92,7 +92,7 @@ export class Reader {
   }
 }
 
-/** The place after these entries; undefined when one before them is missing. */
+/** Returns the place after these entries; undefined if an entry before them is missing. */
 function follow(place: ReadUpTo, entries: readonly EpochEntry[]): ReadUpTo | undefined {
   let next = place;
   for (const { epoch, id, number } of entries) {

@@ -4,7 +4,7 @@ import type { Limit, Quota } from "waymark/services";
 export interface Window {
   /** End of the window, never later than in Redis, in milliseconds of `performance.now()`. */
   readonly endsAt: number;
-  /** False: Redis had none when it was asked. */
+  /** False if Redis had none when it was asked. */
   readonly isOpen: boolean;
   /** Requests given out to all nodes, as far as known. */
   readonly given: number;

@@ -52,7 +52,7 @@ async function runVerify(file: string, ctx: Context): Promise<void> {
   if (steps > 0) ctx.note(LACKING);
 }
 
-/** Returns the number of steps that a file lacks. Throws when the plugins cannot use it. */
+/** Returns the number of steps that a file lacks. Throws if the plugins cannot use it. */
 async function stepsOf(file: string, { options, registry, signal }: Context): Promise<number> {
   const models = tableModels(registry);
   const { steps, refusals } = await inspectDatabase(

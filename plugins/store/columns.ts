@@ -8,7 +8,7 @@ export interface Column {
   readonly required: boolean;
   /** True if null is a value of this field. A null in another optional field reads as absent. */
   readonly nullable: boolean;
-  /** The schema's default, as the column stores it; undefined where it has none. */
+  /** The schema's default, as the column stores it; undefined if it has none. */
   readonly preset: Value | undefined;
 }
 
@@ -56,7 +56,7 @@ export function encode(column: Column, value: unknown): Value {
   return encodeScalar(column, value);
 }
 
-/** Returns an item; the first values of the row are those of `columns`. Absent fields stay absent. */
+/** Returns an item; the first values of the row are the values of `columns`. Absent fields stay absent. */
 export function decode(columns: readonly Column[], row: readonly Value[]): object {
   const item: Record<string, unknown> = {};
   for (let index = 0; index < columns.length; index++) {

@@ -56,7 +56,7 @@ export interface Migratable extends Inspectable {
   exclusively(work: (sql: Sql) => Promise<void>): Promise<void>;
   /** Creates the tables of `own` that are missing, within `exclusively`. */
   createOwn?(): Promise<void>;
-  /** Lets other processes know that `work` has changed rows of a table; absent where they see that by themselves. */
+  /** Lets other processes know that `work` has changed rows of a table; absent if they see that by themselves. */
   noteChange?(table: string): Promise<void>;
 }
 
@@ -76,12 +76,12 @@ export interface Transaction {
   savepoint(): Promise<Savepoint>;
   /** Resolves when it is durable. */
   commit(): Promise<void>;
-  /** Rejects when changes of others that it saw are not known to be durable. */
+  /** Rejects if changes of others that it saw are not known to be durable. */
   rollback(): Promise<void>;
 }
 
 export interface Savepoint {
-  /** Makes its changes those of the transaction. */
+  /** Makes its changes a part of the transaction. */
   release(): Promise<void>;
   /** Never rejects. */
   rollback(): Promise<void>;
@@ -142,7 +142,7 @@ export interface Database {
   changes(tables: Iterable<string>): MaybePromise<number>;
   /** Throws while data cannot be read and written. */
   check(): Promise<HealthReport | void>;
-  /** Absent where the database is a file of this process. */
+  /** Absent if the database is a file of this process. */
   figures?(): Figures;
   /** May be called twice. */
   close(): void | Promise<void>;

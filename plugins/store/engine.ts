@@ -29,7 +29,7 @@ export async function inspectDatabase<T>(
   return inspectSqlite(file, signal, look);
 }
 
-/** Returns the path of the data. Throws where it is not in a file. */
+/** Returns the path of the data. Throws if it is not in a file. */
 export function sqliteFile({ file, url }: Options): string {
   if (url !== undefined)
     throw new Error(

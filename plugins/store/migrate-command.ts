@@ -7,7 +7,7 @@ import type { Options } from "./options.ts";
 import { describeStep, planMigration, type Plan, type Step } from "./plan.ts";
 import { tableModels } from "./store.ts";
 
-/** Exit code where something is to be done. */
+/** Exit code if something is to be done. */
 const WAITING = 2;
 const FAILED = 1;
 const COMPLETE = "the database has all that the plugins declare";

@@ -5,7 +5,7 @@ import { Duration } from "../../schemas/duration.ts";
 import { SCANS } from "./scans.ts";
 import type { Settings } from "./postgres/settings.ts";
 
-/** Between a commit and the moment when another node knows of it, on one network. */
+/** Time between a commit and the moment when another node knows of it, on one network. */
 const TYPICAL_MS = 20;
 
 export const Options = z.strictObject({

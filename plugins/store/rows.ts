@@ -82,7 +82,7 @@ function bindRows(
     const ownerOf = (row: object): string | null =>
       id ??
       (owner === undefined ? null : ((Reflect.get(row, owner.name) as string | null) ?? null));
-    /** Owners of rows before and after these changes, by key, where that matters. */
+    /** Returns owners of rows before and after these changes, by key, if that matters. */
     const ownersOf = async (
       changes: readonly (readonly [key: string, changes: object])[],
     ): Promise<readonly (string | null)[]> => {
@@ -94,7 +94,7 @@ function bindRows(
       const after = changes.flatMap(([, row]) => (Object.hasOwn(row, owner.name) ? [row] : []));
       return [...before.items, ...after].map((row) => ownerOf(row));
     };
-    /** The values that the row with this key is found by; undefined when no row can have it. */
+    /** Returns the values that the row with this key is found by; undefined if no row can have it. */
     const valuesOf = (text: string): readonly Value[] | undefined => {
       const value = keyValue(key, text);
       if (value === undefined) return undefined;
@@ -199,7 +199,7 @@ function bindRows(
   };
 }
 
-/** Returns a key as its column stores it; undefined when no row can have it. */
+/** Returns a key as its column stores it; undefined if no row can have it. */
 function keyValue({ kind }: Column, id: string): Value | undefined {
   if (kind === "text") return id;
   const value = Number(id);

@@ -9,7 +9,7 @@ const LATE =
 export interface Begun {
   readonly transaction: Transaction;
   keep(): Promise<void>;
-  /** Rejects when changes of others that it saw are not known to be durable. */
+  /** Rejects if changes of others that it saw are not known to be durable. */
   undo(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export class Scope {
     for (const listener of this.#listeners.splice(0)) this.afterCommit(listener);
   }
 
-  /** Undoes the changes, now. Rejects when changes of others that it saw are not known to be durable. */
+  /** Undoes the changes, now. Rejects if changes of others that it saw are not known to be durable. */
   async undo(reason?: Error): Promise<void> {
     if (this.#state === "undone" || this.#state === "kept") return;
     this.#state = "undone";

@@ -9,7 +9,7 @@ import { openTable } from "./table.ts";
 import { openTransactions } from "./transactions.ts";
 import { watchable } from "./watched-queries.ts";
 
-/** Throws when names of registered tables do not suit a database. */
+/** Throws if names of registered tables do not suit a database. */
 export function tableModels({ tables }: Pick<Registry, "tables">): readonly TableModel[] {
   const models = tables.map(tableModel);
   const owners = new Map<string, string>();

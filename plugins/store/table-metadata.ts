@@ -14,9 +14,9 @@ export interface TableMetadata {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   /** Fields with an index; absent in metadata that is older than indexes. */
   readonly indexes?: readonly string[];
-  /** Unique fields, as the model names them; absent where there are none. */
+  /** Unique fields, as the model names them; absent if there are none. */
   readonly unique?: readonly string[];
-  /** Columns that were created with a default; absent where there are none. */
+  /** Columns that were created with a default; absent if there are none. */
   readonly filled?: readonly string[];
 }
 

@@ -19,7 +19,7 @@ export interface TableModel {
   readonly internal: boolean;
   readonly columns: readonly Column[];
   readonly key: Column;
-  /** Holds the id of the principal that a row belongs to; undefined where rows belong to the service. */
+  /** Holds the id of the principal that a row belongs to; undefined if rows belong to the service. */
   readonly owner: Column | undefined;
   /** Columns with an index, in which rows of the same value are in the order of the key. */
   readonly indexes: readonly Column[];
@@ -33,7 +33,7 @@ export interface TableModel {
 const NAME = /^[\p{L}\p{N}_$@-]+$/u;
 const KINDS = { string: "text", integer: "integer", number: "number", boolean: "boolean" } as const;
 
-/** Throws when the names or the key of a registered table do not suit a database. */
+/** Throws if the names or the key of a registered table do not suit a database. */
 export function tableModel(
   table: TableDeclaration & { readonly name: string; readonly plugin: string },
 ): TableModel {

@@ -11,7 +11,7 @@ export function openTable(database: Queries, model: TableModel): Table {
   return model.owner === undefined ? sharedTable(model, rowsOf) : ownedTable(model, rowsOf);
 }
 
-/** No principal owns a row of it, so that binding it to one must not return them all. */
+/** Returns a table whose rows no principal owns, so that binding it to one must not return them all. */
 function sharedTable({ name }: TableModel, rowsOf: RowsOf): Table {
   const all = rowsOf(undefined);
   return {

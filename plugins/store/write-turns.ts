@@ -10,7 +10,7 @@ export class Turns {
   /** Queues by the path of the resource. */
   readonly #queues = new Map<string, FairQueue>();
 
-  /** Returns the function that ends the turn. Throws a `Conflict` where none comes in time. */
+  /** Returns the function that ends the turn. Throws a `Conflict` if none comes in time. */
   async take(path: string): Promise<() => void> {
     const queue =
       this.#queues.get(path) ?? new FairQueue({ name: path, places: 1, maxWaitMs: MAX_WAIT_MS });

@@ -54,7 +54,7 @@ export function noteOf(tables: Iterable<string>): string {
   return `insert into ${CHANGES} values ${[...tables].map((table) => `(${literal(table)})`).join(", ")}`;
 }
 
-/** Adds the note of a change to a query that writes, when it changes rows. Returns SQL whose result is their number. */
+/** Adds the note of a change to a query that writes, if it changes rows. Returns SQL whose result is their number. */
 export function noted(table: string, sql: string): string {
   return (
     `with waymark_written as (${sql} returning 1), waymark_noted as ` +

@@ -24,7 +24,7 @@ const PASSING: ReadonlySet<string> = new Set([LOCK_NOT_AVAILABLE, "26000"]);
 /** The query was canceled because it took too long; the connection is as good as before. */
 const CANCELED = "57014";
 
-/** The transaction failed only because of others. */
+/** Checks that the transaction failed only because of others. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;

@@ -34,7 +34,7 @@ const ATTEMPTS = 5;
 /** The attempt that locks its tables: those before it meet at most some that are on their first one, or on other nodes. */
 const LOCKING_ATTEMPT = 3;
 
-/** Opens the database. Throws when its server cannot be reached or does not suit. */
+/** Opens the database. Throws if its server cannot be reached or does not suit. */
 export async function openPostgres(settings: Settings, options: OpenOptions): Promise<Database> {
   await prepareDatabase(settings, options.signal, options.prepare);
   const database = new PostgresDatabase(settings, options);

@@ -23,7 +23,7 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [types.builtins.TEXT]: unescapeText,
 };
 
-/** The config of a connection. Its queries end, even when the network is cut. */
+/** Returns the config of a connection. Its queries end, even if the network is cut. */
 function configOf({ url, waitMs }: Settings, queryTimeoutMs: number): ClientConfig {
   return {
     connectionString: url,
@@ -153,7 +153,7 @@ export class Sessions {
     return { in_use: totalCount - idleCount, idle: idleCount, waiting: this.#queue.waiting };
   }
 
-  /** Throws when none is free in time. */
+  /** Throws if none is free in time. */
   async take(): Promise<Session> {
     const began = performance.now();
     const release = await this.#queue.take(currentCaller());

@@ -77,7 +77,7 @@ export class Versions {
     };
   }
 
-  /** Anything may have changed, and nothing is known until the next counts. */
+  /** Forgets all counts: anything may have changed, and nothing is known until the next counts. */
   advanceAll(): void {
     this.#base++;
     this.#asked = undefined;

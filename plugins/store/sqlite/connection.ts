@@ -44,7 +44,7 @@ export class Connection implements Migratable {
     this.#log?.flush();
   }
 
-  /** Settles when all commits that were seen so far are durable; undefined when they are. */
+  /** Settles when all commits that were seen so far are durable; undefined if they are. */
   get pending(): Promise<void> | undefined {
     return this.#log?.pending;
   }
@@ -159,7 +159,7 @@ export class Connection implements Migratable {
     await this.pending;
   }
 
-  /** Writes all committed data to a new file, also when this connection's own file was deleted. */
+  /** Writes all committed data to a new file, also if this connection's own file was deleted. */
   copyTo(path: string): void {
     this.#main.database.prepare("vacuum into ?").run(path);
   }

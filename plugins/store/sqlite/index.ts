@@ -140,7 +140,7 @@ class SqliteDatabase implements Database {
     });
   }
 
-  /** Others wait for the lock from the beginning, so that no transaction conflicts with them. */
+  /** Returns false: others wait for the lock from the beginning, so that no transaction conflicts with them. */
   isSerializationFailure(): boolean {
     return false;
   }

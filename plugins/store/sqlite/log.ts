@@ -24,7 +24,7 @@ export class Log {
     this.#rescue = rescue;
   }
 
-  /** Settles when the commits so far are durable; undefined when they are. */
+  /** Settles when the commits so far are durable; undefined if they are. */
   get pending(): Promise<void> | undefined {
     return (this.#next ?? this.#running)?.promise;
   }

@@ -65,7 +65,7 @@ function closeWithLog(connection: Connection, path: string, { log }: Identity): 
   for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true });
 }
 
-/** Throws when the disk is full, before a write does. */
+/** Throws if the disk is full, before a write does. */
 export async function requireSpace(path: string): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path));
   if (bavail * bsize < LEAST_SPACE_BYTES) throw new Error(`the disk of ${path} is full`);

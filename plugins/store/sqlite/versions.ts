@@ -12,7 +12,7 @@ export class Versions {
     this.#fresh = false;
   };
 
-  /** @param readOthers returns something else after every write of another process; undefined where no other can write. */
+  /** @param readOthers returns something else after every write of another process; undefined if no other can write. */
   constructor(readOthers: (() => unknown) | undefined) {
     this.#readOthers = readOthers;
     this.#seen = readOthers?.();
@@ -26,7 +26,7 @@ export class Versions {
     return version;
   }
 
-  /** This process has changed a table. */
+  /** Notes that this process has changed a table. */
   advance(table: string): void {
     this.#own.set(table, (this.#own.get(table) ?? 1) + 1);
   }

@@ -25,7 +25,7 @@ const isRefused = (name: string) =>
 /**
  * Returns why operations cannot run, each with its place in the request.
  *
- * @param routes the route that each would reach; undefined where none takes it
+ * @param routes the route that each would reach; undefined if none takes it
  */
 export function problemsOf(
   operations: readonly Operation[],

@@ -100,7 +100,7 @@ export class Keeper {
     return { end, isReplay: false };
   }
 
-  /** The end that was kept; undefined where it has expired. */
+  /** Returns the end that was kept; undefined if it has expired. */
   #replay(row: RecordRow, fingerprint: string): KeyedEnd | undefined {
     if (row.expiresAt <= this.#settings.clock.now()) return undefined;
     if (row.fingerprint !== fingerprint) {

@@ -18,7 +18,7 @@ const BARE_ITEM = [
 const PARAMETERS = String.raw`(?:; *[a-z*][a-z\d_\-.*]*(?:=(?:${BARE_ITEM}))?)*`;
 const FIELD = new RegExp(`^(?:${STRING}|${TOKEN})${PARAMETERS}$`);
 
-/** Returns the key; undefined where the field is malformed. */
+/** Returns the key; undefined if the field is malformed. */
 export function parseKey(field: string): string | undefined {
   const { string, token } = FIELD.exec(field)?.groups ?? {};
   const key = string === undefined ? token : string.replaceAll(/\\(.)/g, "$1");

@@ -27,14 +27,14 @@ export interface Inputs {
   readonly patches: Readonly<Record<string, Schema>>;
   /** Shape of merge patches; undefined if it is not known. */
   readonly merge?: Schema | undefined;
-  /** Names of the members that the resource may have; undefined where its input alone knows them. */
+  /** Names of the members that the resource may have; undefined if its input alone knows them. */
   readonly members?: ReadonlySet<string>;
 }
 
 const MERGE_PATCH = "application/merge-patch+json";
 export const JSON_PATCH = "application/json-patch+json";
 
-/** Throws where the shape of bodies cannot be derived. */
+/** Throws if the shape of bodies cannot be derived. */
 export function inputsOf(shape: Shape): Inputs {
   const { of, key, ignored, fixed, clientKeys, name, input } = shape;
   const fields = input === undefined && of instanceof z.ZodObject ? of.shape : undefined;
@@ -113,7 +113,7 @@ function patchesOf(described: Schema): Readonly<Record<string, Schema>> {
   return { [MERGE_PATCH]: merge, [JSON_PATCH]: JsonPatch };
 }
 
-/** The shape of merge patches (RFC 7396): every member may be absent, and null where it removes an optional one. */
+/** Returns the shape of merge patches (RFC 7396): every member may be absent, and null if it removes an optional one. */
 function partial(object: z.ZodObject): z.ZodObject {
   const members = Object.entries(object.shape).map(([name, field]) => {
     const inner = withoutDefault(field);
@@ -131,7 +131,7 @@ function withoutDefault(field: z.core.$ZodType): z.ZodType {
     : (field as z.ZodType); // every schema of the package zod is one
 }
 
-/** The problems of a value that the schema does not accept, with pointers into it; undefined where it does. */
+/** Returns the problems of a value that the schema does not accept, with pointers into it; undefined if it does. */
 export function problemsOf(
   schema: Schema,
   value: unknown,

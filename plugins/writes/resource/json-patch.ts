@@ -237,7 +237,7 @@ function define(parent: object, token: string, member: unknown): void {
 }
 
 /**
- * Copies a value of JSON, as later operations change it, and the handler may run again with the same body. Throws where it has
+ * Copies a value of JSON, as later operations change it, and the handler may run again with the same body. Throws if it has
  * too many levels for a place as deep as this.
  */
 function copyOf(member: unknown, depth: number): unknown {
@@ -250,7 +250,7 @@ function copyOf(member: unknown, depth: number): unknown {
   return copy;
 }
 
-/** Returns how many values it counts as. Throws where it has too many levels for a place as deep as this. */
+/** Returns how many values it counts as. Throws if it has too many levels for a place as deep as this. */
 function weigh(member: unknown, depth: number): number {
   if (depth > MAX_DEPTH) throw tooDeep();
   if (typeof member === "string") return 1 + member.length / CHARACTERS;

@@ -147,7 +147,7 @@ export interface ResourceDeclaration<
   ): RuleResult<RowOf<S>> | Promise<RuleResult<RowOf<S>>>;
 }
 
-/** The row to write; nothing, where the rule leaves it as it is. */
+/** Row to write; nothing if the rule leaves it as it is. */
 type RuleResult<Row> = Row | undefined | void;
 
 type RouteOf<V, Path extends string, Param extends string, S extends Schema> = {

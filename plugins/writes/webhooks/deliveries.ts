@@ -141,7 +141,7 @@ export class Deliveries {
     return { due, nextAt: next === undefined ? Infinity : timeOf(next) };
   }
 
-  /** Claims a delivery that is due; undefined when another process was faster. */
+  /** Claims a delivery that is due; undefined if another process was faster. */
   async claim(row: DeliveryRow, leaseMs: number): Promise<Claimed | undefined> {
     const queue = queuePlace(row.subscription, this.#clock.now() + leaseMs);
     const isClaimed =
@@ -149,7 +149,7 @@ export class Deliveries {
     return isClaimed ? { ...row, queue } : undefined;
   }
 
-  /** Records an attempt and its end; false when the lease was another process's by then. */
+  /** Records an attempt and its end; false if the lease was another process's by then. */
   end(delivery: Claimed, attempt: WebhookAttempt, end: AttemptEnd): Promise<boolean> {
     const attempts = [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS);
     const tries = delivery.tries + 1;
@@ -208,7 +208,7 @@ export class Deliveries {
     } while (after !== undefined && !signal.aborted);
   }
 
-  /** The pending deliveries, up to a number, and when the oldest of them was made. */
+  /** Returns the pending deliveries, up to a number, and the time when the oldest was made. */
   async backlog(atMost: number): Promise<{ readonly length: number; readonly oldest?: number }> {
     const { items } = await this.#table.list<DeliveryRow>({
       fields: ["id"],

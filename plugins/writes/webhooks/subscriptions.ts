@@ -266,7 +266,7 @@ export class Subscriptions {
     return rows;
   }
 
-  /** Counts dead deliveries in a row, and pauses the subscription when there are too many. */
+  /** Counts dead deliveries in a row, and pauses the subscription if there are too many. */
   noteEnd(id: string, isDead: boolean): Promise<void> {
     return this.#services.store.transaction(() => this.#noteEnd(id, isDead));
   }
@@ -281,7 +281,7 @@ export class Subscriptions {
       await this.#pause(row, "dead-deliveries", `dead deliveries: ${dead}`);
   }
 
-  /** Pauses those whose principal may not have deliveries any more. Those from before there were ends have one from now on. */
+  /** Pauses subscriptions whose principal may have no more deliveries. Subscriptions without an end receive one now. */
   async review(): Promise<void> {
     const all = this.#services.store.table(SUBSCRIPTIONS).acrossOwners();
     for (const row of await this.active()) {

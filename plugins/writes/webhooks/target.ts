@@ -38,7 +38,7 @@ export class NoAnswer extends Error {
 
 export interface Answer {
   readonly status: number;
-  /** Seconds; undefined where the answer has none. */
+  /** Seconds; undefined if the answer has none. */
   readonly retryAfter: number | undefined;
   /** The beginning of the body. Undefined unless it was asked for. */
   readonly text?: string | undefined;
@@ -78,7 +78,7 @@ function hostOf({ hostname }: URL): string {
 }
 
 /**
- * Sends one request and returns its status. Rejects with NoAnswer where none came. The address that was checked is the one
+ * Sends one request and returns its status. Rejects with NoAnswer if none came. The address that was checked is the one
  * that is used, so that a name cannot lead elsewhere in between; redirects are not followed.
  */
 export function send(

@@ -1,4 +1,4 @@
-/** Secrets at rest: AES-256-GCM (NIST SP 800-38D), where the config has a key. */
+/** Secrets at rest: AES-256-GCM (NIST SP 800-38D), if the config has a key. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
 const CIPHER = "aes-256-gcm";
@@ -36,7 +36,7 @@ export class Vault {
     return [MARK, key.name, content].join(":");
   }
 
-  /** Returns a secret that was stored sealed or, before there was a key, as it is. Throws when its key is not there. */
+  /** Returns a secret that was stored sealed or, before there was a key, as it is. Throws if its key is not there. */
   open(stored: string, owner: string): string {
     const [mark, name, content = ""] = stored.split(":");
     if (mark !== MARK) return stored;
