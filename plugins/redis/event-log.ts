@@ -185,7 +185,7 @@ export class EventLog {
       .reduce((a, b) => (compareMarks(a, b) > 0 ? a : b), beginOf(this.#epoch));
   }
 
-  /** A mark is known when its event is there still, or when nothing has been shown since. */
+  /** Finds a mark, which is known if its event is still there, or if nothing has been shown since. */
   #find(mark: Mark, lastShown: Mark, isAnonymous: boolean): number | undefined {
     const { ring } = this;
     const isLastKnown = isAnonymous || compareMarks(mark, this.#ownSince) >= 0;

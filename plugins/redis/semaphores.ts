@@ -108,7 +108,7 @@ export class RedisSemaphores implements Semaphores {
     }
   }
 
-  /** Without Redis, a node has its share of the permits. */
+  /** Acquires from this node's share of the permits while Redis is away. */
   #acquireAlone(permit: Permit, permits: number, signal: AbortSignal): boolean {
     const share = Math.max(1, Math.floor(permits / this.#settings.nodes()));
     const isFree = (this.#counts.get(countKey(permit)) ?? 0) < share;

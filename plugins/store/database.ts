@@ -83,7 +83,7 @@ export interface Transaction {
 export interface Savepoint {
   /** Makes its changes a part of the transaction. */
   release(): Promise<void>;
-  /** Never rejects. */
+  /** Rolls back; never rejects. */
   rollback(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ export interface Database {
   scan: Database["read"];
   /** Number of scans that may run at once. */
   readonly maxScans: number;
-  /** About the number of rows of a table; a look that costs more than a page takes place beside other work. */
+  /** Returns about the number of rows of a table; a look that costs more than a page runs in parallel with other work. */
   countRows(table: string, large: number): Promise<number>;
   /**
    * Runs all queries, which change this table, or none. Returns the number of changed rows. Throws a `UniqueViolation` on

@@ -11,7 +11,7 @@ import { guaranteeOf, Options } from "./options.ts";
 const isOnDisk = ({ url, file }: Pick<Options, "url" | "file">) =>
   url === undefined && file !== ":memory:";
 
-/** Room on the disk of a file; nothing once its folder is gone, which health reports. */
+/** Returns the room on the disk of a file; nothing once its folder is gone, which health reports. */
 function diskMetrics(file: string): Readonly<Record<string, NumberMetric>> {
   if (!isOnDisk({ url: undefined, file })) return {};
   const look = (read: (disk: StatsFs) => number) => () => {

@@ -35,7 +35,7 @@ export interface Shape {
 type Builder = ExpressionBuilder<Rows, string>;
 type Bool = Expression<SqlBool>;
 
-/** The values of a query in the order of their slots. */
+/** Returns the values of a query in the order of their slots. */
 export function valuesOf({ conditions, after, limit }: ResolvedQuery): readonly Value[] {
   const values = conditions.flatMap((condition) => condition.values);
   if (after !== undefined) values.push(...after);
@@ -43,7 +43,7 @@ export function valuesOf({ conditions, after, limit }: ResolvedQuery): readonly 
   return values;
 }
 
-/** Equal for queries with the same SQL. Nulls count, since SQL has its own operators for them. */
+/** Returns equal keys for queries with the same SQL. Nulls count, since SQL has its own operators for them. */
 export function shapeKey({ selected, conditions, order, after, limit }: ResolvedQuery): string {
   let key = limit === undefined ? "" : "limit ";
   for (const { name } of selected) key += `${name},`;

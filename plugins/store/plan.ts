@@ -76,7 +76,7 @@ export async function planMigration(
   return { steps, refusals };
 }
 
-/** The tables of its own that a database lacks. */
+/** Returns the tables of its own that a database lacks. */
 export function missingOwn(
   { own = [] }: Inspectable,
   existing: ReadonlyMap<string, unknown>,
@@ -112,7 +112,7 @@ function columnsToFill(
   );
 }
 
-/** A clause: "add the column "tag" to the table "notes"". */
+/** Returns a clause: "add the column "tag" to the table "notes"". */
 export function describeStep({ change, table, fields }: Step): string {
   const [text] = CHANGES[change];
   if (change === "create-table") return `${text} "${table}"`;
@@ -120,7 +120,7 @@ export function describeStep({ change, table, fields }: Step): string {
   return `${text} ${fields.map((field) => `"${field}"`).join(" and ")} ${preposition} the table "${table}"`;
 }
 
-/** A step that was made, as the log says it. */
+/** Returns a step that was made, as the log says it. */
 export function logStep({ change }: Step): string {
   return CHANGES[change][1];
 }
@@ -175,7 +175,7 @@ function stepsOf(
   ];
 }
 
-/** Why a table that exists cannot become the declared one. */
+/** Returns why a table that exists cannot become the declared table. */
 function problemOf(model: TableModel, metadata: TableMetadata | undefined): string | undefined {
   if (metadata === undefined)
     return "exists already and was not created by this service: rename or drop it, or use another database";

@@ -25,7 +25,7 @@ export function insertQuery(sql: Kysely<Rows>, model: TableModel): CompiledQuery
   return insertion(sql, model).compile();
 }
 
-/** SQL whose text is the same for every call, and builders of the rest. */
+/** Returns SQL whose text is the same for every call, and builders of the rest. */
 export function rowSql({ builder, dialect }: Sql, model: TableModel, shape: RowShape) {
   const { name, key, columns } = model;
   const { matched, selected } = shape;

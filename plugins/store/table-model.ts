@@ -148,7 +148,7 @@ function uniqueFields(
 
 type Named = Pick<TableModel, "name" | "plugin">;
 
-/** The table as messages name it. */
+/** Returns the table as messages name it. */
 export function titleOf({ name, plugin }: Named): string {
   return `the table "${name}" of the plugin "${plugin}"`;
 }

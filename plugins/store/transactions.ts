@@ -99,7 +99,7 @@ export function openTransactions(
     }
   }
 
-  /** The outermost scope of a transaction. `over` rejects when it has taken too long. */
+  /** Returns the outermost scope of a transaction. `over` rejects if it has taken too long. */
   function outermost(
     timeoutMs: number,
     begin: BeginOptions,

@@ -49,7 +49,7 @@ export function newEpoch(): number {
   return Math.floor(Math.random() * MAX_EPOCH);
 }
 
-/** SQL that notes a change of each of these tables. */
+/** Returns SQL that notes a change of each of these tables. */
 export function noteOf(tables: Iterable<string>): string {
   return `insert into ${CHANGES} values ${[...tables].map((table) => `(${literal(table)})`).join(", ")}`;
 }

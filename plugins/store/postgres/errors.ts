@@ -35,7 +35,7 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_NOT_AVAILABLE;
 }
 
-/** The server, the network or the load fails, and not the query. Every error that the server did not send is one. */
+/** Checks that server, network or load fails, not the query. Every error that the server did not send is a failure. */
 export function isFailure(error: unknown): boolean {
   const code = codeOf(error);
   return code === undefined || PASSING.has(code) || FAILURES.has(code.slice(0, 2));
@@ -48,7 +48,7 @@ export function isBroken(error: unknown): boolean {
   return code === undefined || (code.startsWith("57P") && code !== CANCELED) || code === "25P03";
 }
 
-/** The name of the constraint that was broken, if it is one on unique values. */
+/** Returns the name of the broken constraint, if it is a constraint on unique values. */
 export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof DatabaseError && error.code === UNIQUE_VIOLATION
     ? error.constraint

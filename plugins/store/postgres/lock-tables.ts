@@ -25,7 +25,7 @@ export async function beginLocked(session: Session, tables: readonly string[]): 
   }
 }
 
-/** False if others have the tables, and `until`, as of `performance.now()`, is not over. */
+/** Returns false if others have the tables, and `until`, as of `performance.now()`, is not over. */
 async function tryToLock(
   session: Session,
   tables: readonly string[],

@@ -31,17 +31,17 @@ export function isBusy(error: unknown): boolean {
   return code === BUSY || code === LOCKED;
 }
 
-/** The disk, the file or its permissions fail, and not the query. */
+/** Checks that the disk, the file or its permissions fail, and not the query. */
 export function isFailure(error: unknown): boolean {
   return error instanceof FlushFailure || FAILURES.has(resultCode(error) & 0xff);
 }
 
-/** SQLite could not open the file, and does not say which one. */
+/** Checks that SQLite could not open the file; SQLite does not say which file. */
 export function isUnopened(error: unknown): boolean {
   return (resultCode(error) & 0xff) === CANTOPEN;
 }
 
-/** The file is not an intact database. */
+/** Checks that the file is not an intact database. */
 export function isDamage(error: unknown): boolean {
   return DAMAGES.has(resultCode(error) & 0xff);
 }

@@ -12,7 +12,7 @@ const MEMORY = ":memory:";
 const COLUMNS =
   "select t.name, c.name from sqlite_schema as t join pragma_table_info(t.name) as c where t.type = 'table'";
 
-/** A file that does not exist is looked at as an empty database. */
+/** Inspects a file; a file that does not exist is looked at as an empty database. */
 export async function inspectSqlite<T>(
   file: string,
   signal: AbortSignal,

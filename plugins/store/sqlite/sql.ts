@@ -19,7 +19,7 @@ export function sqlOf(connection: DatabaseSync): Sql {
   };
 }
 
-/** The interface of better-sqlite3, which Kysely's dialect expects. Only migrations use it, so nothing is cached. */
+/** Returns the interface of better-sqlite3 that Kysely's dialect expects. Only migrations use it: nothing is cached. */
 function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),

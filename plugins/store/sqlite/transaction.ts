@@ -106,7 +106,7 @@ interface Host {
   durable(): Promise<void>;
 }
 
-/** The interface of a transaction. Each call acts at once, so that they act in their order. */
+/** Returns the interface of a transaction. Each call acts at once, so that they act in their order. */
 export function transactionOn(
   open: OpenTransaction,
   { use, requireFile, onCommit, durable }: Host,

@@ -90,7 +90,7 @@ export const policy = definePolicy({
   conformance: () => import("./conformance.ts"),
 });
 
-/** 132 bits of SHA-256: no row shows who sent which key. */
+/** Returns 132 bits of SHA-256: no row shows who sent which key. */
 function digest(...parts: readonly unknown[]): string {
   return hash("sha256", JSON.stringify(parts), "base64url").slice(0, 22);
 }

@@ -70,7 +70,7 @@ function withHead(head: Head): Pick<RecordRow, "head"> {
   return { head: JSON.stringify(head) };
 }
 
-/** The answer as it would be for `Prefer: return=minimal` (RFC 7240, section 4.2). */
+/** Returns the answer as it would be for `Prefer: return=minimal` (RFC 7240, section 4.2). */
 function withoutBody(end: Answer): PolicyAnswer {
   const { status, location, language } = end;
   const facts: BodyInfo = "etag" in end ? { ...end.facts, etag: end.etag } : { ...end.facts };

@@ -57,7 +57,7 @@ export function resource<
   };
 }
 
-/** The shapes of answers and of bodies, by their published names. */
+/** Returns the shapes of answers and of bodies, by their published names. */
 function schemasOf({ declaration: { name, of }, inputs, writes }: Model) {
   const one = capitalize(name.one);
   const { create, replace, merge } = inputs;

@@ -267,7 +267,7 @@ function tooDeep(): Excess {
   return new Excess(`the resource would have more than ${MAX_DEPTH} levels`);
 }
 
-/** RFC 6902, section 4.6. */
+/** Compares two values (RFC 6902, section 4.6). */
 function isEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
     return one === other;

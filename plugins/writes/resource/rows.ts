@@ -46,7 +46,7 @@ export class ResourceRows {
     this.#item = parsePath(model.itemPath);
   }
 
-  /** The rows that the caller reaches. */
+  /** Returns the rows that the caller reaches. */
   table(call: Call): TableRows {
     const { table, declaration } = this.#model;
     const all = this.#use.store.table(table);
@@ -101,7 +101,7 @@ export class ResourceRows {
     if (!(await this.table(call).remove(key))) this.#refuseMissing(call, key);
   }
 
-  /** The row that a body stands for: computed fields stay as they are, and the path decides the rest. */
+  /** Returns the row that a body stands for: computed fields stay as they are, and the path decides the rest. */
   #compose(call: Call, key: string, body: Row, before: Row): Row {
     const { computed, fixed, declaration } = this.#model;
     const kept = computed.filter((field) => before[field] !== undefined);

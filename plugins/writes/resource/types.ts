@@ -33,7 +33,7 @@ type Draft<Row, Computed extends PropertyKey> = Omit<Row, Computed> & Partial<Ro
 
 /** The rows of the resource that the caller reaches. */
 interface Rows<Row> extends Omit<TableRows, "list" | "find"> {
-  /** Default: all fields of all rows, by key. */
+  /** Lists rows. Default: all fields of all rows, by key. */
   list(query?: Partial<ListQuery>): Promise<ListPage<Row>>;
   find(key: string): Promise<Row | undefined>;
 }

@@ -20,9 +20,9 @@ const PUBLIC_FIELDS: readonly string[] = Object.keys(WebhookDelivery.shape);
 
 const CHALLENGE_BYTES = 24;
 
-/** A time in a text that sorts like it: milliseconds, or more for places in an order. */
+/** Returns a time as text that sorts like it: milliseconds, or more for places in an order. */
 const padded = (number: number) => String(number).padStart(16, "0");
-/** Place before which each time of this subscription sorts that has come. */
+/** Returns the place before which each time of this subscription sorts that has come. */
 const queuePlace = (subscription: string, ms: number) => `${subscription} ${padded(ms)}`;
 const timeOfPlace = (place: string) => Number(place.slice(place.lastIndexOf(" ")));
 

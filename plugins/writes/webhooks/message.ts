@@ -25,7 +25,7 @@ function returnsChallenge(text = "", challenge: string): boolean {
   }
 }
 
-/** The same bytes for each attempt. */
+/** Returns the same bytes for each attempt. */
 export function bodyOf({ type, timestamp, challenge, subscription, ...change }: Claimed): string {
   const { kind, resource, path, key, sequence, etag } = change;
   const data =

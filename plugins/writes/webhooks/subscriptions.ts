@@ -329,7 +329,7 @@ export class Subscriptions {
   }
 }
 
-/** The part of a row that may leave. */
+/** Returns the part of a row that may leave. */
 export function publicPart(row: SubscriptionRow): WebhookSubscription {
   return WebhookSubscription.parse(row);
 }

@@ -131,7 +131,7 @@ export function send(
   return answered.promise;
 }
 
-/** A look-up that fails when any of the addresses may not be a target. */
+/** Returns a look-up that fails if any of the addresses may not be a target. */
 function checkedLookup({ isAllowed, lookup }: TargetRules): LookupFunction {
   const find =
     lookup ??
