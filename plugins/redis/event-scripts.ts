@@ -15,7 +15,7 @@ end
 const FIELDS = 7;
 
 /**
- * Adds events, except for events that this node has added before and events at places that are not new. The fifth key holds
+ * Adds events, except events that this node has added before and events at places that are not new. The fifth key holds
  * the number of the node's latest event, for an hour.
  */
 export const PUBLISH = defineScript(`${EPOCH}

@@ -66,7 +66,7 @@ export class Seal {
     return this.#encrypt.update(block).toString("hex");
   }
 
-  /** Returns any mark for an id sealed otherwise. The mark of another node's own event is the stream's place before it. */
+  /** Returns any mark for an id sealed otherwise; for another node's own event, the stream's place before it. */
   markOf(id: string): Mark | undefined {
     if (!/^[0-9a-f]{32}$/.test(id)) return undefined;
     const block = this.#decrypt.update(Buffer.from(id, "hex"));

@@ -11,7 +11,7 @@ const BEAT_MS = 2000;
 const GONE_MS = 10_000;
 
 /**
- * Sends a sign of life. Returns all nodes with the times of their last signs, and the secret that all share: a lost secret
+ * Sends a sign of life. Returns all nodes with the times of their last signs, and the shared secret: a lost secret
  * is replaced with the secret of the first node that comes.
  */
 const BEAT = defineScript(`

@@ -125,7 +125,7 @@ export interface Database {
   scan: Database["read"];
   /** Number of scans that may run at once. */
   readonly maxScans: number;
-  /** Returns about the number of rows of a table; a look that costs more than a page runs in parallel with other work. */
+  /** Returns about the number of rows of a table; a look that costs more than a page runs beside other work. */
   countRows(table: string, large: number): Promise<number>;
   /**
    * Runs all queries, which change this table, or none. Returns the number of changed rows. Throws a `UniqueViolation` on

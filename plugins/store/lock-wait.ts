@@ -1,4 +1,4 @@
-/** Shows waits for other transactions' locks to observers: a statement's time includes them and does not explain them. */
+/** Shows waits for other transactions' locks to observers: a statement's time includes and does not explain them. */
 import { Tracepoint } from "waymark";
 import type { Database } from "./database.ts";
 

@@ -123,7 +123,7 @@ function madeBy(steps: readonly Step[]): Made {
   };
 }
 
-/** The plan has looked at the rows that were there, and not at those of a seed. */
+/** Throws if rows share these values: the plan has looked at the rows that were there, and not at rows of a seed. */
 async function requireUnique(
   database: Migratable,
   model: TableModel,

@@ -86,7 +86,7 @@ export class Scope {
     await this.#begun?.undo();
   }
 
-  /** The listener runs when the outermost scope is kept; at once when it has been. */
+  /** Runs the listener when the outermost scope is kept; at once if it has been. */
   afterCommit(listener: () => void): void {
     if (this.#state === "open" || this.#state === "ending") this.#listeners.push(listener);
     else if (this.#state === "kept" && this.#parent !== undefined)

@@ -113,7 +113,7 @@ function patchesOf(described: Schema): Readonly<Record<string, Schema>> {
   return { [MERGE_PATCH]: merge, [JSON_PATCH]: JsonPatch };
 }
 
-/** Returns the shape of merge patches (RFC 7396): members may be absent, and null if it removes an optional one. */
+/** Returns the shape of merge patches (RFC 7396): every member may be absent, and null to remove an optional one. */
 function partial(object: z.ZodObject): z.ZodObject {
   const members = Object.entries(object.shape).map(([name, field]) => {
     const inner = withoutDefault(field);

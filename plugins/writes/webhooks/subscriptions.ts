@@ -181,7 +181,7 @@ export class Subscriptions {
     if (await all.update(id, { pending: false }, where)) this.#record("webhook.confirmed", id, {});
   }
 
-  /** Returns the end of a subscription without renewal; undefined if the owner's standing is known without its requests. */
+  /** Returns the end of a subscription without renewal; undefined if its owner's standing is known without requests. */
   async #end(owner: string | undefined): Promise<string | undefined> {
     const { registry } = this.#services.runtime;
     if (owner === undefined || (await principalNow(owner, registry)) !== undefined)

@@ -170,7 +170,7 @@ export class Worker {
       });
   }
 
-  /** Sooner than the next look, where that would be late. */
+  /** Wakes the worker sooner than the next look, if that would be late. */
   #schedule(nextAt: number): void {
     const inMs = nextAt - this.#parts.clock.now();
     if (inMs < LOOK_MS) setTimeout(this.wake, Math.max(inMs, 1)).unref();
