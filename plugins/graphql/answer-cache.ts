@@ -4,13 +4,13 @@ import type { Runtime } from "waymark/services";
 
 /** Bytes of kept answers and their keys, about. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Bytes of an answer without its objects, and the size of those as a multiple of their JSON. */
+/** Bytes of an answer without its objects, and the size of the objects as a multiple of their JSON. */
 const ANSWER_BYTES = 1000;
 const OBJECTS = 4;
 /** Bytes of the keys of answers that were requested once. */
 const MAX_BYTES_ONCE = 256 * 1024;
 
-/** The routes that a query reads, with the version of their data before the first read of each. */
+/** Routes that a query reads, with the version of their data before the first read of each. */
 export class Sources {
   readonly #runtime: Pick<Runtime, "versionOf">;
   readonly #versions = new Map<string, string | number | undefined>();
@@ -19,12 +19,12 @@ export class Sources {
     this.#runtime = runtime;
   }
 
-  /** To be called before a route is read. */
+  /** Notes the version of a route's data. To be called before the route is read. */
   add(ref: string): void {
     if (!this.#versions.has(ref)) this.#versions.set(ref, this.#runtime.versionOf(ref));
   }
 
-  /** Whether the same query would read the same again. Never when data without a version was read. */
+  /** True if the same query would read the same again. Never true if data without a version was read. */
   get unchanged(): boolean {
     for (const [ref, version] of this.#versions)
       if (version === undefined || this.#runtime.versionOf(ref) !== version) return false;
@@ -32,7 +32,7 @@ export class Sources {
   }
 }
 
-/** Looks for answers, by whether one was kept. */
+/** Counters of look-ups, by whether an answer was kept. */
 export interface Looks {
   hit: number;
   miss: number;
@@ -44,7 +44,7 @@ interface CachedAnswer<T> {
 }
 
 /**
- * Answers by everything that they depend on except data. An answer stays as long as its data stays the same, and is the
+ * Cache of answers by everything that they depend on except data. An answer stays as long as its data, and is the
  * same for all clients, because no data with a version depends on the client. The least used answers make room.
  */
 export class AnswerCache<T extends object> {

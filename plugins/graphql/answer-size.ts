@@ -20,12 +20,12 @@ export class AnswerSize {
     this.#slices = slices;
   }
 
-  /** Of the answer so far, about: names of fields, texts, and what else is in lists. */
+  /** Bytes of the answer so far, about: names of fields, texts, and everything else that lists contain. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Whether the answer is too large. Its fields are empty from then on, because it will not be sent. */
+  /** True if the answer is too large. Its fields are empty from then on, because it will not be sent. */
   get exceeded(): boolean {
     return this.#bytes > this.#maxBytes;
   }

@@ -54,7 +54,7 @@ function listsOf(type: GraphQLObjectType): readonly Field[] {
   return Object.values(type.getFields()).filter(({ type: of }) => isListType(of));
 }
 
-/** The fields of a list's items, as few as its tokens allow. */
+/** Returns the fields of a list's items, as few as its tokens allow. */
 function fieldsOf({ type }: Field, isDeep: boolean): string {
   const item = getNamedType(type);
   if (!isObjectType(item)) return "";

@@ -5,17 +5,17 @@ import type { InnerAnswer, InnerRequest, ReadOptions, Read, Runtime } from "waym
 import { Sources } from "./answer-cache.ts";
 import type { AnswerSize } from "./answer-size.ts";
 
-/** The caller of a query: the call that its handler received. */
+/** Caller of a query: the call that its handler received. */
 export type Within = NonNullable<ReadOptions["onBehalfOf"]>;
 type Params = Readonly<Record<string, string>>;
 
-/** A field of the answer: its place there, and its nodes in the query. */
+/** Field of the answer: its place there, and its nodes in the query. */
 interface Field {
   readonly path: string;
   readonly nodes: readonly FieldNode[];
 }
 
-/** A read that waits for others of the same route and query. */
+/** Read that waits for others of the same route and query. */
 interface Waiting {
   readonly params: Params;
   readonly resolve: (read: Read) => void;
@@ -56,7 +56,7 @@ export class QueryContext {
     this.#itemsLeft = maxItems;
   }
 
-  /** Returns the value of a route, or a promise where it has to be read. Throws a GraphQLError for a refusal. */
+  /** Returns the value of a route, or a promise if it has to be read. Throws a GraphQLError for a refusal. */
   read(ref: string, params: Params, search: string, field: Field): unknown {
     if (this.#slices.isOver)
       return this.#slices.pause().then(() => this.#read(ref, params, search, field));
@@ -72,7 +72,7 @@ export class QueryContext {
       .then((read) => this.#take(read, field));
   }
 
-  /** The same for a list that many objects have: read for all objects of one level at once. */
+  /** Reads a list that many objects have: at once for all objects of one level. */
   async readWithOthers(
     ref: string,
     params: Params,
@@ -100,7 +100,7 @@ export class QueryContext {
     return this.#runtime.routeOf(request);
   }
 
-  /** Makes the request of a field that writes; the fields after one are not run for a client that has left. */
+  /** Makes the request of a field that writes; later fields are not run for a client that has left. */
   async dispatch(field: string, request: InnerRequest): Promise<InnerAnswer> {
     if (this.#within.signal.aborted || this.size.exceeded)
       throw new GraphQLError("It was not run, because the answer is over.", {
@@ -111,7 +111,7 @@ export class QueryContext {
     return answer;
   }
 
-  /** Throws the error of a field that is read, or leaves the field null when the answer has enough of them. */
+  /** Throws the error of a field that is read, or leaves the field null if the answer has enough errors. */
   readonly fail = (error: unknown): null => {
     this.#errorsLeft -= 1;
     if (this.#errorsLeft >= 0) throw error;

@@ -80,7 +80,7 @@ export function measureCost(
   function ofFragment(name: string): Measure {
     const cost = costs.get(name);
     if (cost !== undefined) return cost;
-    costs.set(name, NOTHING); // for one that uses itself, which validation refuses
+    costs.set(name, NOTHING); // for a fragment that uses itself, which validation refuses
     const total = ofSet(fragments.get(name));
     costs.set(name, total);
     return total;
@@ -120,7 +120,7 @@ export function measureCost(
     return { depth, aliases, introspections, repeats: Math.max(repeats, repeatsIn(set)), bytes };
   }
 
-  /** Returns how often a field is selected under one name, with those of fragments, each of which counts once. */
+  /** Returns how often a field is selected under one name, with the fields of fragments, each of which counts once. */
   function repeatsIn(set: SelectionSetNode): number {
     const times = new Map<string, number>();
     const spread = new Set<string>();

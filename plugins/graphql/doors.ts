@@ -1,4 +1,4 @@
-/** GraphQL's ways to the data of routes: the fields of the query, and those of the mutation. */
+/** GraphQL's ways to the data of routes: the fields of the query and of the mutation. */
 import {
   buildSchema,
   getNamedType,
@@ -18,7 +18,7 @@ const doors: Doors = (registry) => {
   const schema = buildSchema(sdl);
   const names = inputNames(renamedInputs);
 
-  /** A door to the route that a field stands for; `content` is the argument that becomes the body. */
+  /** Returns a door to the route that a field stands for; `content` is the argument that becomes the body. */
   function doorOf(
     operation: "query" | "mutation",
     ref: string,
@@ -65,7 +65,7 @@ const doors: Doors = (registry) => {
   ];
 };
 
-/** A parameter, or any value of an argument that has to be there: for If-Match, one that always holds. */
+/** Returns a parameter, or any value of a required argument: for If-Match, a value that always holds. */
 function valueOf(argument: GraphQLArgument, parameter: string | undefined): string | undefined {
   if (parameter === undefined && !isRequiredArgument(argument)) return undefined;
   const type = getNamedType(argument.type).name;

@@ -1,6 +1,6 @@
 /**
- * Refusals in GraphQL's response format, which its clients read, for each method. Problem Details and pages stay. The limits
- * of queries are those of both routes, for documents.
+ * Refusals in GraphQL's response format, which its clients read, for each method. Problem Details and pages stay. Documents
+ * show the limits of queries for both routes.
  */
 import { definePolicy, type Call } from "waymark";
 import type { Failure } from "waymark/advanced";

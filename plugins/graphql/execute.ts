@@ -22,14 +22,14 @@ import { AnswerCache, type Looks, type Sources } from "./answer-cache.ts";
 import type { QueryRequest, Options } from "./request.ts";
 import { executableSchema, memberResolver } from "./schema.ts";
 
-/** Why a request was not run: no GraphQL, not valid here, too costly, or more than reading. */
+/** Reason why a request was not run: no GraphQL, not valid here, too costly, or more than reading. */
 export type Rejection = "syntax" | "invalid" | "costs" | "writes";
 
 export interface Result {
   readonly body: z.output<typeof GraphQLResponse>;
   readonly problem?: Rejection;
 }
-/** With what it was read from, if that is all that it depends on. */
+/** Result with the sources that it was read from, if it depends on nothing else. */
 type RunResult = Result & { readonly sources?: Sources };
 interface Runnable {
   readonly document: DocumentNode;
@@ -40,16 +40,16 @@ type Prepared = { readonly writes?: boolean } & (
   | { readonly refusal: Result }
 );
 
-/** Not a promise when the answer is kept. */
+/** Runs a request. Returns the result itself, without a promise, if the answer is kept. */
 export type Execute = (request: QueryRequest, within: Within) => Result | Promise<Result>;
 
-/** Bytes of the largest answer that is kept: keeping one takes twice as long as sending it. */
+/** Bytes of the largest answer that is kept: keeping takes twice as long as sending. */
 const LARGEST_KEPT = 256 * 1024;
 /** Queries whose document is kept. */
 const KEPT_QUERIES = 200;
-/** Characters of the longest query, with its variables, of which something is kept. */
+/** Characters of the longest query, with its variables, that anything is kept of. */
 const LONGEST_KEPT = 10_000;
-/** Values that its variables may have, those within others too. */
+/** Values that a query's variables may have, nested values included. */
 const MOST_VALUES = 1000;
 /** Characters of an error's message: some repeat what was received. */
 const MAX_MESSAGE = 500;
@@ -63,7 +63,7 @@ export function createExecute(
   const schema = executableSchema(registry);
   const tooLarge = `The answer has more than ${options.maxBytes} bytes. Ask for fewer items or fields.`;
 
-  /** Returns an error as clients see it. One that is not a refusal is a bug: it is logged, and hidden. */
+  /** Returns an error as clients see it. An error that is not a refusal is a bug: it is logged, and hidden. */
   function present(error: GraphQLError, within: Within): GraphQLError {
     const cause = error.originalError;
     if (cause === undefined || cause === null || cause instanceof GraphQLError) return error;
@@ -97,7 +97,7 @@ export function createExecute(
     return { writes, document, cost };
   }
 
-  // Clients send the same few queries with other variables; validating one takes longer than running it.
+  // Clients send the same few queries with other variables; validating takes longer than running.
   const prepared = new LRUCache<string, Prepared>({ max: KEPT_QUERIES });
   function prepareOnce({ query, operationName }: QueryRequest, key: string | undefined): Prepared {
     if (key === undefined) return prepare(query, operationName || undefined);
@@ -108,7 +108,7 @@ export function createExecute(
 
   const answers = new AnswerCache<Result["body"]>(looks);
 
-  /** An answer that is too large. It names the writes, because a client would repeat a refused request. */
+  /** Returns the answer for one that is too large. It names the writes: a client would repeat a refused request. */
   function overflow(written: readonly string[]): Result {
     if (written.length === 0) return refused("costs", tooLarge);
     const message = `${tooLarge} These fields have written: ${written.join(", ")}.`;
@@ -180,14 +180,14 @@ export function createExecute(
   };
 }
 
-/** Sets a query and its operation apart from all others; undefined when they are too long to be kept. */
+/** Returns a key that sets a query and its operation apart from all others; undefined if they are too long to keep. */
 function queryKeyOf({ query, operationName }: QueryRequest): string | undefined {
   // With the length in front, since either of the two may be any text.
   const key = `${query.length} ${query}${operationName ?? ""}`;
   return key.length > LONGEST_KEPT ? undefined : key;
 }
 
-/** Adds the variables; undefined when they are too many or too long, or more than JSON can say. */
+/** Returns the key with the variables; undefined if they are too many or too long, or more than JSON can say. */
 function answerKeyOf(queryKey: string, { variables }: QueryRequest): string | undefined {
   let values = 0;
   let sayable = true;

@@ -97,7 +97,7 @@ export default definePlugin({
       return (execute ??= createExecute(registry, runtime, options, { log, looks, places }));
     }
 
-    /** Not a promise when the answer is there already. */
+    /** Runs a request. Returns the result itself, without a promise, if the answer is there already. */
     function run(request: QueryRequest, call: Caller): Result | Promise<Result> {
       const outcome =
         execute === undefined
@@ -132,8 +132,8 @@ type Caller = Pick<HandlerCall, "signal" | "requestId" | "client" | "mediaType">
 };
 
 /**
- * The draft's statuses, but for clients that know application/json only: to them errors of the query came with 200 always,
- * and what they do with another status is anybody's guess. A query that is too costly is refused to them as well.
+ * Returns the draft's statuses, except for clients that know application/json only: they always got 200 for errors of the
+ * query, and nothing is known of how they handle another status. A query that is too costly is refused to them as well.
  */
 function statusOf(problem: Rejection | undefined, mediaType: string): 200 | 400 | 422 {
   if (problem === "costs") return 422;
@@ -142,7 +142,7 @@ function statusOf(problem: Rejection | undefined, mediaType: string): 200 | 400 
   return problem === "syntax" ? 400 : 422;
 }
 
-/** Throws when a schema cannot be read. */
+/** Returns the changes of a schema. Throws if a schema cannot be read. */
 async function compareSchemas(before: string, after: string): Promise<readonly ExportChange[]> {
   const { buildSchema, findSchemaChanges, BreakingChangeType, DangerousChangeType } =
     await import("graphql");

@@ -69,11 +69,11 @@ export const GraphQLParameters = z.object({
   extensions: JsonText.optional().describe("A JSON object; ignored."),
 });
 
-/** A request of either form. */
+/** Request of either form. */
 export interface QueryRequest {
   readonly query: string;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Nothing but queries may be run. */
+  /** True if only queries may be run. */
   readonly reading?: boolean;
 }

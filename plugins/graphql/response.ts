@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** The type for clients that know it; the other for clients that accept nothing else. */
+/** Media type for clients that know it, and the media type for clients that accept nothing else. */
 export const RESPONSE_TYPES = ["application/graphql-response+json", "application/json"] as const;
 
-/** One error of a GraphQL response (October 2021, section 7.1.2). */
+/** Error of a GraphQL response (October 2021, section 7.1.2). */
 const GraphQLError = z
   .object({
     message: z.string().describe("The error, for people."),

@@ -34,7 +34,7 @@ export function executableSchema(registry: Registry): GraphQLSchema {
   return makeExecutableSchema({ typeDefs: sdl, resolvers });
 }
 
-/** Fields are members of what was read, never what objects inherit: a field may be called `constructor`. */
+/** Resolves members of what was read, never what objects inherit: a field may be called `constructor`. */
 export const memberResolver: Resolver = (object, _args, { size }, { fieldName, fieldNodes }) =>
   size.add(memberOf(object, fieldName), fieldNodes);
 
@@ -44,7 +44,7 @@ function memberOf(object: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Errors of an answer are counted where they are thrown, because the executor needs long to say where each belongs. */
+/** Counts errors of an answer where they are thrown, because the executor needs long to say where each belongs. */
 function limited(resolve: Resolver): Resolver {
   return (object, args, context, info) => {
     try {

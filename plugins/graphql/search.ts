@@ -1,7 +1,7 @@
 /** Arguments as the query string that they stand for. */
 import { GraphQLError } from "graphql";
 
-/** The arguments of a field. */
+/** Arguments of a field. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Returns the query string with its `?`, or "". `taken` are arguments that are not part of it. */
@@ -12,7 +12,7 @@ export function searchOf(args: Arguments, taken: readonly string[]): string {
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
 }
 
-/** `filter: { name: { contains: "a" } }` as `filter[name][contains]=a`. Null counts as an absent argument. */
+/** Returns `filter: { name: { contains: "a" } }` as `filter[name][contains]=a`. Null counts as an absent argument. */
 function pairsOf(name: string, value: unknown): [string, string][] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value))
@@ -23,10 +23,10 @@ function pairsOf(name: string, value: unknown): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner));
 }
 
-/** Filters have their values in one parameter, separated by commas; other lists repeat the parameter. */
+/** True for filters: they have their values in one parameter, separated by commas; other lists repeat the parameter. */
 const isFilter = (name: string) => name.endsWith("]");
 
-/** In a query string commas separate the values of a list, so none of them can have one. */
+/** Refuses a comma in a value: in a query string, commas separate the values of a list. */
 function withoutComma(value: unknown): string {
   const text = String(value);
   if (!text.includes(",")) return text;

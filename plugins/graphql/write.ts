@@ -1,4 +1,4 @@
-/** Runs fields of the mutation: each is a request of the route that it stands for, with all that the route asks of one. */
+/** Runs fields of the mutation: each is a request of the route that it stands for, with all that the route requires. */
 import { GraphQLError, type GraphQLArgument, type GraphQLFieldResolver } from "graphql";
 import type { FieldError, SealedRoute } from "waymark";
 import { fillPath } from "waymark/advanced";
@@ -10,7 +10,7 @@ import { searchOf, type Arguments } from "./search.ts";
 
 type Resolver = GraphQLFieldResolver<unknown, QueryContext, Arguments>;
 
-/** The members of a refusal in the kernel's form. */
+/** Members of a refusal in the kernel's form. */
 interface ErrorBody {
   readonly code: string;
   readonly message: string;
@@ -42,7 +42,7 @@ export function writeOf(route: SealedRoute, write: GraphqlWrite, names: InputNam
     };
   }
 
-  /** Returns undefined for a result; a route may answer with one and a status of errors. */
+  /** Returns the error of an answer; undefined for a result, which a route may answer with a status of errors. */
   function errorOf(
     answer: InnerAnswer,
     body: GraphQLArgument | undefined,
@@ -64,7 +64,7 @@ export function writeOf(route: SealedRoute, write: GraphqlWrite, names: InputNam
     });
   }
 
-  /** An error of the input, its place being one among the arguments. */
+  /** Returns an error of the input with its path, a place among the arguments. */
   function withPath(
     { detail, pointer, parameter, header }: FieldError,
     body: GraphQLArgument | undefined,
@@ -107,7 +107,7 @@ function headersOf(args: Arguments, { headers }: GraphqlWrite): Record<string, s
   return Object.fromEntries(pairs);
 }
 
-/** As a string of structured fields (RFC 9651, section 3.3.3). */
+/** Returns a text as a string of structured fields (RFC 9651, section 3.3.3). */
 function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
@@ -127,7 +127,7 @@ function headerOf({ headers }: InnerAnswer, name: string): string | undefined {
   return at === -1 ? undefined : headers[at + 1];
 }
 
-/** Undefined where the answer has no body. */
+/** Returns the JSON of an answer; undefined if it has no body. */
 function readJson({ body }: InnerAnswer): unknown {
   if (body === undefined || body.length === 0) return undefined;
   return JSON.parse(typeof body === "string" ? body : Buffer.from(body).toString());

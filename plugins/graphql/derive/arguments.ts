@@ -3,24 +3,24 @@ import type { JsonSchema, Schema, SealedRoute } from "waymark";
 import { toInputJsonSchema } from "waymark/advanced";
 import { describe } from "./names.ts";
 
-/** A parameter and its type, `!` included. */
+/** Parameter and its type, `!` included. */
 export interface Parameter {
   readonly name: string;
   readonly type: string;
 }
 
-/** The parameters of a path, each a line. */
+/** Returns the parameters of a path, each a line. */
 export function pathArguments({ pattern, declaration: { params } }: SealedRoute): string[] {
   const properties = params === undefined ? undefined : toInputJsonSchema(params).root.properties;
   return pattern.params.map((name) => `${name}: ${scalarOf(properties?.[name] ?? {})}!`);
 }
 
-/** Query parameters that the route itself declares. */
+/** Returns the query parameters that the route itself declares. */
 export function queryParameters({ declaration: { query } }: SealedRoute): readonly Parameter[] {
   return parametersOf(query);
 }
 
-/** The members of a schema of parameters or headers. */
+/** Returns the members of a schema of parameters or headers. */
 export function parametersOf(schema: Schema | undefined): readonly Parameter[] {
   const { properties = {}, required = [] } =
     schema === undefined ? {} : toInputJsonSchema(schema).root;
@@ -42,7 +42,7 @@ export function scalarOf({ type, maximum = Infinity, minimum = -Infinity }: Json
   return type === "integer" || type === "number" ? "Float" : "String";
 }
 
-/** A field that stands for a route, with its summary. */
+/** Returns the line of a field that stands for a route, with its summary. */
 export function fieldLine(
   { declaration: { summary } }: SealedRoute,
   name: string,

@@ -30,7 +30,7 @@ export const fieldConflicts: Validation<typeof CODE, unknown> = {
 
 type Claims = readonly [field: string, sources: readonly [FieldSource, ...FieldSource[]]];
 
-/** Fields of the query or of the mutation that more than one route claims. */
+/** Returns the fields of the query or of the mutation that more than one route claims. */
 function routesByField({ routes, schemas }: Contributions): readonly Claims[] {
   const published = new Map<unknown, string>(schemas.map(({ name, value }) => [value, name]));
   const sources = routes.map(({ name: id, plugin, value: declaration }): FieldSource => {
@@ -39,7 +39,7 @@ function routesByField({ routes, schemas }: Contributions): readonly Claims[] {
     return { id, plugin, declaration, schema };
   });
   const writes = sources.filter(isWritten).map((source) => [source, source.id] as const);
-  // Reading the body of a route takes long, so only those in question are read.
+  // Reading the body of a route takes long, so only the routes in question are read.
   return [
     ...repeated(rootFields(sources), (source) => !isFact(source)),
     ...repeated(writes, () => true),

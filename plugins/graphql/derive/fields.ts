@@ -1,4 +1,4 @@
-/** Which routes are fields of the query or of the mutation, and under which names. */
+/** Fields of the query and of the mutation: the routes that have one, and its name. */
 import { fieldNames, parsePath, type RouteBase } from "waymark/advanced";
 import { isGraphqlName } from "./names.ts";
 
@@ -11,7 +11,7 @@ export const FACTS = {
   version: "Release of the service.",
 } as const;
 
-/** A body without room for members has a format of its own, as GraphQL's answers have, and is not read. */
+/** Checks that a query reads a route: not if its body has a format of its own without members, as GraphQL's answers. */
 export function isRead({
   schema,
   declaration,
@@ -22,8 +22,8 @@ export function isRead({
 }
 
 /**
- * Whether a route is a field of the mutation: one that changes something, and answers with JSON or nothing. A body
- * without room for members has a format of its own, as with reads. One outside of transactions only passes requests on.
+ * Checks that a route is a field of the mutation: it changes something and answers with JSON or nothing. A body without
+ * room for members has a format of its own, as with reads. A route outside of transactions only passes requests on.
  */
 export function isWritten({ id, declaration }: Pick<FieldSource, "id" | "declaration">): boolean {
   const { method, path, returns, empty, produces, asset, bareBody, transaction } = declaration;
@@ -38,13 +38,13 @@ export function isWritten({ id, declaration }: Pick<FieldSource, "id" | "declara
   );
 }
 
-/** Whether the query itself has all fields of a resource, as with `/api/version`. */
+/** Checks that the query itself has all fields of a resource, as with `/api/version`. */
 export function isFact({ declaration: { returns } }: Pick<FieldSource, "declaration">): boolean {
   return returns !== undefined && fieldNames(returns).every((name) => Object.hasOwn(FACTS, name));
 }
 
 /**
- * A name for each route that can be read. It follows from the routes of the same plugin alone, so that it stays when
+ * Returns a name for each route that can be read. It follows from routes of the same plugin alone, so that it stays if
  * other plugins come and go; two plugins that arrive at one name are a conflict (GRAPHQL_FIELD_CONFLICT).
  */
 export function rootFields<R extends FieldSource>(routes: readonly R[]): ReadonlyMap<R, string> {
@@ -61,12 +61,12 @@ export function rootFields<R extends FieldSource>(routes: readonly R[]): Readonl
   return names;
 }
 
-/** The path's parameters become arguments. */
+/** Checks that a route is read and that its path's parameters can become arguments. */
 function isNameable(route: FieldSource): boolean {
   return isRead(route) && parsePath(route.declaration.path).params.every(isGraphqlName);
 }
 
-/** The best first: what the list calls its items, else the id without its verb. */
+/** Returns possible names, the best first: the list's name for its items, else the id without its verb. */
 function namesFor(route: FieldSource): readonly string[] {
   const { id, declaration } = route;
   const noun = decapitalize(id.replace(/^(get|list|show|read|find)(?=[A-Z])/, ""));
@@ -74,7 +74,7 @@ function namesFor(route: FieldSource): readonly string[] {
   return names.filter(isGraphqlName);
 }
 
-/** With the plugin's id in front. */
+/** Returns the name of a field with the plugin's id in front. */
 export function qualifiedField({ id, plugin }: Pick<FieldSource, "id" | "plugin">): string {
   const owner = plugin.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   return `${owner}_${id}`;

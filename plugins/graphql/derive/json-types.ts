@@ -2,7 +2,7 @@
 import type { Json, JsonSchema } from "waymark";
 
 const INT32 = 2 ** 31;
-/** The GraphQL scalar that holds every value of a JSON type. */
+/** GraphQL scalars that hold every value of a JSON type, by JSON type. */
 export const SCALARS: Readonly<Record<string, string>> = {
   string: "String",
   boolean: "Boolean",

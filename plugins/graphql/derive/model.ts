@@ -1,6 +1,6 @@
 /**
  * The GraphQL schema of a registry: every list and every resource with a published type is a field of the query, every
- * write one of the mutation.
+ * write a field of the mutation.
  */
 import type { JsonSchema, Registry, Schema, SealedRoute } from "waymark";
 import { relatedRoute, toJsonSchema } from "waymark/advanced";
@@ -10,7 +10,7 @@ import { Mutations, type GraphqlWrite } from "./mutations.ts";
 import { describe, isGraphqlName, schemaName } from "./names.ts";
 import { GraphqlTypes, type Renamed } from "./types.ts";
 
-/** A field that reads a route. */
+/** Field that reads a route. */
 export interface GraphqlRead {
   readonly type: string;
   readonly field: string;
@@ -22,9 +22,9 @@ export interface GraphqlRead {
 }
 type Bindings = Readonly<Record<string, string>>;
 
-/** The GraphQL schema of a registry, with the route behind each field that reads one. */
+/** GraphQL schema of a registry, with the route behind each field that reads one. */
 interface GraphqlModel {
-  /** In the schema definition language. */
+  /** GraphQL schema in the schema definition language. */
   readonly sdl: string;
   /** Arguments that are not path parameters are query parameters of the same name. */
   readonly reads: readonly GraphqlRead[];
@@ -78,7 +78,7 @@ class Derivation {
     };
   }
 
-  /** The type that a route's field has. Reading may fail, so it is never required. */
+  /** Returns the type of a route's field. Reading may fail, so it is never required. */
   #typeOf({ declaration: { list, returns }, schema = "" }: SealedRoute): string {
     if (list === undefined) return this.#named(returns, schema);
     return `[${this.#named(list.of, `${list.name}Item`)}!]`;
@@ -92,7 +92,7 @@ class Derivation {
   }
 
   #addRoot(route: SealedRoute, preferred: string, type: string): void {
-    // Two plugins may share a name where the plugin is off, and its validation did not run.
+    // Two plugins may share a name if the plugin is off, and its validation did not run.
     const name = this.#query.has(preferred) ? qualifiedField(route) : preferred;
     const args = [...pathArguments(route), ...this.#queryArguments(route, bare(type))];
     this.#query.set(name, fieldLine(route, name, args, type));
@@ -100,7 +100,7 @@ class Derivation {
     this.#addRead(route, "Query", name, bindings);
   }
 
-  /** Relations that lead from one object to what belongs to it; the others are fields of the query already. */
+  /** Adds relations from an object to its parts; the others are fields of the query already. */
   #addRelations(route: SealedRoute, type: string): void {
     const { list, relations = {} } = route.declaration;
     // `item` leads from an object to itself.
@@ -125,7 +125,7 @@ class Derivation {
     this.#reads.push({ type, field, ref, list: kind === "list", bindings });
   }
 
-  /** Query parameters as the list engine, or the route itself, describes them. Fields are chosen by the query. */
+  /** Returns query parameters as the list engine or the route describes them. Fields are chosen by the query. */
   #queryArguments(route: SealedRoute, type: string): string[] {
     const ofList = route.engine?.parameters ?? [];
     const taken = new Set(route.pattern.params);
@@ -140,7 +140,7 @@ class Derivation {
       .map(({ name, type: text }) => `${name}: ${text}`);
   }
 
-  /** Conditions by field and operator. A field without a valid GraphQL name cannot be filtered by. */
+  /** Returns conditions by field and operator. A field without a valid GraphQL name cannot be filtered by. */
   #filter({ properties = {} }: JsonSchema, type: string): string {
     const fields = Object.entries(properties).filter(([name]) => isGraphqlName(name));
     return this.#types.input(
@@ -157,7 +157,7 @@ class Derivation {
   }
 }
 
-/** `[OfficeWithHito!]` as `OfficeWithHito`. */
+/** Returns `[OfficeWithHito!]` as `OfficeWithHito`. */
 function bare(type: string): string {
   return type.replace(/[[\]!]/g, "");
 }

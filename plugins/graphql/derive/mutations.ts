@@ -6,7 +6,7 @@ import { isWritten, qualifiedField } from "./fields.ts";
 import { describe, isGraphqlName, schemaName } from "./names.ts";
 import type { GraphqlTypes } from "./types.ts";
 
-/** A field that writes through a route. Arguments for the parameters of the path have their names. */
+/** Field that writes through a route. Arguments for the parameters of the path have their names. */
 export interface GraphqlWrite {
   readonly field: string;
   /** `plugin.routeId`. */
@@ -15,9 +15,9 @@ export interface GraphqlWrite {
   readonly headers: Readonly<Record<string, string>>;
   /** Arguments that are query parameters. */
   readonly search: readonly string[];
-  /** The argument that becomes the body. */
+  /** Argument that becomes the body. */
   readonly body: { readonly argument: string; readonly mediaType: string } | undefined;
-  /** The field of the result that holds the body of the answer. */
+  /** Field of the result that holds the body of the answer. */
   readonly resource: string | undefined;
 }
 
@@ -41,11 +41,11 @@ export class Mutations {
     this.#types = types;
   }
 
-  /** The type's definition is empty where nothing is written, because GraphQL has no type without fields. */
+  /** Derives the mutation. Its type's definition is empty if nothing is written: GraphQL has no type without fields. */
   run(): { readonly sdl: string; readonly writes: readonly GraphqlWrite[] } {
     const fields = new Map<string, readonly [line: string, write: GraphqlWrite]>();
     for (const route of this.#registry.routes.filter(isWritten)) {
-      // Two plugins may share a name where the plugin is off, and its validation did not run.
+      // Two plugins may share a name if the plugin is off, and its validation did not run.
       const name = fields.has(route.id) ? qualifiedField(route) : route.id;
       fields.set(name, this.#field(route, name));
     }
@@ -84,7 +84,7 @@ export class Mutations {
     ];
   }
 
-  /** A merge patch where there is one, because GraphQL distinguishes null from an absent field. */
+  /** Returns the body's argument: a merge patch if there is one, as GraphQL distinguishes null from absent fields. */
   #body({ id, declaration }: SealedRoute, isFree: (argument: string) => boolean) {
     const bodies = Object.entries(bodiesOf(declaration));
     const [mediaType, schema] = bodies.find(([type]) => type === MERGE_PATCH) ?? bodies[0] ?? [];
@@ -133,13 +133,13 @@ function lineOf(name: keyof typeof RESULT, type: string): string {
   return `${describe(RESULT[name], "  ")}  ${name}: ${type}`;
 }
 
-/** `createBooking` as `booking`; undefined for an id of one word. */
+/** Returns `createBooking` as `booking`; undefined for an id of one word. */
 function nounOf(id: string): string | undefined {
   const noun = /^[a-z0-9]+([A-Z]\w*)$/.exec(id)?.[1];
   return noun && noun.charAt(0).toLowerCase() + noun.slice(1);
 }
 
-/** The headers that a client may send: those that the route declares, and those of conditions and repetitions. */
+/** Returns the headers that a client may send: declared by the route, and for conditions and repetitions. */
 function headersOf({ represents, declaration }: SealedRoute) {
   const { method, headers, preconditions, idempotency } = declaration;
   const types = new Map<string, string>();

@@ -2,29 +2,29 @@
 import type { Json, Registry, Schema } from "waymark";
 import { publicName, type Converted } from "waymark/advanced";
 
-/** Spec of October 2021, section 2.1.9; names with two underscores are the language's own. */
+/** Valid names (October 2021, section 2.1.9); names with two underscores are the language's own. */
 const NAME = /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/;
-/** No names of enum values (section 2.9.6). */
+/** Names that enum values cannot have (section 2.9.6). */
 const NO_ENUM_VALUES = new Set(["true", "false", "null"]);
 
-/** Whether a value can be one of a GraphQL enum. */
+/** Checks that a value can be a value of a GraphQL enum. */
 export function isEnumValue(value: Json): boolean {
   return typeof value === "string" && NAME.test(value) && !NO_ENUM_VALUES.has(value);
 }
 
-/** Whether a name can stand in a GraphQL schema. */
+/** Checks that a name can stand in a GraphQL schema. */
 export function isGraphqlName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** `due-date` as `due_date`. */
+/** Returns `due-date` as `due_date`. */
 export function toFieldName(source: string): string {
   if (NAME.test(source)) return source;
   const name = source.replace(/[^A-Za-z0-9_]/g, "_").replace(/^_+/, "_");
   return NAME.test(name) ? name : `_${name}`;
 }
 
-/** `error-catalog` as `ErrorCatalog`. */
+/** Returns `error-catalog` as `ErrorCatalog`. */
 export function toTypeName(text: string): string {
   const name = text
     .split(/[^A-Za-z0-9]+/)
@@ -33,12 +33,12 @@ export function toTypeName(text: string): string {
   return NAME.test(name) ? name : `T${name}`;
 }
 
-/** A description in front of what it describes. JSON's escapes are GraphQL's (section 2.9.4). */
+/** Returns a description in front of what it describes. JSON's escapes are GraphQL's (section 2.9.4). */
 export function describe(text: string | undefined, indent = ""): string {
   return text === undefined ? "" : `${indent}${JSON.stringify(text)}\n`;
 }
 
-/** The name that a schema has as a published type, or by itself. */
+/** Returns the name that a schema has as a published type, or by itself. */
 export function schemaName(
   registry: Registry,
   schema: Schema,

@@ -4,22 +4,22 @@ import { fieldsOf, flatten, refName, type Converted, type SchemaField } from "wa
 import { isInt32, isObject, SCALARS, typesOf } from "./json-types.ts";
 import { describe, isEnumValue, toFieldName, toTypeName } from "./names.ts";
 
-/** A field whose GraphQL name is not its JSON name. */
+/** Field whose GraphQL name is not its JSON name. */
 export interface Renamed {
   readonly type: string;
   readonly field: string;
   readonly source: string;
 }
 
-/** Where a schema stands: what it may refer to, and the name for it if it has none of its own. */
+/** Place of a schema: the definitions that it may refer to, and its name if it has none of its own. */
 interface Place {
   readonly definitions: Converted["definitions"];
   readonly name: string;
-  /** Undefined for output. */
+  /** Form of the input; undefined for output. */
   readonly form?: InputForm | undefined;
 }
 
-/** A type without its `!`, and whether null is a value. */
+/** Type without its `!`, and whether null is a value. */
 interface Type {
   readonly text: string;
   readonly nullable: boolean;
@@ -48,33 +48,33 @@ export class GraphqlTypes {
   readonly #objects = new Map<string, ObjectType>();
   /** Enums and inputs, as SDL by name. */
   readonly #others = new Map<string, string>();
-  /** The schema behind each name, to distinguish two types of one name. */
+  /** Schema behind each name, to distinguish two types of one name. */
   readonly #sources = new Map<string, string>(RESERVED.map((name) => [name, ""]));
   readonly renamed: Renamed[] = [];
-  /** The same for input types, which nothing resolves. */
+  /** Fields of input types whose GraphQL name is not their JSON name; nothing resolves them. */
   readonly renamedInputs: Renamed[] = [];
-  /** Input types whose fields are not complete: one of them within itself cannot be required. */
+  /** Input types whose fields are not complete: an input type within itself cannot be required. */
   readonly #open = new Set<string>();
 
-  /** The type of a schema, `!` included. `name` is for an object or enum that has no name of its own. */
+  /** Returns the type of a schema, `!` included. `name` is for an object or enum that has no name of its own. */
   of({ root, definitions }: Converted, name: string, optional = false): string {
     return spell(this.#type(root, { definitions, name: toTypeName(name) }), optional);
   }
 
-  /** The type in which a client writes a schema, with `!` unless all of it is optional. */
+  /** Returns the type in which a client writes a schema, with `!` unless all of it is optional. */
   written({ root, definitions }: Converted, name: string, form: InputForm): string {
     const stem = toTypeName(name).replace(/(?<=.)(?:Input|Patch)$/, "");
     return spell(this.#type(root, { definitions, name: stem, form }), false);
   }
 
-  /** An object type of the service's own, with these fields. Returns its name. */
+  /** Adds an object type of the service's own, with these fields. Returns its name. */
   object(name: string, description: string, lines: Readonly<Record<string, string>>): string {
     const final = this.#claim(toTypeName(name), JSON.stringify(lines));
     this.#objects.set(final, { description, fields: new Map(Object.entries(lines)) });
     return final;
   }
 
-  /** Adds a field to an object type, unless it has one of this name. Returns whether it did. */
+  /** Adds a field to an object type, unless the type has a field of this name. Returns true if added. */
   addField(type: string, name: string, line: string): boolean {
     const fields = this.#objects.get(type)?.fields;
     if (fields === undefined || fields.has(name)) return false;
@@ -82,13 +82,13 @@ export class GraphqlTypes {
     return true;
   }
 
-  /** Fields of an object type, as they are in JSON. */
+  /** Checks that an object type has a field, by its name in JSON. */
   hasField(type: string, source: string): boolean {
     const renamed = this.renamed.some((one) => one.type === type && one.source === source);
     return renamed || this.#objects.get(type)?.fields.has(source) === true;
   }
 
-  /** An input type with these fields; equal ones are shared. Returns its name. */
+  /** Adds an input type with these fields; equal types are shared. Returns its name. */
   input(name: string, fields: Readonly<Record<string, string>>): string {
     const lines = Object.entries(fields).map(([field, type]) => `  ${field}: ${type}`);
     const body = `{\n${lines.join("\n")}\n}`;
@@ -97,7 +97,7 @@ export class GraphqlTypes {
     return final;
   }
 
-  /** All types in order of first use, as SDL. */
+  /** Returns all types in order of first use, as SDL. */
   toSdl(): string {
     const objects = [...this.#objects].map(
       ([name, { description, fields }]) =>
@@ -145,7 +145,7 @@ export class GraphqlTypes {
     return `[${spell(this.#type(items, { ...place, form }), false)}]`;
   }
 
-  /** Null aside, scalars of one type are that type, and objects are one object with the fields of all. */
+  /** Returns the type of a union. Null aside, scalars of one type are that type; objects are one with all fields. */
   #union(node: JsonSchema, branches: readonly JsonSchema[], place: Place): Type {
     const isNull = (branch: JsonSchema) => branch.type === "null";
     const nullable = branches.some(isNull);
@@ -222,7 +222,7 @@ export class GraphqlTypes {
     return { text: spell(type, !required), description };
   }
 
-  /** The name for a type: its own, unless another type has it. */
+  /** Returns the name for a type: its own, unless another type has it. */
   #claim(name: string, source: string): string {
     let final = name;
     const taken = () => this.#sources.has(final) && this.#sources.get(final) !== source;
@@ -236,7 +236,7 @@ function spell({ text, nullable }: Type, optional: boolean): string {
   return nullable || optional ? text : `${text}!`;
 }
 
-/** A whole body, or the members of one that are to change (RFC 7396), of which none is required. */
+/** Form of an input: a whole body, or the members of a body that are to change (RFC 7396), none of them required. */
 type InputForm = "whole" | "patch";
 
 /** Members that policies add to answers. Writes ignore them. */

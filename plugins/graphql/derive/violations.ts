@@ -1,4 +1,4 @@
-/** The closure law for the schema: every list, resource and write that is on has one field, and nothing else has one. */
+/** Closure law for the schema: every list, resource and write that is on has one field, and nothing else has one. */
 import type { Registry } from "waymark";
 import { isFact, isRead, isWritten } from "./fields.ts";
 import { graphqlModel } from "./model.ts";
@@ -28,7 +28,7 @@ export function schemaViolations(registry: Registry): string[] {
   ];
 }
 
-/** Names of the types that a schema defines, and of those that it uses; without the types of the language. */
+/** Returns the names of types that a schema defines, and that it uses, without the types of the language. */
 function typesIn(sdl: string): readonly [defined: Set<string>, used: Set<string>] {
   const plain = sdl.replace(/^ *".*\n/gm, ""); // without descriptions
   const names = (pattern: RegExp) => [...plain.matchAll(pattern)].map((match) => match[1] ?? "");
