@@ -9,17 +9,17 @@ import type { CacheDeclaration } from "waymark";
 const CACHE: CacheDeclaration = { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" };
 const JAVASCRIPT = "text/javascript";
 
-/** A route that serves a style sheet; its document is the text of the sheet. */
+/** Returns a route that serves a style sheet; its document is the text of the sheet. */
 export function styleRoute<Path extends `/${string}`>(path: Path, summary: string) {
   return assetRoute(path, summary, "text/css");
 }
 
-/** A route that serves a script; its document is the URL of the source, `new URL("./browser/….ts", import.meta.url).href`. */
+/** Returns the route of a script; its document is the URL of the source, `new URL("./browser/….ts", import.meta.url).href`. */
 export function scriptRoute<Path extends `/${string}`>(path: Path, summary: string) {
   return assetRoute(path, summary, JAVASCRIPT);
 }
 
-/** The document of a route that serves a style sheet, from one file or several. Comments and indentation stay behind. */
+/** Returns the document of a style sheet's route, from one file or several. Comments and indentation stay behind. */
 export function styleText(...files: readonly URL[]): () => string {
   return () =>
     files
@@ -42,20 +42,20 @@ function assetRoute<Path extends `/${string}`>(path: Path, summary: string, medi
   } as const;
 }
 
-/** The entry in `renderers` for the route of a script. */
+/** Entry in `renderers` for the route of a script. */
 export const asScript = {
   [JAVASCRIPT]: (entry: unknown): Promise<string> =>
     bundled.get(String(entry)) ?? readFile(builtFrom(new URL(String(entry))), "utf8"),
 };
 
-/** Scripts that were not built, by their entry, shared by all servers of the process. */
+/** Scripts that were not built, by entry, shared by all servers of the process. */
 const bundled = new Map<string, Promise<string>>();
-/** One after the other: the bundler takes up to a gigabyte of memory. */
+/** Last script in the queue. Scripts are bundled in turn: the bundler takes up to a gigabyte of memory. */
 let lastBundled: Promise<unknown> = Promise.resolve();
 
 /**
- * For the `setup` of a plugin with scripts: bundles those that are not built, without keeping the start waiting. A
- * request may wait for the end of that; none begins it.
+ * Bundles scripts that are not built, for the `setup` of a plugin with scripts, without keeping the start waiting. A
+ * request may wait for the end of the bundling; no request begins it.
  */
 export function prepareScripts(...entries: readonly URL[]): void {
   for (const entry of entries) {

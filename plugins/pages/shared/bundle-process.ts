@@ -1,6 +1,6 @@
 /**
  * Bundles the script at the URL in its argument and writes it to standard output as JSON. It is a process of its own,
- * because rolldown takes up to a gigabyte of memory, most of which stays taken until the process ends.
+ * because rolldown takes up to a gigabyte of memory, most of it until the process ends.
  */
 import { fileURLToPath } from "node:url";
 import { bundleForBrowsers } from "./bundle-script.ts";

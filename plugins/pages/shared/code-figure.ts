@@ -18,11 +18,11 @@ function figure(head: Html, code: string, label: string): Html {
 `;
 }
 
-/** The same code in one of several languages. */
+/** Code in one of several languages. */
 export interface CodeTab {
   readonly name: string;
   readonly code: string;
-  /** A remark above it. Default: none. */
+  /** Remark above the code. Default: none. */
   readonly text?: string;
 }
 

@@ -12,9 +12,9 @@ export const HEADER_GROUPS = [
 ] as const;
 export type HeaderGroup = (typeof HEADER_GROUPS)[number];
 
-/** By lower-case name. Those without a group here come last. */
+/** Groups of headers by lower-case name. Headers without a group here come last. */
 const GROUPS: Readonly<Record<Exclude<HeaderGroup, "other">, readonly string[]>> = {
-  // Those that ask for something: to go elsewhere, to wait, to authenticate, to move on.
+  // Headers that ask for something: to go elsewhere, to wait, to authenticate, to move on.
   first: [
     "location",
     "retry-after",

@@ -2,7 +2,7 @@
 import { type Html, html } from "waymark";
 import { jsonTokens } from "./json-tokens.ts";
 
-/** JSON, indented and highlighted, in a figure with a head line. */
+/** Returns JSON, indented and highlighted, in a figure with a head line. */
 export function jsonFigure(value: unknown, title: string | Html, label: string): Html {
   const code = jsonTokens(value).map(({ text, kind }) =>
     kind === undefined ? html`${text}` : html`<span class="json-${kind}">${text}</span>`,

@@ -4,7 +4,7 @@ const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b
 
 export interface JsonToken {
   readonly text: string;
-  /** Undefined for punctuation and space. */
+  /** Kind of the piece; undefined for punctuation and space. */
   readonly kind?: "name" | "string" | "number" | "literal";
 }
 

@@ -1,11 +1,11 @@
 /** Links in Markdown that name a route or a relation of the API root instead of a path. */
 import type { Registry } from "waymark";
 
-/** A link whose target begins with `route:` or `rel:`. */
+/** Link whose target begins with `route:` or `rel:`. */
 export interface NamedLink {
   readonly kind: "route" | "rel";
   readonly name: string;
-  /** Its place in the source, from 0. */
+  /** Place of the link in the source, from 0. */
   readonly index: number;
 }
 
@@ -25,7 +25,7 @@ export function findNamedLinks(markdown: string): readonly NamedLink[] {
 
 /**
  * Replaces `[text](route:plugin.routeId)` and `[text](rel:support)` by links to their targets, with any `?query` and
- * `#fragment`. Where the target is off, only the text stays.
+ * `#fragment`. If the target is off, only the text stays.
  */
 export function resolveLinks(
   markdown: string,
@@ -44,7 +44,7 @@ export function resolveLinks(
   });
 }
 
-/** An address as it may stand between the parentheses of a link. */
+/** Returns an address as it may stand between the parentheses of a link. */
 export function linkTarget(address: string): string {
   return address.replace(
     /[\s()<>[\]\\`"'{}|^]/g,

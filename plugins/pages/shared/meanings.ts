@@ -5,29 +5,29 @@ import { GROUP_OF, type HeaderGroup } from "./header-groups.ts";
 import headers from "./header-meanings.json" with { type: "json" };
 import statuses from "./status-meanings.json" with { type: "json" };
 
-/** The meaning of a header or status, with its specification. */
+/** Meaning of a header or status, with its specification. */
 export interface Meaning {
   readonly text: string;
   readonly spec?: { readonly name: string; readonly href: string } | undefined;
-  /** Of a header; absent for others. */
+  /** Group of a header; absent for others. */
   readonly group?: HeaderGroup | undefined;
 }
 
 interface Explanation {
   readonly en: string;
   readonly es: string;
-  /** Absent for a header that is a convention and not a standard. */
+  /** Specification; absent for a header that is a convention and not a standard. */
   readonly spec?: NonNullable<Meaning["spec"]>;
 }
 
-/** The meaning of response headers, by lower-case name. */
+/** Meanings of response headers, by lower-case name. */
 export const HEADERS: Readonly<Record<string, Explanation>> = headers;
 
 interface Known extends Pick<Registry, "policies" | "translate"> {
   readonly installed: readonly { readonly plugin: Pick<Plugin, "id" | "policies"> }[];
 }
 
-/** Returns every header that an answer may have, none of a policy that is off. A header without an explanation here has the one of its policy. */
+/** Returns every header that an answer may have, without headers of policies that are off. Headers without an explanation here have their policy's. */
 export function headerMeanings(
   { policies, installed, translate: said }: Known,
   language: Language,

@@ -2,7 +2,7 @@
 import { type Html, html } from "waymark";
 import { partsOf } from "./inline-code.ts";
 
-/** A sentence with its inline code as elements. */
+/** Returns a sentence with its inline code as elements. */
 export function prose(text: string): readonly Html[] {
   return partsOf(text).map((part) =>
     part.code ? html`<code>${part.text}</code>` : html`${part.text}`,

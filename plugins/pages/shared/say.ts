@@ -1,10 +1,10 @@
 /** Texts of the registry, which are English where they have no translation. */
 import { html, type Html, type Registry } from "waymark";
 
-/** A text in the language of a page, or in English. */
+/** Text in the language of a page, or in English. */
 export interface Said {
   readonly text: string;
-  /** The attribute of its element: `lang="en"` where the page has another language (WCAG 3.1.2), else nothing. */
+  /** Attribute of its element: `lang="en"` if the page has another language (WCAG 3.1.2), else nothing. */
   readonly lang: Html;
 }
 
@@ -27,7 +27,7 @@ const TEXTS: ReadonlySet<string> = new Set(["description", "message", "summary"]
 /** Members with data, whose own members are none of these. */
 const DATA: ReadonlySet<string> = new Set(["const", "default", "enum", "example", "examples"]);
 
-/** The same value with its texts in another language, those without a translation as they are. */
+/** Returns the same value with its texts in another language; texts without a translation stay. */
 export function sayAll<T>(value: T, registry: Registry, language: string | undefined): T {
   const visit = (member: unknown, names = false): unknown => {
     if (Array.isArray(member)) return member.map((one) => visit(one));

@@ -18,7 +18,7 @@ interface CachedScript {
   readonly modules: Readonly<Record<string, string>>;
 }
 
-/** The script of an entry, bundled unless the cache has it. */
+/** Returns the script of an entry, bundled unless the cache has it. */
 export async function cachedScript(entry: URL, folder = FOLDER): Promise<string> {
   const file = join(folder, `${hash("sha256", entry.href, "hex").slice(0, 16)}.json`);
   const cached = await readCache(file);
@@ -58,7 +58,7 @@ async function isFresh({ modules }: CachedScript): Promise<boolean> {
   return states.every(Boolean);
 }
 
-/** Empty for a file that does not exist, such as a module that the bundler made. */
+/** Returns the state of a file; empty for a file that does not exist, such as a module that the bundler made. */
 async function fileState(path: string): Promise<string> {
   return stat(path).then(
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
@@ -66,7 +66,7 @@ async function fileState(path: string): Promise<string> {
   );
 }
 
-/** Several processes may write at once: each writes a file of its own, and the last one stays. */
+/** Writes a cache entry. Several processes may write at once: each writes its own file, and the last one stays. */
 async function writeCache(folder: string, file: string, script: CachedScript): Promise<void> {
   const temporary = `${file}.${process.pid}`;
   try {

@@ -5,5 +5,5 @@ export const LanguageTag = z
   .string()
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, "write a language tag, such as en or pt-BR");
 export const Text = z.string().trim().min(1);
-/** One text, or one for each language. */
+/** Text for all languages, or a text for each of them. */
 export const LocalizedText = z.union([Text, z.record(LanguageTag, Text)]);

@@ -104,7 +104,7 @@ async function existing(
   );
 }
 
-/** Milliseconds since 1970 of a time, or of a duration that begins at `start`. */
+/** Returns the milliseconds since 1970 of a time, or of a duration that begins at `start`. */
 function timeOf(flag: "from" | "until", ctx: Context, start: number): number | undefined {
   const text = ctx.flags[flag];
   if (text === undefined) return undefined;
@@ -119,7 +119,7 @@ function timeOf(flag: "from" | "until", ctx: Context, start: number): number | u
   return at;
 }
 
-/** One text for all languages, or one for each of them. */
+/** Returns a text for all languages, or a text for each of them. */
 function localized(flag: "title" | "text", { flags }: Context): Announcement["title"] | undefined {
   const texts = LANGUAGES.flatMap((tag) => {
     const name = flagIn(flag, tag);

@@ -1,4 +1,4 @@
-/** Notices and planned maintenance: those of the config, and those that `waymark status` keeps in the store. */
+/** Notices and planned maintenance: from the config, and from the store, where `waymark status` keeps them. */
 import { service } from "waymark";
 import type { Audit, Clock, Ids, Store } from "waymark/services";
 import { z } from "zod";
@@ -6,17 +6,17 @@ import { hashOf } from "./names.ts";
 import { LocalizedText, type Options } from "./options.ts";
 
 export const ANNOUNCEMENTS = "statusAnnouncements";
-/** Announcements that the store keeps; those that are over make room. */
+/** Announcements that the store keeps; past ones make room. */
 const MOST = 100;
 
 const milliseconds = z.int().min(0);
 
-/** A notice, or planned maintenance, which always has an end. Times are milliseconds since 1970. */
+/** Notice, or planned maintenance, which always has an end. Times are milliseconds since 1970. */
 export const Announcement = z.object({
-  /** Stays the same for as long as it is announced. */
+  /** Id that stays the same for as long as it is announced. */
   id: z.string(),
   kind: z.enum(["note", "maintenance"]),
-  /** The title of maintenance; all that a notice says. */
+  /** Title of maintenance, or the whole text of a notice. */
   title: LocalizedText,
   text: LocalizedText.optional(),
   /** 0 for a notice that has always been there. */
@@ -24,7 +24,7 @@ export const Announcement = z.object({
   until: milliseconds.optional(),
   /** Checks that may fail meanwhile, as `plugin:check`. */
   affects: z.array(z.string()),
-  /** When it was added; absent for those of the config, which does not say. */
+  /** Time when it was added; absent for announcements of the config, which does not say. */
   announced: milliseconds.optional(),
 });
 export type Announcement = z.output<typeof Announcement>;
@@ -32,14 +32,14 @@ export type Maintenance = Announcement & { readonly until: number };
 
 export interface Announcements {
   readonly configured: readonly Announcement[];
-  /** Those of the config, then those of the store. Rejects while the store fails. */
+  /** Returns the announcements of the config, then of the store. Rejects while the store fails. */
   all(): Promise<readonly Announcement[]>;
-  /** Those of the store, the one that begins first at the head. */
+  /** Returns the announcements of the store, the earliest beginning first. */
   kept(): Promise<readonly Announcement[]>;
   add(one: Omit<Announcement, "id" | "announced">): Promise<Announcement>;
-  /** Ends one of the store now. */
+  /** Ends an announcement of the store now. */
   end(one: Announcement): Promise<void>;
-  /** Removes one from the store, and from the history of the page with it. */
+  /** Removes an announcement from the store, and from the history of the page with it. */
   remove(one: Announcement): Promise<void>;
 }
 export const Announcements = service<Announcements>("statusAnnouncements");
@@ -57,7 +57,7 @@ export function isOver({ until = Infinity }: Announcement, at: number): boolean 
 }
 
 interface Use {
-  /** Undefined where it is off: then there are those of the config only. */
+  /** Store of announcements; undefined if it is off: then only the config has announcements. */
   readonly store: Store | undefined;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -135,7 +135,7 @@ function configuredBy({ notices, maintenance }: Options): readonly Announcement[
   ];
 }
 
-/** The same at each node and after each start. */
+/** Adds an id, the same at each node and after each start. */
 function withId(one: Omit<Announcement, "id">): Announcement {
   return { ...one, id: hashOf(`${one.from} ${JSON.stringify(one.title)}`) };
 }

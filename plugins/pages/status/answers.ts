@@ -37,7 +37,7 @@ export function createAnswers(sources: Sources, { registry, options }: Context) 
     async history(language: Language): Promise<PageContent> {
       return { styles: STYLES, html: historyPage(await read(), registry, localeFor(language)) };
     },
-    /** Undefined for an id of no incident. */
+    /** Returns the page of an incident; undefined if no incident has the id. */
     async incident(language: Language, id: string): Promise<PageContent | undefined> {
       const info = await read();
       const locale = localeFor(language);

@@ -4,7 +4,7 @@ import type { ShownState, StatusInfo } from "./info.ts";
 import { availabilityPercent } from "./info.ts";
 import { createFormat } from "./format.ts";
 
-/** The colours are dark enough for white text (WCAG 2.2, 1.4.3). */
+/** Colours that are dark enough for white text (WCAG 2.2, 1.4.3). */
 const COLOURS = {
   good: "#0b6b50",
   warn: "#8a5200",
@@ -35,7 +35,7 @@ export function statusBadge(name: string, state: ShownState): string {
   return badge(name, ...STATES[state]);
 }
 
-/** The availability of the span that was read. */
+/** Returns the availability of the span that was read, as a badge. */
 export function uptimeBadge({ history }: StatusInfo): string {
   const total = typeof history === "object" ? history.span.total : undefined;
   const percent = total && availabilityPercent(total);

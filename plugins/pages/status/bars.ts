@@ -7,12 +7,12 @@ interface Time {
   readonly to: number;
 }
 
-/** A part of time. */
+/** Part of time. */
 export interface Bar extends Time {
   readonly kind: "good" | "warn" | "bad" | "idle" | "none";
-  /** The share of it that was bad, from 0 to 1. */
+  /** Share of the part that was bad, from 0 to 1. */
   readonly share: number;
-  /** Says when it was and how it was. */
+  /** Time of the part, and how it was. */
   readonly text: string;
 }
 
@@ -21,7 +21,7 @@ const MOST_STOPS = 12;
 /** Shares up to which a bar is of the first level and of the second. */
 const LEVELS = [0.02, 0.25] as const;
 
-/** From 1, a moment, to 3, much of the time. */
+/** Returns a level from 1, a moment, to 3, much of the time. */
 export function levelOf(share: number): 1 | 2 | 3 {
   if (share <= LEVELS[0]) return 1;
   return share <= LEVELS[1] ? 2 : 3;
@@ -44,12 +44,12 @@ export function barRow(bars: readonly Bar[], label: string): Html {
   )}</div>`;
 }
 
-/** The attributes of a part that the keyboard stops at, from which the script lets the arrow keys go to the others. */
+/** Returns the attributes of a part that the keyboard stops at, from which arrow keys go to the others by script. */
 export function stopOf(text: string): Html {
   return html` tabindex="0" role="img" aria-label="${text}"`;
 }
 
-/** The attributes of a row of parts of equal length, from which the script knows the time of each. */
+/** Returns the attributes of a row of parts of equal length, which tell the script the time of each. */
 export function timesOf(first: Time | undefined): Html | false {
   return (
     first !== undefined && html` data-from="${first.from}" data-part="${first.to - first.from}"`

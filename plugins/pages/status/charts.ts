@@ -11,22 +11,22 @@ const PLOT_HEIGHT = 120;
 /** Percent of the height that the name of a line needs. */
 const NAME_HEIGHT = 11;
 
-/** A line of values, one for each part of time; undefined is a gap. */
+/** Line of values, one for each part of time; undefined is a gap. */
 export interface Line {
   readonly kind: string;
   readonly name: string;
   readonly values: readonly (number | undefined)[];
 }
 
-/** A scale from one power of ten to another, on which equal factors are equal distances. */
+/** Scale from one power of ten to another, on which equal factors are equal distances. */
 export interface Scale {
   /** Powers of ten, the largest first. */
   readonly ticks: readonly number[];
-  /** Distance from the top, in units of the chart. */
+  /** Returns the distance from the top, in units of the chart. */
   y(value: number): number;
 }
 
-/** A scale for these values. Values of 0 and below lie at its foot. */
+/** Returns a scale for these values. Values of 0 and below lie at its foot. */
 export function scaleFor(values: readonly number[]): Scale {
   const positive = values.filter((value) => value > 0);
   const low = Math.floor(Math.log10(Math.min(...positive, 1)));
@@ -41,7 +41,7 @@ export function scaleFor(values: readonly number[]): Scale {
 }
 
 /**
- * Lines in steps, so that a part between two gaps shows as well, each with its name at its end.
+ * Draws lines in steps, so that a part between two gaps shows as well, each with its name at its end.
  *
  * @param tips says of each part of time which values it has.
  * @param mark a value that is drawn across all of it.
@@ -65,7 +65,7 @@ export function lineChart(
   })}</svg><svg class="names" aria-hidden="true">${namesOf(lines, scale, mark)}</svg><div class="columns"${timesOf(first)}>${tips.map((tip, index) => html`<i data-tip="${tip}"${index === tips.length - 1 && stopOf(tip)}></i>`)}</div></div>`;
 }
 
-/** Pieces of a path: a level for each value, joined where there is no gap. */
+/** Returns the pieces of a path: a level for each value, joined where there is no gap. */
 export function stepsOf(values: readonly (number | undefined)[], scale: Scale): string {
   return values
     .map((value, index) => {
@@ -76,7 +76,7 @@ export function stepsOf(values: readonly (number | undefined)[], scale: Scale): 
     .join("");
 }
 
-/** Names at the height where lines end, moved apart where they would overlap. */
+/** Returns names at the height where lines end, moved apart where they would overlap. */
 function namesOf(
   lines: readonly Line[],
   scale: Scale,

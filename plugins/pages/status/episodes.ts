@@ -6,19 +6,19 @@ import { hashOf, SERVICE } from "./names.ts";
 
 export type State = HealthReport["status"];
 
-/** From the first trouble until all is well again. */
+/** Incident for people, from the first trouble until all is well again. */
 export interface Episode {
-  /** Of its first change. Those of its other changes lead to it as well. */
+  /** Id of its first change. Ids of its other changes lead to it as well. */
   readonly id: string;
   readonly start: number;
-  /** Undefined while it lasts. */
+  /** End of the trouble; undefined while it lasts. */
   readonly end: number | undefined;
   readonly worst: State;
   /** Checks, or the service as a whole, in the order in which they were affected: the cause comes first. */
   readonly subjects: readonly string[];
   /** Changes of state, the first one first. */
   readonly updates: readonly Update[];
-  /** Whether only other instances than this one saw it. */
+  /** True if only other instances than this one saw it. */
   readonly elsewhere: boolean;
 }
 
@@ -33,7 +33,7 @@ const TOGETHER_MS = 60_000;
 /** Milliseconds without trouble after which it is a new one. */
 const CALM_MS = 120_000;
 
-/** The episodes of incidents, the latest first. */
+/** Returns the episodes of incidents, the latest first. */
 export function episodesOf(incidents: readonly Incident[]): readonly Episode[] {
   const groups: Incident[][] = [];
   for (const incident of explained(incidents).toSorted((a, b) => a.start - b.start)) {
@@ -44,7 +44,7 @@ export function episodesOf(incidents: readonly Incident[]): readonly Episode[] {
   return groups.map(episodeOf).toSorted((a, b) => b.start - a.start);
 }
 
-/** The episode with this id, or with a change that has it. */
+/** Returns the episode with this id, or with a change that has it. */
 export function findEpisode(
   incidents: readonly Incident[],
   episodes: readonly Episode[],
@@ -64,7 +64,7 @@ export function findEpisode(
   );
 }
 
-/** Without those of the service as a whole that a check explains. */
+/** Returns incidents without incidents of the service as a whole that a check explains. */
 function explained(incidents: readonly Incident[]): readonly Incident[] {
   const starts = new Set(
     incidents.flatMap(({ subject, start }) => (subject === SERVICE ? [] : [start])),
@@ -93,7 +93,7 @@ function episodeOf(group: readonly Incident[]): Episode {
   };
 }
 
-/** Each change of the worst state of a subject over all instances. */
+/** Returns each change of the worst state of a subject over all instances. */
 function updatesOf(group: readonly Incident[]): readonly Update[] {
   const times = [...new Set(group.flatMap(({ start, end }) => [start, end ?? start]))];
   const states = new Map<string, State>();

@@ -50,7 +50,7 @@ ${entries.map(entryElement)}</feed>
 `.toString();
 }
 
-/** The time where none is known, which is the same at each request and each node. */
+/** Returns the time for entries without a known time: the same at each request and each node. */
 export function declaredAt(registry: Registry): number {
   return Date.parse(
     registry.route("status-page.showStatusPage")?.declaration.page?.updated ?? "1970-01-01",
@@ -95,7 +95,7 @@ function noticeEntry(one: Announcement, page: string, unknown: number, locale: L
   return { id, link, title, published: at, updated: at, text: title };
 }
 
-/** The config does not say when it was announced, so that its own time stands for it. */
+/** Returns the entry of maintenance. The config does not say when it was announced, so its own time stands for it. */
 function maintenanceEntry(one: Maintenance, page: string, locale: Locale): Entry {
   const { messages, format, language } = locale;
   const { id, from, until, text, announced = from } = one;

@@ -8,7 +8,7 @@ import type { Options } from "./options.ts";
 export interface Use {
   readonly announcements: Announcements;
   readonly clock: Clock;
-  /** Undefined where it is off. */
+  /** Store of announcements; undefined if it is off. */
   readonly store: Pick<Store, "inMemory"> | undefined;
 }
 export type Context = CommandContext<Options>;
@@ -20,7 +20,7 @@ export const FLAGS: Readonly<Record<Kind, readonly string[]>> = {
   maintenance: [...inAllLanguages("title"), ...inAllLanguages("text"), "from", "until", "affects"],
 };
 
-/** The flag of a text in a language: the first one has none in its name. */
+/** Returns the flag of a text in a language: the first language is not named. */
 export function flagIn(name: string, language: Language): string {
   return language === LANGUAGES[0] ? name : `${name}-${language}`;
 }

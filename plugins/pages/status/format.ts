@@ -6,7 +6,7 @@ import { MESSAGES } from "./messages.ts";
 const DAY_MS = 86_400_000;
 const LOCALES = { en: "en-GB", es: "es-ES" } as const;
 
-/** Made once for each language: the formats of Intl take longer to make than a page. */
+/** Formats by language, made once: the formats of Intl take longer to make than a page. */
 const formats = new Map<Language, ReturnType<typeof createFormat>>();
 
 export function createFormat(language: Language) {
@@ -33,15 +33,15 @@ export function createFormat(language: Language) {
   const moment = times({ day: "numeric", month: "short", year: "numeric" });
   return {
     number: (value: number) => number.format(value),
-    /** For attributes. */
+    /** Returns a number for attributes. */
     plain: (value: number) => String(Math.round(value * 100) / 100),
-    /** Rounded down, so that only the whole is 100 %. */
+    /** Returns a percentage, rounded down, so that only the whole is 100 %. */
     percent: (value: number) => `${number.format(Math.floor(value * 100) / 100)} %`,
     ms(value: number) {
       if (value < 10) return `${number.format(value)} ms`;
       return value < 10_000 ? `${precise.format(value)} ms` : `${precise.format(value / 1000)} s`;
     },
-    /** Day and time of day. */
+    /** Returns the day and time of day. */
     moment: (at: number) => `${moment(at)} UTC`,
     /** Time of day. */
     hour,
@@ -50,7 +50,7 @@ export function createFormat(language: Language) {
     /** Day of the month. */
     date: dates({ day: "numeric", month: "short" }),
     month: dates({ month: "long", year: "numeric" }),
-    /** `Mon 23 Nov, 14:00–16:00 UTC`; days as `23 Nov`. */
+    /** Returns `Mon 23 Nov, 14:00–16:00 UTC`; days as `23 Nov`. */
     between(from: number, to: number) {
       return to - from >= DAY_MS ? part(from) : `${part(from)}, ${hour(from)}–${hour(to)} UTC`;
     },
@@ -78,7 +78,7 @@ const UNITS = [
   ["s", 1],
 ] as const;
 
-/** The two largest units of a duration: `1 h 5 min`. */
+/** Returns the two largest units of a duration: `1 h 5 min`. */
 export function durationText(ms: number): string {
   let seconds = Math.max(1, Math.round(ms / 1000));
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-/** Incidents: those that last, those of a span, all of them by month, and one with its course. */
+/** Incidents: open ones, a span's, all by month, and a single one with its course. */
 import { html, type Html, type Registry } from "waymark";
 import type { Episode } from "./episodes.ts";
 import { durationText, type Locale, timeElement } from "./format.ts";
@@ -7,9 +7,9 @@ import type { Names } from "./names.ts";
 import { RANGES, type RangeName } from "./ranges.ts";
 import { TONE } from "./systems.ts";
 
-/** Incidents that the status page shows beside those that last. */
+/** Incidents that the status page shows beside open ones. */
 const MOST_SHOWN = 10;
-/** Updates that it shows of one that lasts. */
+/** Updates that the status page shows of an open incident. */
 const MOST_UPDATES = 4;
 
 export function incidentTitle(
@@ -21,7 +21,7 @@ export function incidentTitle(
   return `${messages.incident[worst]}: ${list}`;
 }
 
-/** The address of an incident's page. */
+/** Returns the address of an incident's page. */
 export function incidentHref(registry: Registry, { id }: Pick<Episode, "id">): string {
   return registry.href("status-page.showIncident", { id }) ?? "";
 }
@@ -41,7 +41,7 @@ ${course(episode, info, locale, MOST_UPDATES)}</li>
 </section>`;
 }
 
-/** The incidents of the span that are over. */
+/** Returns the section of the span's incidents that are over. */
 export function pastSection(
   info: StatusInfo,
   range: RangeName,
@@ -93,7 +93,7 @@ function timeSpan({ start, end }: Episode, now: number, { messages, format }: Lo
   return html`${from} – ${timeElement(end, format.moment(end))} · ${messages.lasted(duration)}`;
 }
 
-/** Changes of state, the latest first. */
+/** Returns the changes of state, the latest first. */
 export function course(
   { updates }: Episode,
   { names }: StatusInfo,

@@ -99,7 +99,7 @@ export default {
   implementation: { load: async () => ({ default: statusPage("no-store") }) },
 };
 
-/** Pages of all sites may frame it (CSP Level 3, section 6.4.2); it loads styles and the script that keeps it current. */
+/** Policy for pages that all sites may frame (CSP Level 3, section 6.4.2), with styles and the script for updates. */
 const EMBED_POLICY = [
   "default-src 'none'",
   "style-src 'self'",

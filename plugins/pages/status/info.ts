@@ -24,41 +24,41 @@ import { judge, type Objective, readTargets } from "./objectives.ts";
 import type { Options } from "./options.ts";
 import { RANGES, type RangeName } from "./ranges.ts";
 
-/** The state of a part, or of the service, as people see it. */
+/** State of a part, or of the service, as people see it. */
 export type ShownState = State | "maintenance";
 
-/** A check as it is now. */
+/** Check as it is now. */
 export interface CheckInfo {
   /** `plugin:check`. */
   readonly subject: string;
   readonly status: ShownState;
-  /** When it took this state, in milliseconds since 1970; undefined where no change is recorded. */
+  /** Time when it took this state, in milliseconds since 1970; undefined if no change is recorded. */
   readonly since: number | undefined;
 }
 
-/** A stretch of history in equal parts, and as a whole. */
+/** Stretch of history in equal parts, and as a whole. */
 export type Span = Awaited<ReturnType<History["over"]>>;
 
 interface Past {
   readonly span: Span;
   readonly objectives: readonly Objective[];
   readonly incidents: readonly Incident[];
-  /** The latest first. */
+  /** Episodes, the latest first. */
   readonly episodes: readonly Episode[];
 }
 
 export interface StatusInfo {
-  /** Milliseconds since 1970. */
+  /** Time of the reading, in milliseconds since 1970. */
   readonly at: number;
   readonly status: ShownState;
   readonly checks: readonly CheckInfo[];
   readonly names: Names;
-  /** Undefined without a plugin that keeps it; `unreadable` while the store fails. */
+  /** History; undefined without a plugin that keeps it, `unreadable` while the store fails. */
   readonly history: Past | "unreadable" | undefined;
   readonly notices: readonly Announcement[];
-  /** That which goes on and that which is to come, the next one first. */
+  /** Maintenance that goes on or is to come, the next first. */
   readonly maintenance: readonly Maintenance[];
-  /** That which is over, the latest first. */
+  /** Maintenance that is over, the latest first. */
   readonly past: readonly Maintenance[];
 }
 
@@ -113,7 +113,7 @@ async function readAnnouncements({
   }
 }
 
-/** Those of the episodes that last, except where all of what they affect is under maintenance. */
+/** Returns the open episodes, without episodes whose subjects are all under maintenance. */
 export function ongoing({ history, checks }: StatusInfo): readonly Episode[] {
   if (typeof history !== "object") return [];
   const maintained = new Set(
@@ -180,7 +180,7 @@ async function readHistory(
   }
 }
 
-/** The span with the reading of now, of which no sample may have been taken yet. */
+/** Adds the reading of now to the span, because no sample of now may have been taken yet. */
 function withPresent({ parts, total }: Span, overview: HealthOverview): Span {
   const last = parts.at(-1);
   if (last === undefined) return { parts, total };
@@ -204,12 +204,12 @@ function add(part: HistoryPart, { status, checks: results }: HealthOverview): Hi
 
 const NO_TIME = { coveredMs: 0, degradedMs: 0, downMs: 0 };
 
-/** Percent of requests answered without a failure; undefined without requests. */
+/** Returns the percentage of requests answered without a failure; undefined without requests. */
 export function availabilityPercent({ requests, failures }: HistoryPart): number | undefined {
   return requests === 0 ? undefined : (100 * (requests - failures)) / requests;
 }
 
-/** Percent of the time in which all was well; undefined where none is known. */
+/** Returns the percentage of the time in which all was well; undefined if no time is known. */
 export function uptimePercent(
   times: Pick<HistoryPart, "coveredMs" | "degradedMs" | "downMs"> | undefined,
 ): number | undefined {

@@ -98,7 +98,7 @@ function incidentsText(info: StatusInfo, registry: Registry, locale: Locale): st
     .join("\n");
 }
 
-/** Text without a meaning in Markdown. */
+/** Returns text without a meaning in Markdown. */
 export function plain(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>&|~#]/g, "\\$&");
 }

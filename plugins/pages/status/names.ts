@@ -1,4 +1,4 @@
-/** Names for people in place of `plugin:check`: the operator's, the plugin's, or that of the check. */
+/** Names for people in place of `plugin:check`: the operator's, the plugin's, or the name of the check. */
 import { createHash } from "node:crypto";
 import { type Localized, textIn } from "waymark";
 import type { CheckResult } from "waymark/services";
@@ -8,7 +8,7 @@ import { MESSAGES } from "./messages.ts";
 /** The service as a whole, among the subjects of incidents. */
 export const SERVICE = "service";
 
-/** Returns the name of a subject in a language. */
+/** Function that returns the name of a subject in a language. */
 export type Names = (subject: string, language: Language) => string;
 
 export function createNames(
@@ -27,7 +27,7 @@ export function subjectOf({ plugin, name }: Pick<CheckResult, "plugin" | "name">
   return `${plugin}:${name}`;
 }
 
-/** `mail:send-queue` as `Send queue`. */
+/** Returns `mail:send-queue` as `Send queue`. */
 export function plainName(subject: string): string {
   const name = subject.slice(subject.indexOf(":") + 1);
   const words = name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[-_.:\s]+/g, " ");

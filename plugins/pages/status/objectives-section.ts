@@ -36,14 +36,14 @@ export function objectiveTitle(objective: Objective, { messages, format }: Local
   return `${goal}, ${messages.overDays(format.number(windowMs / DAY_MS))}`;
 }
 
-/** Nothing is judged before the whole window is known. */
+/** Returns the verdict on an objective: none before the whole window is known. */
 export function verdict(objective: Objective, { messages, format }: Locale): string {
   const { met, knownMs, windowMs } = objective;
   if (met !== undefined) return met ? messages.met : messages.missed;
   return messages.early(durationText(knownMs), format.number(windowMs / DAY_MS));
 }
 
-/** The share that was reached, and how much of the budget is used. */
+/** Returns the share that was reached, and how much of the budget is used. */
 export function reached(objective: Objective, { messages, format }: Locale): string {
   const { met, reached: share, budgetUsed } = objective;
   if (share === undefined || budgetUsed === undefined) return messages.noRequests;

@@ -10,9 +10,9 @@ const P99 = 99;
 
 export interface Objective {
   readonly name: "availability" | "latency";
-  /** Percent of requests that are to be good. */
+  /** Percent of requests that should be good. */
   readonly percent: number;
-  /** Milliseconds within which a request is good; undefined where being answered is enough. */
+  /** Milliseconds within which a request is good; undefined if being answered is enough. */
   readonly withinMs: number | undefined;
   readonly windowMs: number;
   /** Milliseconds of the window that are known. */
@@ -24,7 +24,7 @@ export interface Objective {
    * the rest is expected to bring as many requests.
    */
   readonly budgetUsed: number | undefined;
-  /** Undefined as long as not all of the window is known. */
+  /** True if the objective was met; undefined as long as not all of the window is known. */
   readonly met: boolean | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Target {
   readonly windowMs: number;
 }
 
-/** The objectives that are published; none without the plugin that does so. */
+/** Returns the published objectives; none without the plugin that publishes them. */
 export async function readTargets({ registry, read }: Runtime): Promise<readonly Target[]> {
   const answer = registry.route("slo.showSlo") === undefined ? {} : await read("slo.showSlo");
   const { data } = SloDiscovery.safeParse("value" in answer ? answer.value : undefined);

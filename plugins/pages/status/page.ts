@@ -11,7 +11,7 @@ import { RANGE_NAMES, type RangeName } from "./ranges.ts";
 import { systemsSection, TONE } from "./systems.ts";
 import { trafficSection } from "./traffic.ts";
 
-/** They differ in shape, not in colour alone: a tick, an exclamation mark, a cross, two tools. */
+/** Signs of states. They differ in shape, not in colour alone: a tick, an exclamation mark, a cross, two tools. */
 const SIGNS: Readonly<Record<ShownState, string>> = {
   ok: "M6 12.5l4 4 8-9",
   degraded: "M12 5.5v8M12 17v1.5",
@@ -28,7 +28,7 @@ export function statusPage(
   const { messages } = locale;
   const { history } = info;
   const stream = registry.route("events.streamEvents");
-  // The page has no credential: it polls where the stream needs one.
+  // The page has no credential: it polls if the stream needs one.
   const events = stream && requiredScopes(stream) === undefined ? stream.path : undefined;
   return html`${script(registry)}
 <div class="status" data-events="${events}" data-live-text="${messages.live}" data-waiting-text="${messages.waiting}" data-lost-text="${messages.lost}">
@@ -63,7 +63,7 @@ export function sign(state: ShownState): Html {
   return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="12"/><path d="${SIGNS[state]}"/></svg>`;
 }
 
-/** The state, with the cause and since when, or when that was found. */
+/** Returns the state, with the cause and since when, or when that was found. */
 function banner(info: StatusInfo, registry: Registry, locale: Locale): Html {
   const { messages, format } = locale;
   const { status, at } = info;

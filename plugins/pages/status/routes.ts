@@ -11,7 +11,7 @@ import { scriptRoute, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 import { RangeQuery } from "./ranges.ts";
 
-/** In place of an id: the incident that began last, for links that shall not go stale. */
+/** Word in place of an id: the incident that began last, for links that do not go stale. */
 export const LATEST = "latest";
 
 const IncidentParams = z.object({

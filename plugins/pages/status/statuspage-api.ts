@@ -42,7 +42,7 @@ const LOCALE = localeFor("en");
 /** Incidents that a list has, as Statuspage's own have. */
 const MOST = 50;
 
-/** All that the API answers with; each path leaves some of it out. */
+/** Returns all that the API answers with; each path leaves some of it out. */
 export function statuspage(info: StatusInfo, registry: Registry) {
   const { at, status, checks, history, names, maintenance } = info;
   const { name } = registry.app;
@@ -133,7 +133,7 @@ function incidentOf(episode: Episode, { names }: StatusInfo): Body<Incident> {
   };
 }
 
-/** As operators of Statuspage write notices: an incident without an impact. */
+/** Returns a notice as operators of Statuspage write it: an incident without an impact. */
 function noticeOf(one: Announcement, unknown: number): Body<Incident> {
   const { id, title, from, announced = from || unknown } = one;
   const [time, name] = [timeOf(announced), textIn(title, LOCALE.language)];

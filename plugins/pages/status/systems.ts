@@ -23,7 +23,7 @@ interface System {
   readonly name: string;
   readonly status: ShownState;
   readonly since: number | undefined;
-  /** Undefined without a history. */
+  /** Bars of the history; undefined without a history. */
   readonly bars: readonly Bar[] | undefined;
 }
 
@@ -71,7 +71,7 @@ function barsOf({ parts }: Span, timesOf: TimesOf, now: number, locale: Locale):
   return parts.map((part) => timeBar(part, timesOf(part), now, locale));
 }
 
-/** The bar of a part of time, whose height follows from how much of it was bad. */
+/** Returns the bar of a part of time; its height follows from how much of it was bad. */
 function timeBar(
   part: HistoryPart,
   times: Times | undefined,
@@ -85,7 +85,7 @@ function timeBar(
   const { status, coveredMs, degradedMs, downMs } = times;
   // Instances that looked at the same time count once.
   const looks = Math.max(1, coveredMs / (Math.min(to, now) - from));
-  // Of the whole part: the moments around a start, of which little is known, are not all of it.
+  // Share of the whole part: little is known of the moments around a start, which are not all of it.
   const share = (degradedMs + downMs) / looks / (to - from);
   const lasted = (ms: number, state: "down" | "degraded") =>
     ms > 0 && `${messages.state[state]} ${durationText(ms / looks)}`;

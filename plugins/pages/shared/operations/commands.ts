@@ -1,10 +1,10 @@
 /** A request as commands to copy. Values are quoted, so that no value can end its string. */
 import type { ApiCall, CredentialHeader } from "./model.ts";
 
-/** Names the credential in commands, which never have one themselves. */
+/** Variable that names the credential in commands, which never contain a credential themselves. */
 export const VARIABLE = "WAYMARK_TOKEN";
 
-/** Every language that a request can be copied in, by the name that pages show. */
+/** Languages that a request can be copied in, by the name that pages show. */
 export const LANGUAGES_OF_CODE = {
   curl: toCurl,
   HTTPie: toHttpie,
@@ -13,7 +13,7 @@ export const LANGUAGES_OF_CODE = {
   Go: toGo,
 } as const;
 
-/** For POSIX shells. */
+/** Returns a command for POSIX shells. */
 export function toCurl(call: ApiCall, baseUrl: string): string {
   const method =
     call.method === "HEAD"
@@ -32,7 +32,7 @@ export function toCurl(call: ApiCall, baseUrl: string): string {
   ].join(" \\\n  ");
 }
 
-/** For POSIX shells, with HTTPie. */
+/** Returns a command for POSIX shells, with HTTPie. */
 export function toHttpie(call: ApiCall, baseUrl: string): string {
   return [
     `http ${call.method} ${shell(`${baseUrl}${call.target}`)}`,
@@ -43,7 +43,7 @@ export function toHttpie(call: ApiCall, baseUrl: string): string {
   ].join(" \\\n  ");
 }
 
-/** For browsers and Node. */
+/** Returns code for browsers and Node. */
 export function toFetch(call: ApiCall, baseUrl: string): string {
   const headers = membersOf(call, "    ", "token");
   const options = [
@@ -57,12 +57,12 @@ export function toFetch(call: ApiCall, baseUrl: string): string {
   return `${token}const answer = await fetch(${url}${given});\nconsole.log(answer.status, await answer.text());`;
 }
 
-/** Of the environment or, in a browser, of the person. */
+/** Code that reads the token from the environment or, in a browser, asks the person for it. */
 const TOKEN = `const token = globalThis.process?.env.${VARIABLE} ?? prompt("${VARIABLE}");\n`;
 
 const PRINT = "    print(answer.status, answer.read().decode())";
 
-/** With Python's standard library only. */
+/** Returns code with Python's standard library only. */
 export function toPython(call: ApiCall, baseUrl: string): string {
   const headers = membersOf(call, "        ", `os.environ["${VARIABLE}"]`);
   const url = quoted(`${baseUrl}${call.target}`);
@@ -83,7 +83,7 @@ with urlopen(request) as answer:
 ${PRINT}`;
 }
 
-/** With Go's standard library only. */
+/** Returns code with Go's standard library only. */
 export function toGo(call: ApiCall, baseUrl: string): string {
   const { method, target, body, credential } = call;
   const imports = ["fmt", "io", "net/http"];
@@ -121,7 +121,7 @@ function headersOf({ headers, body }: ApiCall): ApiCall["headers"] {
   return body === undefined || typed ? headers : [...headers, ["Content-Type", "application/json"]];
 }
 
-/** Headers as members of an object of JavaScript or of a dictionary of Python. `token` is an expression. */
+/** Returns headers as members of an object of JavaScript or of a dictionary of Python. `token` is an expression. */
 function membersOf(call: ApiCall, indent: string, token: string): string {
   const { credential } = call;
   const members = headersOf(call).map(([name, value]) => `${quoted(name)}: ${quoted(value)}`);
@@ -132,7 +132,7 @@ function membersOf(call: ApiCall, indent: string, token: string): string {
   return members.map((member) => `${indent}${member},`).join("\n");
 }
 
-/** The header of a credential, whose value the shell fills in. */
+/** Returns the header of a credential, whose value the shell fills in. */
 function inShell({ header, prefix }: CredentialHeader): string {
   const fixed = `${header}: ${prefix}`.replace(/["$`\\]/g, String.raw`\$&`);
   return `"${fixed}$${VARIABLE}"`;
@@ -142,7 +142,7 @@ function shell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A string literal of JavaScript, Python and Go. All know the escapes of JSON, which leaves surrogate pairs unescaped. */
+/** Returns a string literal of JavaScript, Python and Go. All know JSON's escapes, which leave surrogate pairs as is. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }

@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<Language, (scheme: string) => string>> = {
   es: (scheme) => (scheme === "Bearer" ? "Token Bearer" : `Credencial para ${scheme}`),
 };
 
-/** Each header and form once; none where callers cannot authenticate. */
+/** Returns each header and form once; none if callers cannot authenticate. */
 export function credentialsOf(registry: Registry, language: Language): readonly Credential[] {
   const all = registry.identifiers.flatMap((one) => credentialOf(one, registry, language) ?? []);
   return [...Map.groupBy(all, ({ header, prefix }) => `${header}: ${prefix}`).values()].flatMap(
@@ -43,7 +43,7 @@ function credentialOf(
   }
 }
 
-/** The call of an operation with the credential that it needs, if any. */
+/** Returns the call of an operation with the credential that it needs, if any. */
 export function withCredential(
   call: ApiCall,
   { scopes }: Pick<Operation, "scopes">,

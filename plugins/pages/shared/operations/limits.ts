@@ -2,12 +2,12 @@
 import { exampleOf as exampleIn } from "waymark/advanced";
 import type { FieldSchema, Json } from "./model.ts";
 
-/** The value that the schema itself has as an example. */
+/** Returns the value that the schema itself has as an example. */
 export function exampleOf(schema: FieldSchema): Json | undefined {
   return schema.const ?? schema.example ?? exampleIn(schema);
 }
 
-/** A schema's limits in short: `integer, 1–200, default 50`. */
+/** Returns a schema's limits in short: `integer, 1–200, default 50`. */
 export function limitsOf(schema: FieldSchema, byDefault: string): string {
   const { type, format, minimum, maximum, pattern } = schema;
   const range =

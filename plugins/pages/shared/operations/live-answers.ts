@@ -5,7 +5,7 @@ import type { Runtime } from "waymark/services";
 import { collectionOf, valuesIn } from "./values.ts";
 
 export interface LiveAnswer {
-  /** The JSON that a client receives for the target. */
+  /** JSON that a client receives for the target. */
   readonly body: unknown;
   readonly status: number;
   /** Path and query. */
@@ -14,7 +14,7 @@ export interface LiveAnswer {
 
 /** Milliseconds for which an answer may be shown again. */
 const KEPT = 60_000;
-/** In characters; larger ones are shown by their schema. */
+/** Largest answer in characters; larger ones are shown by their schema. */
 const LARGEST = 20_000;
 
 interface Kept {
@@ -22,7 +22,7 @@ interface Kept {
   readonly answer: Promise<LiveAnswer | undefined>;
 }
 
-/** Reads as an anonymous caller, so that every visitor may see the result. One entry for each operation at most. */
+/** Reader of answers as an anonymous caller, so that every visitor may see them. At most one entry per operation. */
 export class LiveAnswers {
   readonly #runtime: Pick<Runtime, "read">;
   readonly #kept = new Map<string, Kept>();
@@ -33,12 +33,12 @@ export class LiveAnswers {
     this.#now = now;
   }
 
-  /** Undefined where the operation is guarded, writes, needs a value that is not known, or has no data. */
+  /** Returns undefined if the operation is guarded, writes, needs a value that is not known, or has no data. */
   of(route: SealedRoute, registry: Registry): Promise<LiveAnswer | undefined> {
     const known = this.#kept.get(route.ref);
     const at = this.#now();
     if (known !== undefined && at - known.at < KEPT) return known.answer;
-    // A handler that fails is its own affair: the page shows the schema's example then.
+    // If a handler fails, it reports that itself: the page shows the schema's example then.
     const answer = this.#read(route, registry).catch(() => undefined);
     this.#kept.set(route.ref, { at, answer });
     return answer;
@@ -56,7 +56,7 @@ export class LiveAnswers {
     return { body, status, target: `${fillPath(route.pattern, params) ?? route.path}${search}` };
   }
 
-  /** The first value that the collection lists, for one parameter after the other. */
+  /** Returns the first value that the collection lists, for one parameter after the other. */
   async #paramsOf(
     route: SealedRoute,
     registry: Registry,
@@ -81,7 +81,7 @@ function isReadable(route: SealedRoute): boolean {
   return (
     method === "GET" &&
     (kind === "list" || kind === "returns") &&
-    // The state of a node at a moment, such as its time: with it the page would be another one at each.
+    // State of a node at a moment, such as its time: it would change the page each time.
     declaration.cache !== "no-store" &&
     declaration.query === undefined &&
     requiredScopes(route) === undefined

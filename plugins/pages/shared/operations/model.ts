@@ -12,7 +12,7 @@ export type Json =
 
 type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
-/** The parts of a JSON Schema that fields are made from. The other parts are only shown. */
+/** Parts of a JSON Schema that fields are made from. The other parts are only shown. */
 export type FieldSchema = {
   readonly type?: JsonType | readonly JsonType[];
   readonly const?: Json;
@@ -47,15 +47,15 @@ export const Parameter = z.object({
   in: z.enum(["path", "query", "header"]),
   description: z.string().optional(),
   required: z.boolean().optional(),
-  /** `filter[name][operator]=value` (OpenAPI's `deepObject`). */
+  /** Style `filter[name][operator]=value` (OpenAPI's `deepObject`). */
   style: z.string().optional(),
   schema: Schema,
 });
 export type Parameter = z.output<typeof Parameter>;
 
-/** A form of a request body, with a sample of it as text. */
+/** Form of a request body, with a sample of it as text. */
 const RequestBody = z.object({
-  /** Absent where it is `application/json`. */
+  /** Media type; absent if it is `application/json`. */
   mediaType: z.string().optional(),
   schema: Schema,
   sample: z.string(),
@@ -66,59 +66,59 @@ const Operation = z.object({
   /** `plugin.routeId`: unique, and the anchor of the operation on the page. */
   ref: z.string(),
   method: z.string(),
-  /** With its parameters in braces. */
+  /** Path with its parameters in braces. */
   path: z.string(),
   summary: z.string(),
   description: z.string().optional(),
   deprecated: z.boolean().optional(),
-  /** The answer does not end on its own. */
+  /** True if the answer does not end on its own. */
   stream: z.boolean().optional(),
   /** Media types of the answer and of errors, the default first. */
   accepts: z.array(z.string()),
   parameters: z.array(Parameter),
-  /** The usual form of the JSON body. */
+  /** Usual form of the JSON body. */
   body: RequestBody.optional(),
-  /** Its other forms. */
+  /** Other forms of the body. */
   otherBodies: z.array(RequestBody).optional(),
   errors: z.array(z.object({ status: z.int(), code: z.string(), message: z.string() })),
-  /** Scopes that a caller needs, none where any credential will do; absent where none is needed. */
+  /** Scopes that a caller needs, none if any credential will do; absent if no credential is needed. */
   scopes: z.array(z.string()).optional(),
 });
 export type Operation = z.output<typeof Operation>;
 
-/** The operations of one plugin. */
+/** Operations of one plugin. */
 const Group = z.object({ plugin: z.string(), summary: z.string(), operations: z.array(Operation) });
 export type Group = z.output<typeof Group>;
 
-/** The meaning of a header or status, with its specification. */
+/** Meaning of a header or status, with its specification. */
 export const Meaning = z.object({
   text: z.string(),
   spec: z.object({ name: z.string(), href: z.url() }).optional(),
-  /** Of a header; absent for others. */
+  /** Group of a header; absent for others. */
   group: z.enum(HEADER_GROUPS).optional(),
 });
 export type Meaning = z.output<typeof Meaning>;
 
-/** A header that holds a credential. */
+/** Header that holds a credential. */
 const CredentialHeader = z.object({
   header: z.string(),
-  /** Before the credential itself: `Bearer ` with its space. */
+  /** Text before the credential itself: `Bearer ` with its space. */
   prefix: z.string(),
 });
 export type CredentialHeader = z.output<typeof CredentialHeader>;
 
-/** A way to authenticate. */
+/** Way to authenticate. */
 export const Credential = CredentialHeader.extend({ label: z.string(), description: z.string() });
 export type Credential = z.output<typeof Credential>;
 
-/** One request, as it is sent, copied and kept in the address bar. */
+/** Request as it is sent, copied and kept in the address bar. */
 export interface ApiCall {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** In the spelling that was chosen. */
+  /** Headers in the spelling that was chosen. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string | undefined;
-  /** The header of a credential that goes with it. The credential itself stays in its field. */
+  /** Header of a credential that goes with it. The credential itself stays in its field. */
   readonly credential?: CredentialHeader | undefined;
 }

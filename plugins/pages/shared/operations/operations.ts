@@ -18,7 +18,7 @@ import { oncePerRegistry } from "../once-per-registry.ts";
 const Reference = z.object({ $ref: z.string() });
 const ResponseObject = z.object({ description: z.string() });
 
-/** The parts of the OpenAPI document that the page needs. */
+/** Parts of the OpenAPI document that the page needs. */
 const Document = z.object({
   paths: z.record(
     z.string(),
@@ -38,7 +38,7 @@ const Document = z.object({
 });
 type Document = z.output<typeof Document>;
 
-/** Every route of the API, grouped by plugin in the preset's order. Computed once per registry. */
+/** Routes of the API, grouped by plugin in the preset's order. Computed once per registry. */
 export const operationGroups = oncePerRegistry(describe);
 
 function describe(registry: Registry): Group[] {
@@ -87,7 +87,7 @@ function toOperation(route: SealedRoute, { paths, components }: Document): Opera
   };
 }
 
-/** A response's description has a line for each error: its code in backticks, a colon, its sentence. */
+/** Reads the errors of a response's description, a line each: its code in backticks, a colon, its sentence. */
 function errorsOf(status: number, description = ""): Operation["errors"] {
   return [...description.matchAll(/^`([^`]+)`: (.+)$/gm)].map(([, code = "", message = ""]) => ({
     status,
@@ -108,7 +108,7 @@ function requestBodies(declaration: SealedRoute["declaration"]): readonly Reques
   }));
 }
 
-/** A patch that changes nothing, or one of the members: samples of optional members would change them all. */
+/** Returns a patch without changes, or of a member: samples of optional members would change them all. */
 function sampleIn(
   mediaType: string,
   schema: Converted,

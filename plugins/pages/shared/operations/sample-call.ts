@@ -3,7 +3,7 @@ import type { ApiCall, Operation, Parameter } from "./model.ts";
 import { exampleOf } from "./limits.ts";
 import { toTarget } from "./target.ts";
 
-/** The call with the required parameters, filled in with the examples of their schemas. */
+/** Returns the call with the required parameters, filled in with the examples of their schemas. */
 export function sampleCall(operation: Operation): ApiCall {
   const { method, parameters, body } = operation;
   const needed = parameters.filter(({ required }) => required === true);
@@ -22,7 +22,7 @@ export function sampleCall(operation: Operation): ApiCall {
   };
 }
 
-/** A value in the spelling of a parameter. */
+/** Returns a value in the spelling of a parameter. */
 function textOf(value: unknown): string {
   if (value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

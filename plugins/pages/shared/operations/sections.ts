@@ -10,7 +10,7 @@ export interface SectionOfApi {
   readonly groups: readonly Group[];
 }
 
-/** Sections that have operations, in their order. */
+/** Returns the sections that have operations, in their order. */
 export function sectionsOf(registry: Registry): readonly SectionOfApi[] {
   const groups = operationGroups(registry);
   return SECTIONS.flatMap((section) => {

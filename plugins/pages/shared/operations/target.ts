@@ -9,7 +9,7 @@ export interface TargetValues {
 
 const PARAMETER = /\{([^{}]+)\}/g;
 
-/** Path and query of an operation. A parameter without a value stays in braces. */
+/** Returns the path and query of an operation. A parameter without a value stays in braces. */
 export function toTarget({ path }: Pick<Operation, "path">, values: TargetValues): string {
   const filled = path.replace(PARAMETER, (whole, name: string) => {
     const value = values.path[name] ?? "";
@@ -21,12 +21,12 @@ export function toTarget({ path }: Pick<Operation, "path">, values: TargetValues
   return query === "" ? filled : `${filled}?${query}`;
 }
 
-/** Brackets of filters stay legible: servers accept them unencoded in a query. */
+/** Encodes a name; brackets of filters stay legible: servers accept them unencoded in a query. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replaceAll("%5B", "[").replaceAll("%5D", "]");
 }
 
-/** The values in a path and query; undefined where the path does not match the operation. */
+/** Reads the values in a path and query; undefined if the path does not match the operation. */
 export function fromTarget(
   { path }: Pick<Operation, "path">,
   target: string,
@@ -47,7 +47,7 @@ export function fromTarget(
   return { path: found, query: [...new URLSearchParams(search)] };
 }
 
-/** The operation that answers a method and target. Paths without parameters go first; HEAD and OPTIONS go with GET. */
+/** Finds the operation for a method and target. Paths without parameters go first; HEAD and OPTIONS go with GET. */
 export function findOperation<One extends Pick<Operation, "method" | "path">>(
   operations: readonly One[],
   method: string,
@@ -60,12 +60,12 @@ export function findOperation<One extends Pick<Operation, "method" | "path">>(
   return own ?? (isRead(method) || method === "OPTIONS" ? matching[0] : undefined);
 }
 
-/** Whether a method is safe to send without asking: it changes nothing (RFC 9110, section 9.2.1). */
+/** Checks that a method is safe to send without asking: it changes nothing (RFC 9110, section 9.2.1). */
 export function isRead(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Path, and query without its `?`. */
+/** Returns the path, and the query without its `?`. */
 function splitTarget(target: string): readonly [path: string, query: string] {
   const [whole = ""] = target.split("#");
   const at = whole.indexOf("?");

@@ -3,13 +3,13 @@ import type { Operation } from "./model.ts";
 
 const MAX_VALUES = 100;
 
-/** The path up to the first parameter: `/api/offices` of `/api/offices/{officeId}`. */
+/** Returns the path up to the first parameter: `/api/offices` of `/api/offices/{officeId}`. */
 export function collectionOf({ path }: Pick<Operation, "path">): string | undefined {
   const at = path.indexOf("/{");
   return at < 1 ? undefined : path.slice(0, at);
 }
 
-/** The strings of the first list in a body; for objects, their member `name`, their `id`, or their first string. */
+/** Returns the strings of the first list in a body; for objects, their `name`, their `id`, or their first string. */
 export function valuesIn(body: unknown, name: string): readonly string[] {
   if (typeof body !== "object" || body === null) return [];
   const list: unknown = Object.values(body).find((member) => Array.isArray(member));

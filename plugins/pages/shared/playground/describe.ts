@@ -17,7 +17,7 @@ import type { ApiDescription, Operation, Parameter } from "./description.ts";
 const METHODS_OF_GET = ["GET", "HEAD", "OPTIONS"];
 const OTHER_METHODS = ["POST", "PUT", "PATCH", "DELETE"];
 
-/** The whole API, for the page with every operation. */
+/** Describes the whole API, for the page with every operation. */
 export function describeApi(registry: Registry, language: Language): ApiDescription {
   const all = declaredOperations(registry);
   const operations = describeAll(sayAll(all, registry, language), all, registry, language);
@@ -25,7 +25,7 @@ export function describeApi(registry: Registry, language: Language): ApiDescript
   return description(registry, language, operations, graphql === undefined ? {} : { graphql });
 }
 
-/** The API with one operation, for its page: all of them would be most of the page's weight. */
+/** Describes the API with one operation, for its page: all of them would be most of the page's weight. */
 export function describeOperation(
   registry: Registry,
   language: Language,
@@ -42,7 +42,7 @@ function declaredOperations(registry: Registry): readonly Declared[] {
   return operationGroups(registry).flatMap(({ operations }) => operations);
 }
 
-/** @param all those among which it finds collections. */
+/** @param all operations among which it finds collections. */
 function describeAll(
   declared: readonly Declared[],
   all: readonly Declared[],
@@ -96,7 +96,7 @@ function description(
   };
 }
 
-/** Requests to addresses that no operation has may use any method and any body. */
+/** Returns an operation for addresses that no operation has: requests may use any method and any body. */
 function other(messages: FieldMessages): Operation {
   return {
     ref: "",
@@ -123,7 +123,7 @@ function accept({ acceptNote }: FieldMessages, examples: string[]): Parameter {
   };
 }
 
-/** A sentence about the credential. */
+/** Returns a sentence about the credential. */
 function needsOf({ scopes }: Declared, { needs, needsAny, needsNone }: FieldMessages): string {
   if (scopes === undefined) return needsNone;
   const names = scopes.map((scope) => `\`${scope}\``).join(", ");
@@ -136,7 +136,7 @@ function openCollection(one: Declared, all: readonly Declared[]): string | undef
   return source === undefined || source.scopes !== undefined ? undefined : path;
 }
 
-/** The query to start with is that of the operation's own sample. */
+/** Describes GraphQL. The query to start with is from the operation's own sample. */
 function graphqlOf(
   { route, href }: Registry,
   operations: readonly Operation[],

@@ -2,17 +2,17 @@
 import { z } from "zod";
 import { Credential, Meaning } from "../operations/model.ts";
 
-/** A value that a field asks for: a parameter, or a member of a body. */
+/** Value that a field asks for: a parameter, or a member of a body. */
 const Input = z.object({
   name: z.string(),
-  /** The name, and whether it is required. */
+  /** Name, with a mark if it is required. */
   label: z.string(),
   required: z.boolean().optional(),
-  /** Its description and limits, with inline code between backticks. */
+  /** Description and limits, with inline code between backticks. */
   note: z.string(),
-  /** Text is sent as it is; numbers and other JSON are parsed where they are members. */
+  /** Kind: text is sent as it is; numbers and other JSON are parsed if they are members. */
   kind: z.enum(["text", "number", "json"]),
-  /** Whether null is a value of it: in a merge patch, null removes it. */
+  /** True if null is a value of it: in a merge patch, null removes it. */
   nullable: z.boolean().optional(),
   /** The only values, as text. */
   choices: z.array(z.string()).optional(),
@@ -20,14 +20,14 @@ const Input = z.object({
   examples: z.array(z.string()).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
-  /** Says where a number may lie; absent for other values. */
+  /** Range of a number; absent for other values. */
   range: z.string().optional(),
 });
 export type Input = z.output<typeof Input>;
 
 const Parameter = Input.extend({
   in: z.enum(["path", "query", "header"]),
-  /** For `filter[name][operator]=value`: the fields with their operators, each with its meaning. */
+  /** Fields of `filter[name][operator]=value` with their operators, each with its meaning. */
   filters: z
     .array(
       z.object({
@@ -43,7 +43,7 @@ export type Filter = NonNullable<Parameter["filters"]>[number];
 
 const Body = z.object({
   mediaType: z.string(),
-  /** Empty where the body is not an object with members. */
+  /** Members of the body; empty if it is not an object with members. */
   members: z.array(Input),
   sample: z.string(),
 });
@@ -53,14 +53,14 @@ const Operation = z.object({
   /** `plugin.routeId`: unique, and the anchor of the operation on the page. */
   ref: z.string(),
   method: z.string(),
-  /** Its own method, and those that go with it. */
+  /** Methods: its own, and methods that go with it. */
   methods: z.array(z.string()),
-  /** With its parameters in braces. */
+  /** Path with its parameters in braces. */
   path: z.string(),
   summary: z.string(),
   /** Sentences about it: its purpose, and the credential that it needs. */
   texts: z.array(z.string()),
-  /** The answer does not end on its own. */
+  /** True if the answer does not end on its own. */
   stream: z.boolean(),
   parameters: z.array(Parameter),
   /** Forms of the body, the usual one first. */
@@ -76,30 +76,30 @@ export const ApiDescription = z.object({
   /** Scheme and authority, for commands to copy. */
   baseUrl: z.url(),
   operations: z.array(Operation),
-  /** Paths that can be read, where `operations` has but one: addresses in answers lead to them. */
+  /** Paths that can be read, if `operations` has but one: addresses in answers lead to them. */
   paths: z.array(z.string()).optional(),
-  /** For addresses that no operation has. */
+  /** Operation for addresses that no operation has. */
   other: Operation,
-  /** Absent where GraphQL is off. */
+  /** GraphQL; absent if it is off. */
   graphql: z
     .object({
-      /** Of the operation that takes queries. */
+      /** Ref of the operation that takes queries. */
       ref: z.string(),
-      /** The query to start with. */
+      /** Query to start with. */
       query: z.string(),
       /** Path of the editor's script. */
       editor: z.string(),
     })
     .optional(),
-  /** Absent where callers cannot authenticate. */
+  /** Credentials; absent if callers cannot authenticate. */
   credentials: z.array(Credential).optional(),
   /** Path of the page with every operation. */
   home: z.string(),
-  /** By lower-case name, in the order in which they are shown. */
+  /** Headers by lower-case name, in the order in which they are shown. */
   headers: z.record(z.string(), Meaning),
-  /** By status code; the classes are `2xx` and so on. */
+  /** Statuses by code; the classes are `2xx` and so on. */
   statuses: z.record(z.string(), Meaning),
-  /** Those of the playground, by name. */
+  /** Messages of the playground, by name. */
   messages: z.record(z.string(), z.string()),
 });
 export type ApiDescription = z.output<typeof ApiDescription>;

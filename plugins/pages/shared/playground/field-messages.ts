@@ -11,7 +11,7 @@ const en = {
   needsNone: "Needs no credential.",
   needsAny: "Needs a credential.",
   needs: (scopes: string) => `Needs a credential with ${scopes}.`,
-  /** By the name of the operator. */
+  /** Meanings by the name of the operator. */
   operators: {
     eq: "equals",
     ne: "differs from",

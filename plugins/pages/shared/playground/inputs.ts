@@ -5,7 +5,7 @@ import { exampleOf, limitsOf } from "../operations/limits.ts";
 import type { FieldMessages } from "./field-messages.ts";
 import type { Filter, Input, Parameter } from "./description.ts";
 
-/** Filters take a line of their own, below the others. */
+/** Returns the parameters. Filters take a line of their own, below the others. */
 export function parametersOf({ parameters }: Operation, messages: FieldMessages): Parameter[] {
   return parameters
     .map(({ name, in: place, description = "", required = false, style, schema }): Parameter => {
@@ -24,7 +24,7 @@ export function parametersOf({ parameters }: Operation, messages: FieldMessages)
     .toSorted((a, b) => Number(a.filters !== undefined) - Number(b.filters !== undefined));
 }
 
-/** Those that requests may set; none where the body is not an object with members. */
+/** Returns the members that requests may set; none if the body is not an object with members. */
 export function membersOf(root: FieldSchema, messages: FieldMessages): Input[] {
   const { schema } = plain(root, root);
   return Object.entries(schema.properties ?? {})
@@ -84,7 +84,7 @@ function filtersOf({ properties = {} }: FieldSchema, messages: FieldMessages): F
   });
 }
 
-/** A schema without references and null, as far as one level goes. */
+/** Returns a schema without references and null, as far as one level goes. */
 function plain(schema: FieldSchema, root: FieldSchema): Plain {
   const flat = flatten(schema, root.$defs ?? {});
   const { anyOf, oneOf, type, ...beside } = flat;
@@ -122,7 +122,7 @@ function isNumber({ type }: FieldSchema): boolean {
   return type === "integer" || type === "number";
 }
 
-/** Between backticks, unless it has one itself. */
+/** Returns text between backticks, unless it has a backtick itself. */
 function codeOf(text: string): string {
   return text === "" || text.includes("`") ? text : `\`${text}\``;
 }

@@ -1,6 +1,6 @@
 /**
- * The messages of the playground. They come with the description of the API, so that each visitor loads those of one
- * language. `{}` is the place of a value.
+ * The messages of the playground. They come with the description of the API, so that each visitor loads only one
+ * language's. `{}` is the place of a value.
  */
 import type { Language } from "../languages.ts";
 

@@ -29,7 +29,7 @@ const MESSAGES: Readonly<
   },
 };
 
-/** The only operation, by its ref, with the path and query to start with. */
+/** Only operation, by its ref, with the path and query to start with. */
 interface Only {
   readonly ref: string;
   readonly target: string;
@@ -49,7 +49,7 @@ export function playground(registry: Registry, language: Language, only?: Only):
 <script type="module" src="${href("developers.showScript")}"></script>`;
 }
 
-/** Data for a script. Nothing in it runs, so the security policy of the page does not forbid it. */
+/** Returns data for a script. Nothing in it runs, so the security policy of the page does not forbid it. */
 function data(value: unknown): Html {
   const json = JSON.stringify(value).replaceAll("<", "\\u003c");
   return html`<script type="application/json">${Html.trust(json)}</script>`;
