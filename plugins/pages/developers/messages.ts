@@ -1,4 +1,4 @@
-/** The messages of the page; those of the playground are in its script. */
+/** The messages of the page; the playground's messages are in its script. */
 import type { Language } from "../shared/languages.ts";
 
 const en = {

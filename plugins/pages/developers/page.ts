@@ -16,7 +16,7 @@ const DOCUMENTS = [
 ] as const;
 
 export interface DevelopersPage {
-  /** The list whose answer it shows. */
+  /** List whose answer it shows. */
   readonly route: SealedRoute | undefined;
   content(live: LiveFacts): PageContent;
 }
@@ -66,12 +66,12 @@ ${glossary(registry, language)}
 </section>`;
 }
 
-/** A path that breaks between its segments, not within them. */
+/** Returns a path that breaks between its segments, not within them. */
 function breakable(path: string): readonly Html[] {
   return path.split(/(?=\/)/).map((segment) => html`${segment}<wbr>`);
 }
 
-/** Every page below this one, then documents for tools. */
+/** Returns every page below this one, then documents for tools. */
 function further(registry: Registry, language: Language) {
   const messages = MESSAGES[language];
   const home = registry.href("developers.showDevelopers");
@@ -94,7 +94,7 @@ function card(href: string, title: string, text: string | undefined): Html {
 `;
 }
 
-/** Words of the data, before they appear in the operations. */
+/** Returns words of the data, before they appear in the operations. */
 function glossary(registry: Registry, language: Language) {
   const explanations = [
     registry.route("brains.listBrains") && BRAIN[language],

@@ -14,11 +14,11 @@ type State = HealthReport["status"];
 
 const TONE: Readonly<Record<State, string>> = { ok: "good", degraded: "warn", down: "bad" };
 
-/** The facts that differ from one request to the next. */
+/** Facts that differ from one request to the next. */
 export interface LiveFacts {
-  /** Undefined without a plugin that checks it. */
+  /** State of the service; undefined without a plugin that checks it. */
   readonly state: State | undefined;
-  /** The answer of the first list that everybody may read; undefined where there is none. */
+  /** Answer of the first list that everybody may read; undefined if there is none. */
   readonly sample: LiveAnswer | undefined;
 }
 
@@ -55,7 +55,7 @@ ${jsonFigure(body, head, `${answer}: GET ${target}`)}<p class="small soft">${ans
 </div>`;
 }
 
-/** A sentence with the lists that everybody may read. */
+/** Returns a sentence with the lists that everybody may read. */
 function holds(registry: Registry, language: Language): string {
   const names = openLists(registry).map(({ declaration }) => {
     const name = declaration.list?.as ?? "";
@@ -75,7 +75,7 @@ function statePill(registry: Registry, language: Language): (state: State) => Ht
   };
 }
 
-/** Whether a credential is needed. */
+/** Returns the note that says if a credential is needed. */
 function access(registry: Registry, language: Language): Html {
   const { noKey, someKey } = MESSAGES[language];
   const guarded = registry.routes.filter(
@@ -89,7 +89,7 @@ function access(registry: Registry, language: Language): Html {
     : html`<a href="${page}">${someKey(guarded)}</a>`;
 }
 
-/** The lists of the service's own data that everybody may read, each kind of item once, in the preset's order. */
+/** Returns the lists of the service's own data that everybody may read, each kind of item once, in the preset's order. */
 export function openLists({ routes, tables }: Registry): readonly SealedRoute[] {
   const owners = new Set(tables.map(({ plugin }) => plugin));
   const lists = routes.filter((route) => isOpenList(route) && owners.has(route.plugin));
@@ -98,7 +98,7 @@ export function openLists({ routes, tables }: Registry): readonly SealedRoute[] 
   );
 }
 
-/** The first list that everybody may read as it is. */
+/** Returns the first list that everybody may read as it is. */
 export function firstList({ routes }: Registry): SealedRoute | undefined {
   return routes.find((route) => isOpenList(route) && route.pattern.params.length === 0);
 }

@@ -53,7 +53,7 @@ function headerList(
   { registry, language, messages }: Context,
 ): Html | undefined {
   if (headers.length === 0) return undefined;
-  // Those of the other answers are the same but for a few.
+  // Headers of the other answers are the same but for a few.
   if (status >= 400)
     return html`<p class="small soft">${messages.headersOfAnswer(headers.length)}: ${names(headers)}</p>`;
   const meanings = headerMeanings(registry, language);

@@ -15,7 +15,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   "Idempotency-Key": '"<key>"',
 };
 
-/** The call with everything that it needs: that of the answer of this moment, where there is one. */
+/** Returns the call with everything that it needs: the call of the current answer if there is one. */
 export function callOf(
   { operation, live }: Pick<OperationOnPage, "operation" | "live">,
   credentials: readonly CredentialHeader[] = [],
@@ -28,7 +28,7 @@ export function callOf(
   };
 }
 
-/** Headers without which the request is refused, with the place of their values. */
+/** Returns headers without which the request is refused, with placeholders for their values. */
 function requiredHeaders({ parameters }: Operation): readonly (readonly [string, string])[] {
   return parameters
     .filter((parameter) => parameter.in === "header" && parameter.required === true)
@@ -55,7 +55,7 @@ ${codeTabs("code", messages.code, tabs, language)}
 ${exampleAnswer(shown, operation, context)}`;
 }
 
-/** The body of the usual answer: real where it is known, else made from the schema. */
+/** Returns the body of the usual answer: real if it is known, else made from the schema. */
 function exampleAnswer(
   { route, live }: OperationOnPage,
   { method, path }: Operation,

@@ -13,7 +13,7 @@ export interface Context {
   readonly messages: Messages;
 }
 
-/** An operation with its route and the answer that it has at this moment; undefined where that is not known. */
+/** Operation with its route and the answer that it has at this moment; undefined if that is not known. */
 export interface OperationOnPage {
   readonly operation: Operation;
   readonly route: SealedRoute;
@@ -24,14 +24,14 @@ export function contextOf(registry: Registry, language: Language): Context {
   return { registry, language, messages: MESSAGES[language] };
 }
 
-/** A text of the registry, marked as English where it has no translation. */
+/** Returns a text of the registry, marked as English if it has no translation. */
 export function said(text: string | undefined, { registry, language }: Context): Html {
   if (text === undefined) return html``;
   const { text: own, lang } = say(text, registry, language);
   return lang.toString() === "" ? html`${prose(own)}` : html`<span${lang}>${prose(own)}</span>`;
 }
 
-/** The path of an operation's page. */
+/** Returns the path of an operation's page. */
 export function operationPath(ref: string, { registry }: Pick<Context, "registry">): string {
   return registry.href("reference.showOperation", { ref }) ?? "";
 }
@@ -46,7 +46,7 @@ export function schemaLink(name: string, { registry }: Pick<Context, "registry">
     : html`<a href="${target}"><code>${name}</code></a>`;
 }
 
-/** A status, in the colour of its class. */
+/** Returns a status, in the colour of its class. */
 export function statusTag(status: number): Html {
   const tone = status < 300 ? "good" : status < 400 ? "info" : status < 500 ? "warn" : "bad";
   return html`<span class="tag ${tone}">${status}</span>`;

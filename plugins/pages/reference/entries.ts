@@ -4,7 +4,7 @@ import type { PageInstance } from "waymark/advanced";
 import type { Language } from "../shared/languages.ts";
 import { MESSAGES } from "./messages.ts";
 
-/** Topics whose subject may be off, each with whether it is on. */
+/** Topics whose subject may be off, each with a check that it is on. */
 const TOPICS = {
   authentication: ({ identifiers }: Registry) => identifiers.length > 0,
   changelog: (registry: Registry) =>
@@ -38,7 +38,7 @@ export function topicEntries(
     .map((name) => ({ params: { topic: name }, ...topics[name] }));
 }
 
-/** A summary as a title: in the language of the page where it has a translation, without its full stop. */
+/** Returns a summary as a title: in the language of the page if it has a translation, without its full stop. */
 export function titleOf(
   summary: string,
   { registry, language }: { readonly registry: Registry; readonly language: Language },

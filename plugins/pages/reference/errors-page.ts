@@ -40,7 +40,7 @@ ${advice.length > 0 && html`<dl class="kv">${advice.map(([title, text]) => html`
 `;
 }
 
-/** The members that every error has. */
+/** Returns the members that every error has. */
 export function errorBody({
   code,
   status,

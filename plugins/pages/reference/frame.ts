@@ -4,7 +4,7 @@ import { type Context, operationPath } from "./context.ts";
 import { titleOf, topicEntries } from "./entries.ts";
 import { SECTION_TEXTS, sectionsOf } from "../shared/operations/sections.ts";
 
-/** The page that is shown: an operation or another page of the reference, by its path. */
+/** Adds the menu to the page that is shown: an operation or another page of the reference, by its path. */
 export function withMenu(content: Html, current: string, context: Context): Html {
   const { registry, messages } = context;
   return html`<div class="side reference">
@@ -28,7 +28,7 @@ function link(href: string, title: string, current: string): Html {
   return html`<li><a href="${href}"${href === current && html` aria-current="page"`}>${title}</a></li>`;
 }
 
-/** Pages of the reference that are none of an operation, in the order of the menu. */
+/** Returns pages of the reference that are not about an operation, in the order of the menu. */
 export function overview({
   registry,
   language,
@@ -46,7 +46,7 @@ export function overview({
   ];
 }
 
-/** The way from the reference to a page, which is not part of it. */
+/** Returns the way from the reference to a page, which is not part of it. */
 export function crumbs(
   ways: readonly (readonly [href: string, title: string])[],
   { messages }: Context,

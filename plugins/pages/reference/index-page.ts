@@ -38,7 +38,7 @@ function line(operation: Operation, context: Context): Html {
 `;
 }
 
-/** The other pages of the reference, and the document that they are made from. */
+/** Returns the other pages of the reference, and the document that they are made from. */
 function ways(context: Context): Html {
   const { registry, messages } = context;
   const { topics } = messages;

@@ -17,7 +17,7 @@ const documentPage =
     return pages.documentPage(id, registry, language);
   };
 
-/** Entries are asked for in languages that routes have, and in none. */
+/** Returns a language: entries are asked for in languages that routes have, and in none. */
 function languageOf(language: string | undefined): Language {
   return LANGUAGES.find((one) => one === language) ?? "en";
 }

@@ -13,7 +13,7 @@ const DOCUMENTS = [
   "size-limits.showSizeLimits",
   "lists.showPagination",
 ] as const;
-/** The kernel's, for routes that declare none. */
+/** Time limit of the kernel, for routes that declare none. */
 const USUAL = "30s";
 
 export async function limitsPage(context: Context): Promise<PageContent> {
@@ -29,7 +29,7 @@ ${timeouts(context)}`,
   };
 }
 
-/** The numbers and texts of a document, each with the sentence of its schema. */
+/** Returns the numbers and texts of a document, each with the sentence of its schema. */
 async function documentPart(route: SealedRoute, context: Context): Promise<Html> {
   const { registry, messages } = context;
   const { ref, declaration } = route;
@@ -63,7 +63,7 @@ function shown(value: unknown, { language }: Context): string {
   return typeof value === "number" ? numberText(value, language) : String(value);
 }
 
-/** A number with thin spaces in place of commas or points, and none within four digits (ISO 80000-1). */
+/** Returns a number with thin spaces in place of commas or points, and none within four digits (ISO 80000-1). */
 function numberText(value: number, language: Language): string {
   return new Intl.NumberFormat(language, { useGrouping: "min2" })
     .formatToParts(value)
@@ -71,7 +71,7 @@ function numberText(value: number, language: Language): string {
     .join("");
 }
 
-/** `30s` as `30 s`, and `5m` as `5 min`. */
+/** Returns `30s` as `30 s`, and `5m` as `5 min`. */
 function spanText(span: string, language: Language): string {
   const [count = "", unit = ""] = span.split(/(?<=\d)(?=[a-z])/);
   return `${numberText(Number(count), language)}\u00a0${unit === "m" ? "min" : unit}`;

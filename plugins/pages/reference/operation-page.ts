@@ -54,7 +54,7 @@ function tags({ operation, route }: OperationOnPage, { messages }: Context): Htm
   return html`${operation.deprecated === true && html` <span class="tag warn">${messages.deprecated}</span>`}${route.kind === "stream" && html` <span class="tag info">${messages.stream}</span>`}${operation.scopes !== undefined && html` <span class="tag info">${messages.guarded}</span>`}`;
 }
 
-/** Who may use it. Undefined where callers cannot authenticate. */
+/** Returns the credentials that it needs; undefined if callers cannot authenticate. */
 function access(
   { scopes }: Operation,
   { registry, language, messages }: Context,
@@ -82,12 +82,12 @@ ${jsonFigure(schema, messages.jsonSchema, `${messages.bodySchema} ${mediaType}`)
 )}`;
 }
 
-/** Whether the playground is on. */
+/** Checks that the playground is on. */
 function isTried({ href }: Registry): boolean {
   return href("developers.showScript") !== undefined;
 }
 
-/** The playground with this operation. Undefined where the playground is off. */
+/** Returns the playground with this operation; undefined if the playground is off. */
 function playgroundPart(shown: OperationOnPage, context: Context): Html | undefined {
   const { registry, language, messages } = context;
   if (!isTried(registry)) return undefined;

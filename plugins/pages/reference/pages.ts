@@ -35,7 +35,7 @@ export async function documentPage(
   return inFrame(await DOCUMENTS[id](context), path, context);
 }
 
-/** Pages of one operation, type or topic; undefined where there is none. */
+/** Pages of one operation, type or topic; undefined if there is none. */
 export class InstancePages {
   readonly #registry: Registry;
   readonly #runtime: Pick<Runtime, "read">;
@@ -70,7 +70,7 @@ export class InstancePages {
   }
 }
 
-/** The content with the menu beside it. */
+/** Returns the content with the menu beside it. */
 function inFrame(content: PageContent, path: string, context: Context): PageContent {
   const page = content instanceof Html ? { html: content } : content;
   if (page.html === undefined) return page;
@@ -85,7 +85,7 @@ const PAGES: Readonly<
   >
 > = { authentication: authenticationPage, changelog: changelogPage };
 
-/** The page of a topic; undefined where there is none. */
+/** Returns the page of a topic; undefined if there is none. */
 async function topicPage(
   name: string,
   context: Context,

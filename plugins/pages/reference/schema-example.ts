@@ -2,13 +2,13 @@
 import type { Json, Registry, SealedRoute } from "waymark";
 import { publishedSchema, sampleOf } from "waymark/advanced";
 
-/** A value of the type; undefined for one that is not published. */
+/** Returns a value of the type; undefined if the type is not published. */
 export function exampleOfType(name: string, registry: Registry): Json | undefined {
   const schema = publishedSchema(registry, name);
   return schema && sampleOf(schema);
 }
 
-/** The body of a route's usual answer, where it has one in JSON that its schema describes. */
+/** Returns the body of a route's usual answer, if it has one in JSON that its schema describes. */
 export function schemaExample(route: SealedRoute, registry: Registry): Json | undefined {
   const { schema, kind } = route;
   if (schema === undefined || kind === "stream" || kind === "alwaysFails") return undefined;

@@ -42,7 +42,7 @@ export function schemasPage(context: Context): PageContent {
   };
 }
 
-/** Undefined for a name that no type has. */
+/** Returns the page of a type; undefined if no type has this name. */
 export function schemaPage(name: string, context: Context): PageContent | undefined {
   const { registry, messages } = context;
   const schema = publishedSchema(registry, name);
@@ -94,7 +94,7 @@ function fieldList(node: JsonSchema, { definitions }: Converted, context: Contex
   })}</dl>`;
 }
 
-/** The type in words, linked where it has a page or a part of this one. */
+/** Returns the type in words, linked if it has a page or a part of this one. */
 function typeText(node: JsonSchema, context: Context): Html {
   const { registry, messages } = context;
   if (node.$ref !== undefined) {
@@ -116,7 +116,7 @@ function typeText(node: JsonSchema, context: Context): Html {
   return html`${[node.type ?? "any"].flat().join(" | ")}`;
 }
 
-/** Constraints beside the type. */
+/** Returns constraints beside the type. */
 function limits(node: JsonSchema, { messages }: Context): Html | undefined {
   const { type: _, enum: _values, ...rest } = node;
   const { minLength, maxLength, minItems, maxItems, uniqueItems } = node;
@@ -151,7 +151,7 @@ function usedBy(name: string, context: Context): Html {
 ${users.length === 0 ? html`<p class="soft">${messages.unused}</p>` : html`<ul>${items}</ul>`}`;
 }
 
-/** Operations by the types that their bodies are of, or have within. */
+/** Operations by the types of their bodies, nested types included. */
 const usersByType = oncePerRegistry((registry) => {
   const found = new Map<string, SealedRoute[]>();
   for (const route of registry.routes) {

@@ -4,7 +4,7 @@ import { VARIABLE } from "../shared/operations/commands.ts";
 import type { ApiCall } from "../shared/operations/model.ts";
 import { fromTarget } from "../shared/operations/target.ts";
 
-/** Undefined where the answer is not JSON: for streams and texts. */
+/** Returns the call; undefined if the answer is not JSON: for streams and texts. */
 export function typedCall(
   { operation, route }: OperationOnPage,
   { method, target, headers, body, credential }: ApiCall,

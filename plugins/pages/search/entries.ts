@@ -6,7 +6,7 @@ import type { Language } from "../shared/languages.ts";
 import { MESSAGES } from "./messages.ts";
 import type { SearchEntry } from "./model.ts";
 
-/** The pages of one operation and of one type, where they have one. */
+/** Pages of one operation and of one type, if they have one. */
 const OPERATION_PAGE = "reference.showOperation";
 const SCHEMA_PAGE = "reference.showSchema";
 
@@ -37,7 +37,7 @@ export function searchEntries(registry: Registry, language: Language): SearchEnt
   return [...pages, ...operations, ...listed, ...innerTypes(registry, language)];
 }
 
-/** Types that are published as parts of others alone: each at its place on the page of the first that has it. */
+/** Returns types that are published as parts of others alone: each at its place on the page of the first that has it. */
 function innerTypes(registry: Registry, language: Language): readonly SearchEntry[] {
   const page = registry.route(SCHEMA_PAGE);
   if (page === undefined) return [];
@@ -55,7 +55,7 @@ function innerTypes(registry: Registry, language: Language): readonly SearchEntr
   return [...entries.values()];
 }
 
-/** Its own page, else its place on the page of all. */
+/** Returns its own page, else its place on the page of all. */
 function addressOf(
   { ref }: SealedRoute,
   { href }: Registry,

@@ -12,7 +12,7 @@ const DIALOG = new URL("./browser/dialog.ts", import.meta.url);
 
 const byLanguage = oncePerRegistry((): Partial<Record<Language, Promise<SearchEntry[]>>> => ({}));
 
-/** The index is the same for everybody, and made once for each revision and language. */
+/** Returns the index, which is the same for everybody, and made once for each revision and language. */
 function indexOf(registry: Registry, language: Language): Promise<SearchEntry[]> {
   return (byLanguage(registry)[language] ??= import("./entries.ts").then(({ searchEntries }) =>
     searchEntries(registry, language),

@@ -1,7 +1,7 @@
 /** Finds the entries that hold all words of a query. Runs on the server and in browsers. */
 import type { SearchEntry } from "./model.ts";
 
-/** Results at most: who needs more writes another word. */
+/** Results at most: a more precise search needs another word. */
 export const MAX_RESULTS = 50;
 /** Characters of a query that count. */
 export const MAX_QUERY = 100;
@@ -17,7 +17,7 @@ export function search(entries: readonly SearchEntry[], query: string): readonly
     .map(({ entry }) => entry);
 }
 
-/** 0 unless every word is there; more where it is in the title, and most where the title begins with it. */
+/** Returns 0 unless every word is there; more if the title has it, and most if the title begins with it. */
 function scoreOf({ title, text = "", method = "" }: SearchEntry, words: readonly string[]): number {
   const name = plain(title);
   const rest = plain(`${method} ${text}`);
@@ -35,7 +35,7 @@ function isStart(text: string, at: number): boolean {
   return at === 0 || /[^\p{L}\p{N}]/u.test(text.charAt(at - 1));
 }
 
-/** In lower case and without accents. */
+/** Returns a text in lower case and without accents. */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

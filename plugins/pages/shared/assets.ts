@@ -14,7 +14,7 @@ export function styleRoute<Path extends `/${string}`>(path: Path, summary: strin
   return assetRoute(path, summary, "text/css");
 }
 
-/** Returns the route of a script; its document is the URL of the source, `new URL("./browser/….ts", import.meta.url).href`. */
+/** Returns a script's route; its document is the URL of the source, `new URL("./browser/….ts", import.meta.url).href`. */
 export function scriptRoute<Path extends `/${string}`>(path: Path, summary: string) {
   return assetRoute(path, summary, JAVASCRIPT);
 }

@@ -61,7 +61,7 @@ function menu(name: string, entries: readonly Entry[], { path }: LayoutInfo): Ht
   return html`<nav aria-label="${name}"><ul>${items}</ul></nav>`;
 }
 
-/** A link to the page of results, which a script opens as a dialog. */
+/** Returns a link to the page of results, which a script opens as a dialog. */
 function search({ registry, language }: LayoutInfo): Html {
   const page = registry.href("search.showSearch");
   if (page === undefined) return html``;
@@ -69,7 +69,7 @@ function search({ registry, language }: LayoutInfo): Html {
 `;
 }
 
-/** The page in its other languages, each named in itself. */
+/** Returns the page in its other languages, each named in itself. */
 function languageSwitch({ language, languages, address }: LayoutInfo): Html {
   const others = languages.filter((tag) => tag !== language);
   if (address === undefined || others.length === 0) return html``;
@@ -87,7 +87,7 @@ function nameOf(tag: string): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-/** Of use with scripts alone; the sheet hides it without. */
+/** Returns the switch of themes. It needs scripts; the sheet hides it without them. */
 function themeSwitch(language: string | undefined): Html {
   return html`<label class="theme"><span class="hidden-text">${label("theme", language)}</span><select data-theme-switch autocomplete="off">
 <option value="">${label("themeAuto", language)}</option>

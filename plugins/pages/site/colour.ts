@@ -3,13 +3,13 @@
 /** Red, green and blue from 0 to 255. */
 type Colour = readonly [number, number, number];
 
-/** Of text on every surface (WCAG 2.2, 1.4.6). */
+/** Contrast of text on every surface (WCAG 2.2, 1.4.6). */
 export const MIN_CONTRAST = 7;
 
 export interface Theme {
   /** Surfaces under text in the accent, as in tokens.css. */
   readonly surfaces: readonly string[];
-  /** Where a colour moves to until it is read well. */
+  /** Colour that an accent moves to until it is readable. */
   readonly towards: string;
 }
 
@@ -18,14 +18,14 @@ export const THEMES = {
   dark: { surfaces: ["#0e1413", "#161f1d", "#1f2a27"], towards: "#ffffff" },
 } as const satisfies Readonly<Record<string, Theme>>;
 
-/** The lowest contrast of text in a colour, `#rrggbb`, on the surfaces of a theme and on a surface made from itself. */
+/** Returns the lowest contrast of text in a colour, `#rrggbb`, on a theme's surfaces and on a surface made from itself. */
 export function contrastIn(colour: string, { surfaces }: Theme): number {
   return Math.min(
     ...[...surfaces, softOf(colour, surfaces[0] ?? "")].map((surface) => contrast(colour, surface)),
   );
 }
 
-/** The nearest colour of the same hue that passes in a theme. */
+/** Returns the nearest colour of the same hue that passes in a theme. */
 export function readable(colour: string, theme: Theme): string {
   for (let part = 0; part <= 1; part += 1 / 256) {
     const candidate = mix(theme.towards, colour, part);
@@ -34,12 +34,12 @@ export function readable(colour: string, theme: Theme): string {
   return theme.towards;
 }
 
-/** The surface for what belongs to the accent: a touch of it on paper. */
+/** Returns the surface for what belongs to the accent: a touch of it on paper. */
 function softOf(colour: string, paper: string): string {
   return mix(colour, paper, 0.1);
 }
 
-/** The accent as custom properties, to follow those of tokens.css. */
+/** Returns the accent as custom properties, to follow the properties of tokens.css. */
 export function accentSheet({
   light,
   dark,

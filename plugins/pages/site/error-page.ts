@@ -24,7 +24,7 @@ import type { SiteOptions } from "./options.ts";
 import { label } from "./messages.ts";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
-/** The title of the page, and its first sentences. */
+/** Returns the title of the page, and its first sentences. */
 function headline(
   { status, message }: Failure,
   registry: Registry,
@@ -43,14 +43,14 @@ function headline(
   }
 }
 
-/** A text of the registry, within others: one without a translation is marked (WCAG 3.1.2). */
+/** Returns a text of the registry, within others: a text without a translation is marked (WCAG 3.1.2). */
 function said(text: string, { translation }: Registry, language: string): string | Html {
   return translation(text, language) ?? html`<span lang="en">${text}</span>`;
 }
 
 /** Parts of the registry in the form in which error pages need them. */
 interface Lookups {
-  /** Whether clients may try again after an error. */
+  /** True if clients may try again after an error. */
   readonly isRetried: (failure: Failure) => boolean;
   /** Routes of the API by path. */
   readonly operations: ReadonlyMap<string, readonly SealedRoute[]>;
@@ -102,7 +102,7 @@ ${call.requestId !== undefined && html`<div><dt>${label("requestId", language)}<
   });
 }
 
-/** The address without its language; undefined where a link would not ask for it again. */
+/** Returns the address without its language; undefined if a link would not ask for it again. */
 function addressOf({ method, path, search }: Call): string | undefined {
   // A second slash would lead to another server.
   return method === "GET" && /^\/(?!\/)/.test(path)
@@ -115,7 +115,7 @@ function place({ parameter, header, pointer }: FieldError): Html | undefined {
   return name === undefined || name === "" ? undefined : html`<code>${name}</code>: `;
 }
 
-/** The pages of the operations that this address has, for those who asked for one in a wrong way. */
+/** Returns the pages of this address's operations, for requests that asked for one in a wrong way. */
 function operations({ route }: Call, registry: Registry, language: string): Html | undefined {
   const links = (lookupsOf(registry).operations.get(route.path) ?? []).flatMap(
     ({ ref, declaration: { summary } }) => {
@@ -143,7 +143,7 @@ function codeLink(code: string, registry: Registry): Html {
   return page === undefined ? name : html`<a href="${page}#${code}">${name}</a>`;
 }
 
-/** The address that may have been meant, and a search for the words of this one. */
+/** Returns the address that may have been meant, and a search for the words of this one. */
 function elsewhere({ path }: Call, { registry, language }: ErrorPageInfo): Html {
   const near = nearestPath(path, registry);
   const search = registry.href("search.showSearch");
@@ -158,12 +158,12 @@ ${
 }`;
 }
 
-/** Letters of a path that is compared: the work grows with them. */
+/** Letters of a path that is compared: the work grows with its length. */
 const MAX_LENGTH = 100;
 /** Pages that are compared. */
 const MAX_PATHS = 1000;
 
-/** Of the pages and the reads of the API that everybody may open: one with the same end, else the closest name. */
+/** Finds a page or read of the API that everybody may open: one with the same end, else the closest name. */
 function nearestPath(path: string, registry: Registry): string | undefined {
   if (path.length > MAX_LENGTH) return undefined;
   const paths = pathsOf(registry);

@@ -6,15 +6,15 @@ import type { SiteOptions } from "./options.ts";
 export interface LayoutInfo {
   readonly registry: Registry;
   readonly language: string | undefined;
-  /** Whether the address names the language. */
+  /** True if the address names the language. */
   readonly namesLanguage: boolean;
   /** Languages that the page is in. */
   readonly languages: readonly string[];
   readonly title: string;
   readonly description: string;
-  /** For the canonical URL and the menus; undefined for error pages and views. */
+  /** Path for the canonical URL and the menus; undefined for error pages and views. */
   readonly path: string | undefined;
-  /** Leads to the same page in another language; undefined where a link does not repeat the request. */
+  /** Address of the same page in another language; undefined if a link does not repeat the request. */
   readonly address: string | undefined;
   /** Sheets of the page itself, by the refs of their routes. */
   readonly styles: readonly string[];

@@ -27,7 +27,7 @@ const CONTENT_SECURITY_POLICY = [
 
 const SCRIPT = new URL("./browser/site.ts", import.meta.url);
 
-/** The design system, in the order of the cascade. */
+/** Design system, in the order of the cascade. */
 const readSheets = styleText(
   new URL("./styles/tokens.css", import.meta.url),
   new URL("./styles/base.css", import.meta.url),
@@ -39,9 +39,9 @@ const readSheets = styleText(
   new URL("./styles/media.css", import.meta.url),
 );
 
-/** The accent of tokens.css in the light theme. */
+/** Accent of tokens.css in the light theme. */
 const ACCENT = "#0a5541";
-/** In the manifest: pages choose between two papers. */
+/** Colour of the paper in the manifest: pages choose between two papers. */
 const PAPER = "#ffffff";
 const ICON_CACHE = { scope: "public", maxAge: "1d" } as const;
 
@@ -79,7 +79,7 @@ const ON_PAGES = {
   outcomes: ["ok", "notModified"],
   value: CONTENT_SECURITY_POLICY,
 } as const;
-/** Once for all routes, of which there may be many. */
+/** Headers of pages, made once for all routes, because there may be many. */
 const OF_PAGES = [ON_ERRORS, ON_PAGES];
 const OF_OTHERS = [ON_ERRORS, { ...ON_PAGES, of: "view" as const }];
 

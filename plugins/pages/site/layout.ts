@@ -6,7 +6,7 @@ import { head, type LayoutInfo } from "./head.ts";
 import { label } from "./messages.ts";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
-/** A whole HTML document. */
+/** Returns a whole HTML document. */
 export function layout(content: Html, about: LayoutInfo): string {
   const { registry, language = "en", namesLanguage, title } = about;
   const document = html`<!doctype html>
@@ -39,7 +39,7 @@ function keepLanguage(document: string, registry: Registry, language: string): s
   );
 }
 
-/** The paths of pages and views that there are in several languages. */
+/** Paths of pages and views that there are in several languages. */
 const pagePaths = oncePerRegistry(({ routes }): RegExp => {
   const paths = routes.flatMap(({ path, view, declaration: { page, languages = [] } }) => {
     const { length } = page === undefined ? (view?.languages ?? []) : languages;

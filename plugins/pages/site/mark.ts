@@ -11,18 +11,18 @@ export const LENS: Html = html`<svg class="icon" viewBox="0 0 20 20" width="20" 
 
 export const BARS: Html = html`<svg class="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 6h14M3 10h14M3 14h14"/></svg>`;
 
-/** The icon of the service: the signpost on a tile of the accent. */
+/** Returns the icon of the service: the signpost on a tile of the accent. */
 export function iconFile(accent: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${accent}"/><path d="${POST}" fill="#fff"/></svg>`;
 }
 
-/** A logo as an SVG file, also where its own type is another. */
+/** Returns a logo as an SVG file, also if its own type is another. */
 export function iconOf({ mediaType, data }: Logo): string {
   if (mediaType === "image/svg+xml") return Buffer.from(data, "base64").toString();
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><image width="32" height="32" href="data:${mediaType};base64,${data}"/></svg>`;
 }
 
-/** The image that other sites show beside a link: the mark and the name. */
+/** Returns the image that other sites show beside a link: the mark and the name. */
 export function cardFile(accent: string, name: Html, description: Html): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="${accent}"/><g fill="#fff" font-family="system-ui, sans-serif"><path transform="translate(88 88) scale(4)" d="${POST}"/><text x="96" y="400" font-size="112" font-weight="700">${name}</text><text x="96" y="488" font-size="40">${description}</text></g></svg>`;
 }

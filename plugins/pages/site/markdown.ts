@@ -39,7 +39,7 @@ renderer.renderer.rules.fence = code;
 renderer.renderer.rules.code_block = code;
 
 /**
- * CommonMark with tables, as HTML in which all text is escaped. Headings start at the second level, because the page's
+ * Returns CommonMark with tables as HTML in which all text is escaped. Headings start at the second level: the page's
  * title is the first. Each has an anchor; a text with many has a table of contents, in `language`.
  */
 export function renderMarkdown(source: string, language?: string): Html {
@@ -75,7 +75,7 @@ function nameHeadings(tokens: readonly Token[]): void {
   });
 }
 
-/** The text of an inline token, without its markup. */
+/** Returns the text of an inline token, without its markup. */
 function textOf(token: Token | undefined): string {
   return (token?.children ?? [])
     .map(({ type, content }) => (type === "softbreak" ? " " : content))
@@ -92,7 +92,7 @@ function slugOf(heading: string): string {
   return slug === "" ? "section" : slug;
 }
 
-/** Images must come from this origin. Another image becomes a link to it or, within a link, its text. */
+/** Keeps images of this origin only. Another image becomes a link to it or, within a link, its text. */
 function ownImagesOnly(tokens: readonly Token[], Made: StateCore["Token"]): Token[] {
   let linked = false;
   return tokens.flatMap((token) => {

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import Turndown from "turndown";
 import type { Html } from "waymark";
 
-/** Escapes markup as well: a text may hold what a client has sent, such as the words of a search. */
+/** Escaper of markup as well: a text may hold what a client has sent, such as the words of a search. */
 class Escaping extends Turndown {
   override escape(text: string): string {
     return super.escape(text).replace(/<|&(?=#?\w+;)|~(?=~)/g, "\\$&");
@@ -18,7 +18,7 @@ const service = new Escaping({
 // Elements without meaning outside of the page.
 service.remove(["script", "style", "link", "form", "button", "template", "dialog"]);
 
-/** By HTML, as a large page takes 15 ms: only the first answer of each does. In characters of both. */
+/** Texts by HTML: a large page takes 15 ms, but only for its first answer. Sizes are in characters of both. */
 const texts = new LRUCache<string, string>({
   maxSize: 8_388_608,
   sizeCalculation: (text, key) => text.length + key.length + 1,

@@ -28,7 +28,7 @@ export function authentication({ identifiers, routes }: Registry): readonly stri
       ];
 }
 
-/** The header that holds the credential, where there is one. */
+/** Returns the header that holds the credential, if there is one. */
 function placeOf({ scheme, challenge }: IdentifierInfo): string | undefined {
   if (scheme.type === "mutualTLS") return undefined;
   return scheme.type === "apiKey"

@@ -24,7 +24,7 @@ export default defineConformance({
         ],
 });
 
-/** A client that prefers the media type receives a page of the same status, which caches may keep as long. */
+/** Checks that a client that prefers the media type gets a page of the same status, which caches may keep as long. */
 async function pages(operation: Operation, accept: string) {
   const page = await operation.ask({ headers: { accept } });
   const isStream = operation.route.kind === "stream";

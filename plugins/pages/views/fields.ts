@@ -15,7 +15,7 @@ export function schemaLink(name: string, { href }: Registry): Html {
     : html`<a href="${target}"><code>${name}</code></a>`;
 }
 
-/** The fields of an object, each with its type and description. Those of a list are the fields of its items. */
+/** Returns the fields of an object, each with its type and description; for a list, the fields of its items. */
 export function fieldList(
   { declaration: { list, returns } }: SealedRoute,
   registry: Registry,

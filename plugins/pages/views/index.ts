@@ -5,7 +5,7 @@ import { Runtime } from "waymark/services";
 import { styleText, styleRoute } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 
-/** Answers of the API on the public listener, where the styles are. */
+/** Checks that a route is an answer of the API on the public listener, which also has the styles. */
 function isShown(route: RouteBase): boolean {
   return isViewable(route) && !route.site && route.declaration.listener === undefined;
 }

@@ -2,20 +2,20 @@
 import { Html } from "waymark";
 import type { Messages } from "./messages.ts";
 
-/** Returns the address that a text in a member of this name leads to; undefined where it leads nowhere. */
+/** Function that returns the address that a text in a member of this name leads to, or undefined. */
 export type LinkOf = (text: string, member: string | undefined) => string | undefined;
 
-/** A tree of so many values takes some 60 KB of HTML, and a millisecond. */
+/** Values in a tree: so many take some 60 KB of HTML, and a millisecond. */
 const MOST_VALUES = 500;
 const MOST_CHARACTERS = 32_768;
 const LONGEST_TEXT = 2000;
-/** Answers of so many bytes are unfolded, larger ones down to this depth. */
+/** Bytes of an answer that is unfolded whole; larger answers are unfolded down to this depth. */
 const SMALL = 8192;
 const OPEN_DEPTH = 3;
 
 interface Tree {
   readonly html: Html;
-  /** How many values it shows. */
+  /** Number of values that it shows. */
   readonly values: number;
   readonly isWhole: boolean;
 }
@@ -32,7 +32,7 @@ export function jsonTree(
   return { html: Html.trust(parts.join("")), values, isWhole };
 }
 
-/** Every text is escaped where it is written. */
+/** Writer of a tree, which escapes every text at its place. */
 class TreeWriter {
   readonly parts: string[] = [];
   values = 0;
@@ -109,7 +109,7 @@ class TreeWriter {
   }
 }
 
-/** Text as it may stand in an element. The many quotes of JSON stay, which would take six characters each. */
+/** Escapes text for an element. The many quotes of JSON stay, which would take six characters each. */
 export function escapeText(text: string): string {
   return text.replace(/[&<]/g, (character) => (character === "&" ? "&amp;" : "&lt;"));
 }

@@ -3,7 +3,7 @@ import type { Registry } from "waymark";
 import type { LinkOf } from "./json.ts";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
-/** Whether the service answers GET at a path. */
+/** Checks that the service answers GET at a path. */
 const isRead = oncePerRegistry((registry) => {
   const routes = registry.routes.filter(({ method }) => method === "GET");
   const { fixed = [], open = [] } = Object.groupBy(routes, ({ pattern }) =>
@@ -20,8 +20,8 @@ function toPattern(path: string): RegExp {
 }
 
 /**
- * Paths and absolute URLs that this service answers are links in every member. Those of others are links as `href` only, as
- * everything else is data.
+ * Returns the links of an answer. Paths and absolute URLs that this service answers are links in every member; other URLs
+ * are links as `href` only, as everything else is data.
  */
 export function linksOf(registry: Registry): LinkOf {
   const { baseUrl } = registry;

@@ -11,9 +11,9 @@ import { escapeText, jsonTree } from "./json.ts";
 import { linksOf } from "./links.ts";
 import { MESSAGES } from "./messages.ts";
 
-/** In characters. Parsing so many takes some 5 ms. */
+/** Characters that are parsed. So many take some 5 ms. */
 const MOST_PARSED = 524_288;
-/** In characters: a small request yields no large page, however large the answer is. */
+/** Characters that are shown: a small request yields no large page, however large the answer is. */
 const MOST_RAW = 32_768;
 
 const ORDER = Object.keys(HEADERS);
@@ -60,7 +60,7 @@ ${headerList(request)}`;
   return { title, styles: ["views.showStyles"], html: content };
 }
 
-/** Where the answer leads: its next page, and the pages about the operation. */
+/** Returns links from the answer: to its next page, and to the pages about the operation. */
 function actions({ route, registry, language }: ViewRequest, target: string, value: unknown): Html {
   const messages = MESSAGES[language];
   const { ref } = route;
@@ -100,7 +100,7 @@ function eventList({ route, registry }: ViewRequest): Html {
   })}</ul>`;
 }
 
-/** Undefined where no schema describes the answer. */
+/** Returns the part about the schema; undefined if no schema describes the answer. */
 function schemaPart({ route, registry, language }: ViewRequest): Html | undefined {
   const fields = fieldList(route, registry, language);
   if (route.schema === undefined && fields === undefined) return undefined;
@@ -152,7 +152,7 @@ ${meaning !== undefined && html`<dd class="soft">${prose(meaning.text)}${meaning
 <dl class="kv">${items}</dl></details>`;
 }
 
-/** The place of a header among those that are explained, where caches come before browsers; others come last. */
+/** Returns the place of a header among explained ones, where caches come before browsers; others come last. */
 function placeOf(name: string): number {
   const place = ORDER.indexOf(name.toLowerCase());
   return place < 0 ? ORDER.length : place;

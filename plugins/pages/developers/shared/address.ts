@@ -4,7 +4,7 @@
  */
 import type { ApiCall } from "../../shared/operations/model.ts";
 
-/** A GraphQL query with its variables, as JSON text. */
+/** GraphQL query with its variables, as JSON text. */
 export interface GraphqlCall {
   readonly query: string;
   readonly variables: string;
@@ -18,12 +18,12 @@ export type Place =
       readonly headers: ApiCall["headers"];
     };
 
-/** In characters. Longer bodies are left out: some programs refuse such long addresses. */
+/** Characters of a body. Longer bodies are left out: some programs refuse such long addresses. */
 const MAX_BODY = 20_000;
 
 /**
- * Whether a header is about one request and may stand in an address. Any other may be a credential: it is kept in memory
- * only, and goes along with the following requests.
+ * Checks that a header is about one request and may stand in an address. Any other may be a credential: it is kept in
+ * memory only, and goes along with the following requests.
  */
 export function isShareable(name: string): boolean {
   return /^(accept(-.+)?|cache-control|content-type|idempotency-key|if-.+|last-event-id|prefer|range|want-.+)$/i.test(
@@ -48,7 +48,7 @@ export function toHash(place: Place): string {
   return `#${parts.toString().replaceAll("+", "%20")}`;
 }
 
-/** Returns undefined for any other fragment, such as the anchor of a heading. */
+/** Reads the place; undefined for any other fragment, such as the anchor of a heading. */
 export function fromHash(hash: string): Place | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const headers = parts.getAll("header").flatMap((line) => toHeader(line) ?? []);
@@ -65,7 +65,7 @@ export function fromHash(hash: string): Place | undefined {
   return { kind: "call", call: { method, target, headers, ...(body === null ? {} : { body }) } };
 }
 
-/** `Name: value` as a pair, in a list of its own so that it can be left out. */
+/** Returns `Name: value` as a pair, in a list of its own so that it can be left out. */
 export function toHeader(line: string): readonly [readonly [string, string]] | undefined {
   const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
   return name === undefined || value === undefined || value === "" ? undefined : [[name, value]];

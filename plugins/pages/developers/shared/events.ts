@@ -25,7 +25,7 @@ export async function readEvents(
   }
 }
 
-/** Parses one block of lines. Returns undefined for one without data, such as a comment: it is not an event. */
+/** Parses one block of lines. Returns undefined for a block without data, such as a comment: it is not an event. */
 function parseEvent(block: string): StreamEvent | undefined {
   const event = { type: "", id: "" };
   const data: string[] = [];

@@ -1,4 +1,4 @@
-/** Whether a text contains every word of the query, ignoring case and accents. */
+/** Checks that a text contains every word of the query, ignoring case and accents. */
 export function matches(text: string, query: string): boolean {
   const plain = plainOf(text);
   return plainOf(query)

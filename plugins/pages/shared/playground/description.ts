@@ -5,7 +5,7 @@ import { Credential, Meaning } from "../operations/model.ts";
 /** Value that a field asks for: a parameter, or a member of a body. */
 const Input = z.object({
   name: z.string(),
-  /** Name, with a mark if it is required. */
+  /** Name, which says if it is required. */
   label: z.string(),
   required: z.boolean().optional(),
   /** Description and limits, with inline code between backticks. */

@@ -3,7 +3,7 @@ import { didYouMean, type Registry } from "waymark";
 import { findNamedLinks, type NamedLink } from "../../shared/links.ts";
 import { lineAt, problemAt, type OwnText } from "./own-text.ts";
 
-/** Links to what is switched off are not a problem: their text stays. */
+/** Returns problems of links. Links to switched-off features are not a problem: their text stays. */
 export function findUnknownLinks({ file, body, firstLine }: OwnText, registry: Registry): string[] {
   return findNamedLinks(body).flatMap(({ kind, name, index }) => {
     const names = kind === "route" ? routeNames(registry) : relationNames(registry);
@@ -35,7 +35,7 @@ function relationNames({ installed, rootLinks }: Registry): readonly string[] {
   return [...new Set([...Object.keys(rootLinks), ...declared])];
 }
 
-/** Whether it may belong to a plugin whose routes or links depend on its options and are not there now. */
+/** Checks that it may belong to a plugin whose routes or links depend on its options and are not there now. */
 function mayBeOff(kind: NamedLink["kind"], name: string, { installed, routes }: Registry): boolean {
   return installed.some(({ plugin: { id, routes: own, rootLinks }, enabled }) =>
     kind === "route"

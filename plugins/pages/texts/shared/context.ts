@@ -11,29 +11,29 @@ export interface TextContext<Options = object>
     Pick<Registry["app"], "name" | "description" | "version">,
     Pick<Registry, "baseUrl" | "href"> {
   readonly language: string;
-  /** The page's own options. */
+  /** Options of the page itself. */
   readonly options: Options;
-  /** A part for when something is on: a plugin, a route `plugin.routeId`, or a relation of the API root `rel:name`. */
+  /** Part for when something is on: a plugin, a route `plugin.routeId`, or a relation of the API root `rel:name`. */
   readonly when: (feature: string) => Part;
-  /** A part for when it is off. */
+  /** Part for when it is off. */
   readonly unless: (feature: string) => Part;
-  /** A part for when callers can authenticate. */
+  /** Part for when callers can authenticate. */
   readonly whenIdentified: Part;
-  /** A part for when they cannot. */
+  /** Part for when they cannot. */
   readonly unlessIdentified: Part;
-  /** The limit of requests; undefined where none is stated. */
+  /** Limit of requests; undefined if none is stated. */
   readonly limit: Limits | undefined;
   /** Lines of tables about the personal data in them. */
   readonly personalData: readonly Markdown[];
   /** Names of the tables whose rows belong to callers, without such a line. */
   readonly ownedTables: readonly string[];
-  /** A part for when resources can be changed. */
+  /** Part for when resources can be changed. */
   readonly whenWritten: Part;
-  /** A part for when the document of a route says that its feature is planned. */
+  /** Part for when the document of a route says that its feature is planned. */
   readonly whenPlanned: (ref: string) => Part;
 }
 
-/** A text of a page, in one language. */
+/** Text of a page, in one language. */
 export type Text<Options = object> = (context: TextContext<Options>) => Markdown;
 
 export function textContext<Options>(

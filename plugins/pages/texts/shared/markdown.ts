@@ -1,7 +1,7 @@
 /** Markdown as a type of its own, so that values from the config show as text. */
 import { linkTarget } from "../../shared/links.ts";
 
-/** A part of a text that is Markdown already. Made by {@link markdown}, which escapes everything else. */
+/** Part of a text that is Markdown already. Made by {@link markdown}, which escapes everything else. */
 export class Markdown {
   readonly #source: string;
 
@@ -23,7 +23,7 @@ export class Markdown {
 export type MarkdownValue = Markdown | string | undefined | readonly Markdown[];
 
 /**
- * Markdown with values in it, each escaped so that it shows as it is; code and links have functions of their own. The first
+ * Returns Markdown with values in it, each escaped so that it shows as it is; code and links have their own functions. The first
  * and the last line break do not count, and a part that is left out takes its line with it.
  *
  * @example
@@ -47,23 +47,23 @@ export function markdown(
   return Markdown.trust(source.replace(/\n$/, ""));
 }
 
-/** A template tag for a part that may be left out. */
+/** Template tag for a part that may be left out. */
 export type Part = (
   strings: TemplateStringsArray,
   ...values: readonly MarkdownValue[]
 ) => Markdown | undefined;
 
-/** A part that is there where `condition` holds. */
+/** Returns a part that is there if `condition` holds. */
 export function partIf(condition: boolean): Part {
   return condition ? markdown : () => undefined;
 }
 
-/** A part for when the operator has set an option. */
+/** Returns a part for when the operator has set an option. */
 export function whenSet(option: unknown): Part {
   return partIf(option !== undefined);
 }
 
-/** A part for when the operator has set none of these options. */
+/** Returns a part for when the operator has set none of these options. */
 export function unlessSet(...options: readonly unknown[]): Part {
   return partIf(options.every((option) => option === undefined));
 }
@@ -73,17 +73,17 @@ function asSource(value: MarkdownValue, before: string): string {
   return value instanceof Markdown ? value.toString() : (value ?? []).join("\n");
 }
 
-/** Inline code. Backticks become apostrophes: they would end it. */
+/** Returns inline code. Backticks become apostrophes: they would end it. */
 export function code(text: string | undefined = ""): Markdown {
   return Markdown.trust(`\`${oneLine(text).replaceAll("`", "'")}\``);
 }
 
-/** A shell command as a block of code. */
+/** Returns a shell command as a block of code. */
 export function shell(command: string): Markdown {
   return Markdown.trust(`\`\`\`sh\n${oneLine(command).replaceAll("`", "'")}\n\`\`\``);
 }
 
-/** A link to a URL that the operator has set. */
+/** Returns a link to a URL that the operator has set. */
 export function link(url: string | undefined = "", text = url): Markdown {
   return Markdown.trust(`[${escape(text)}](${linkTarget(url)})`);
 }
@@ -92,10 +92,10 @@ export function mailLink(address: string | undefined = ""): Markdown {
   return link(`mailto:${address}`, address);
 }
 
-/** Where a line, a list item or a quotation begins: there, some characters mean a list or a heading. */
+/** Start of a line, a list item or a quotation: some characters there mean a list or a heading. */
 const LINE_START = /(?:^|\n)[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?$/;
 
-/** `before` is the source up to the value. */
+/** Escapes a value; `before` is the source up to the value. */
 function escape(value: string, before = ""): string {
   const escaped = oneLine(value).replace(/[\\`*_{}[\]<>()#|&!~]/g, "\\$&");
   if (!LINE_START.test(before)) return escaped;

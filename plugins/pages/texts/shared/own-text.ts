@@ -4,17 +4,17 @@ import { didYouMean, messageOf, show } from "waymark";
 import { z } from "zod";
 
 export interface OwnText {
-  /** As the config names it. */
+  /** File as the config names it. */
   readonly file: string;
-  /** Without front matter and title. */
+  /** Text without front matter and title. */
   readonly body: string;
-  /** Where the body begins in the file, from 1. */
+  /** Line at which the body begins in the file, from 1. */
   readonly firstLine: number;
-  /** From the front matter, or a heading of the first level at the top of the text. */
+  /** Title from the front matter, or a heading of the first level at the top of the text. */
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly updated?: string | undefined;
-  /** Each with the file and its line. */
+  /** Problems, each with the file and its line. */
   readonly problems: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const FrontMatter = z.strictObject({
 });
 type FrontMatter = z.output<typeof FrontMatter>;
 
-/** Never rejects: a file that cannot be read is one of the `problems`. */
+/** Reads the text. Never rejects: a file that cannot be read is among the `problems`. */
 export async function readOwnText(file: string): Promise<OwnText> {
   const problems: string[] = [];
   const report: Report = (line, what, received, hint) =>
@@ -48,7 +48,7 @@ export async function readOwnText(file: string): Promise<OwnText> {
   return { file, body, firstLine, ...(title !== "" && { title }), ...frontMatter, problems };
 }
 
-/** One problem of a file as the log shows it. */
+/** Returns a problem of a file as the log shows it. */
 export function problemAt(
   file: string,
   line: number,
@@ -59,14 +59,14 @@ export function problemAt(
   return `${file}:${line}: ${what}; received ${received}; ${hint}`;
 }
 
-/** The line of an index, from 1. */
+/** Returns the line of an index, from 1. */
 export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }
 
 type Report = (line: number, what: string, received: string, hint: string) => void;
 
-/** The text with `\n` between its lines; empty where there is none, which is reported. */
+/** Returns the text with `\n` between its lines; empty if there is none, which is reported. */
 async function decode(file: string, report: Report): Promise<string> {
   let bytes;
   try {

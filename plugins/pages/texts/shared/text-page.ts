@@ -11,30 +11,30 @@ import { readOwnText, type OwnText } from "./own-text.ts";
 /** Problems of a file in one error: a file that is not Markdown has as many as it has lines. */
 const MOST_LISTED = 10;
 
-/** The definition of one of these pages. */
+/** Definition of a text page. */
 export interface TextPage<TextOptions> {
   /** Id of the plugin, relation of the API root, and name of the path: `terms` is at `/terms`. */
   readonly id: string;
-  /** The end of a sentence: `the terms of use`. */
+  /** End of a sentence: `the terms of use`. */
   readonly subject: string;
   readonly title: Readonly<Record<Language, string>>;
   readonly description: Readonly<Record<Language, string>>;
-  /** Default `"footer"`. */
+  /** Menu that lists the page. Default `"footer"`. */
   readonly menu?: Menu;
-  /** The day the built-in text last changed in substance. */
+  /** Day when the built-in text last changed in substance. */
   readonly updated: string;
-  /** Each is imported when it is first shown. */
+  /** Built-in texts. Each is imported when it is first shown. */
   readonly texts: Readonly<
     Record<Language, () => Promise<{ readonly default: Text<NoInfer<TextOptions>> }>>
   >;
-  /** Whether the built-in text waits for the operator's facts: until then the page is in no menu. Default: never. */
+  /** True if the built-in text waits for the operator's facts: until then the page is in no menu. Default: never. */
   readonly isEmpty?: (options: NoInfer<TextOptions>) => boolean;
   /** Options that only the built-in text of this page has. */
   readonly options?: { readonly [Name in keyof TextOptions]: z.ZodType<TextOptions[Name]> };
 }
 
 type Options<TextOptions> = PageOptions & {
-  /** The operator's texts by language; none where the built-in ones serve. */
+  /** Texts of the operator by language; none if the built-in texts serve. */
   readonly ownTexts: Readonly<Record<string, OwnText>>;
   readonly textOptions: TextOptions;
 };
@@ -48,7 +48,7 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
   const routeId = `show${id.charAt(0).toUpperCase()}${id.slice(1)}`;
   const path = `/${id}` as const;
 
-  /** Synchronous without files: defaults must not need a Promise. */
+  /** Adds the texts; synchronous without files, because defaults must not need a Promise. */
   const withTexts = (options: PageOptions) => {
     const { file = {} } = options;
     const add = (texts: readonly (readonly [string, OwnText])[]): Options<TextOptions> => ({
@@ -120,7 +120,7 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
   });
 }
 
-/** Parts that are off leave their blank lines, of which one stays. */
+/** Returns the built-in text. Parts that are off leave their blank lines; one of these stays. */
 async function builtIn<TextOptions>(
   { texts }: TextPage<TextOptions>,
   registry: Registry,
@@ -133,7 +133,7 @@ async function builtIn<TextOptions>(
   return `${source.replace(/\n{3,}/g, "\n\n").trim()}\n`;
 }
 
-/** The operator's own text is never empty. */
+/** Returns the menu. The operator's own text is never empty. */
 function menuOf<TextOptions>(
   { menu = "footer", isEmpty }: TextPage<TextOptions>,
   { ownTexts, textOptions }: Options<TextOptions>,
@@ -146,7 +146,7 @@ function languagesOf({ ownTexts }: Options<unknown>): readonly string[] {
   return Object.keys(ownTexts).length === 0 ? LANGUAGES : Object.keys(ownTexts);
 }
 
-/** Menus of other pages may be in languages that this page does not have, so ours stay beside the operator's. */
+/** Returns texts in all languages: other pages' menus may need one that this page lacks, so ours stay. */
 function localized(
   builtInTexts: Readonly<Record<Language, string>>,
   options: Options<unknown>,
