@@ -32,7 +32,7 @@ export class Sources {
   }
 }
 
-/** Counters of look-ups, by whether an answer was kept. */
+/** Counts of look-ups that found a kept answer, and that did not. */
 export interface Looks {
   hit: number;
   miss: number;

@@ -75,7 +75,7 @@ export function createExecute(
     return new GraphQLError(message, { nodes, path, extensions: { code } });
   }
 
-  /** Returns what holds for a query with any variables: its document, or why it is never run. */
+  /** Returns the prepared form of a query with any variables: its document, or why it is never run. */
   function prepare(query: string, operationName: string | undefined): Prepared {
     const tooLong = lengthAboveLimit(query, options);
     if (tooLong !== undefined) return { refusal: refused("costs", tooLong) };
@@ -108,7 +108,7 @@ export function createExecute(
 
   const answers = new AnswerCache<Result["body"]>(looks);
 
-  /** Returns the answer for one that is too large. It names the writes: a client would repeat a refused request. */
+  /** Returns the result for too large an answer. It names the writes: a client would repeat a refused request. */
   function overflow(written: readonly string[]): Result {
     if (written.length === 0) return refused("costs", tooLarge);
     const message = `${tooLarge} These fields have written: ${written.join(", ")}.`;

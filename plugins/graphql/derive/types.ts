@@ -108,7 +108,7 @@ export class GraphqlTypes {
 
   #type(node: JsonSchema, place: Place): Type {
     const named = node.$ref && refName(node.$ref);
-    // Without what stands beside the reference, so that a named type is the same wherever it is used.
+    // Without the reference's siblings, so that a named type is the same everywhere.
     const target = named === undefined ? node : (place.definitions[named] ?? {});
     const flat = flatten(target, place.definitions);
     const here = { ...place, name: named === undefined ? place.name : toTypeName(named) };
@@ -242,7 +242,7 @@ type InputForm = "whole" | "patch";
 /** Members that policies add to answers. Writes ignore them. */
 const ADDED: ReadonlySet<string> = new Set(["_links", "_meta"]);
 
-/** Returns undefined when an input type cannot have all members: none is named, others are allowed, or two names are one. */
+/** Returns undefined if an input type cannot have all members: none is named, others are allowed, or two names are one. */
 function writableFields(
   node: JsonSchema,
   definitions: Converted["definitions"],

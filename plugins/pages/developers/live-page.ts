@@ -11,7 +11,7 @@ export class LivePage {
   readonly #health: Health | undefined;
   readonly #pages = new Map<Language, DevelopersPage>();
 
-  /** @param health undefined where no plugin checks the state. */
+  /** @param health undefined if no plugin checks the state. */
   constructor(runtime: Pick<Runtime, "read">, health: Health | undefined, registry: Registry) {
     this.#registry = registry;
     this.#health = health;

@@ -89,7 +89,7 @@ function access(registry: Registry, language: Language): Html {
     : html`<a href="${page}">${someKey(guarded)}</a>`;
 }
 
-/** Returns the lists of the service's own data that everybody may read, each kind of item once, in the preset's order. */
+/** Returns the lists of the service's own data that everybody may read, once per kind of item, in the preset's order. */
 export function openLists({ routes, tables }: Registry): readonly SealedRoute[] {
   const owners = new Set(tables.map(({ plugin }) => plugin));
   const lists = routes.filter((route) => isOpenList(route) && owners.has(route.plugin));

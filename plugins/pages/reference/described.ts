@@ -30,7 +30,7 @@ export interface DescribedAnswer {
 
 const documentOf = oncePerRegistry((registry) => Document.parse(openapiDocument(registry)));
 
-/** Returns every answer by status that the operation has of its own; any other error of the catalog may come as well. */
+/** Returns every answer by status that the operation has of its own; any other error of the catalog may come too. */
 export function answersOf(
   registry: Registry,
   { method, path }: { readonly method: string; readonly path: string },

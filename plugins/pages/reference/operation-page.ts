@@ -54,7 +54,7 @@ function tags({ operation, route }: OperationOnPage, { messages }: Context): Htm
   return html`${operation.deprecated === true && html` <span class="tag warn">${messages.deprecated}</span>`}${route.kind === "stream" && html` <span class="tag info">${messages.stream}</span>`}${operation.scopes !== undefined && html` <span class="tag info">${messages.guarded}</span>`}`;
 }
 
-/** Returns the credentials that it needs; undefined if callers cannot authenticate. */
+/** Returns the note about access; undefined if callers cannot authenticate. */
 function access(
   { scopes }: Operation,
   { registry, language, messages }: Context,

@@ -37,7 +37,7 @@ export function searchEntries(registry: Registry, language: Language): SearchEnt
   return [...pages, ...operations, ...listed, ...innerTypes(registry, language)];
 }
 
-/** Returns types that are published as parts of others alone: each at its place on the page of the first that has it. */
+/** Returns types that are published only as parts of others: each at its place on the page of the first that has it. */
 function innerTypes(registry: Registry, language: Language): readonly SearchEntry[] {
   const page = registry.route(SCHEMA_PAGE);
   if (page === undefined) return [];

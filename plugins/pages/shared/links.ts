@@ -9,7 +9,7 @@ export interface NamedLink {
   readonly index: number;
 }
 
-// Code comes first, so that a link within it stays as it is: fenced (to the end where nothing closes it) or inline.
+// Code comes first, so that a link within it stays as it is: fenced (to the end if nothing closes it) or inline.
 const FENCED =
   /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?<fence>`{3,}(?=[^`\n]*$)|~{3,})[^]*?(?:^[ \t>]*\k<fence>[`~]*[ \t]*$|(?![^]))/;
 const INLINE = /(?<!`)(?<ticks>`+)(?!`).*?(?<!`)\k<ticks>(?!`)/;

@@ -1,4 +1,4 @@
-/** Texts of the registry, which are English where they have no translation. */
+/** Texts of the registry, which are English if they have no translation. */
 import { html, type Html, type Registry } from "waymark";
 
 /** Text in the language of a page, or in English. */

@@ -18,7 +18,7 @@ export const THEMES = {
   dark: { surfaces: ["#0e1413", "#161f1d", "#1f2a27"], towards: "#ffffff" },
 } as const satisfies Readonly<Record<string, Theme>>;
 
-/** Returns the lowest contrast of text in a colour, `#rrggbb`, on a theme's surfaces and on a surface made from itself. */
+/** Returns the lowest contrast of text in a colour, `#rrggbb`, on a theme's surfaces and on one made from itself. */
 export function contrastIn(colour: string, { surfaces }: Theme): number {
   return Math.min(
     ...[...surfaces, softOf(colour, surfaces[0] ?? "")].map((surface) => contrast(colour, surface)),

@@ -27,7 +27,7 @@ const CONTENT_SECURITY_POLICY = [
 
 const SCRIPT = new URL("./browser/site.ts", import.meta.url);
 
-/** Design system, in the order of the cascade. */
+/** Reads the design system, in the order of the cascade. */
 const readSheets = styleText(
   new URL("./styles/tokens.css", import.meta.url),
   new URL("./styles/base.css", import.meta.url),
@@ -79,7 +79,7 @@ const ON_PAGES = {
   outcomes: ["ok", "notModified"],
   value: CONTENT_SECURITY_POLICY,
 } as const;
-/** Headers of pages, made once for all routes, because there may be many. */
+/** Headers of pages, made once for all routes, because routes may be many. */
 const OF_PAGES = [ON_ERRORS, ON_PAGES];
 const OF_OTHERS = [ON_ERRORS, { ...ON_PAGES, of: "view" as const }];
 

@@ -2,7 +2,7 @@
 import type { Registry } from "waymark";
 import { requiredScopes, spellHeader, type IdentifierInfo } from "waymark/advanced";
 
-/** Returns how to authenticate, and which operations need that; nothing where callers cannot. */
+/** Returns how to authenticate, and which operations need that; nothing if callers cannot. */
 export function authentication({ identifiers, routes }: Registry): readonly string[] {
   const ways = identifiers.map((one) => {
     const place = placeOf(one);

@@ -2,7 +2,7 @@
 import type { Registry, SealedRoute } from "waymark";
 import { bodyTypesOf } from "waymark/advanced";
 
-/** Returns how to write, and which operations do; nothing where the service only reads. */
+/** Returns how to write, and which operations do; nothing if the service only reads. */
 export function writing({ routes, policies, rootLinks }: Registry): readonly string[] {
   const isResource = ({ represents, creates }: SealedRoute) =>
     represents !== undefined || creates !== undefined;

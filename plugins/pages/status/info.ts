@@ -146,7 +146,7 @@ function checkInfo(
   const subject = subjectOf(result);
   const about = incidents.filter((incident) => incident.subject === subject);
   const open = about.filter(({ end }) => end === undefined);
-  // When only another instance reports a problem, a part of the service still works.
+  // If only another instance reports a problem, a part of the service still works.
   const isImpaired = result.status === "ok" && open.some(({ here }) => !here);
   const state = isImpaired ? "degraded" : result.status;
   const lastEnd = about.flatMap(({ end }) => end ?? []).toSorted((a, b) => b - a)[0];

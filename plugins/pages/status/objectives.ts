@@ -20,7 +20,7 @@ export interface Objective {
   /** Percent of requests that were good; undefined without requests. */
   readonly reached: number | undefined;
   /**
-   * Percent of the requests that may be bad that were; infinite where none may be. As long as not all of the window is known,
+   * Percent of the requests that may be bad that were; infinite if none may be. As long as not all of the window is known,
    * the rest is expected to bring as many requests.
    */
   readonly budgetUsed: number | undefined;

@@ -1,4 +1,4 @@
-/** The page of an answer: its JSON, and beside it where it leads and what its parts mean. */
+/** The page of an answer: its JSON, and beside it links from the answer and the meaning of its parts. */
 import { Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
 import { publicName, requiredScopes, type ViewedAnswer, type ViewedCall } from "waymark/advanced";
 import { codeFigure } from "../shared/code-figure.ts";
@@ -152,7 +152,7 @@ ${meaning !== undefined && html`<dd class="soft">${prose(meaning.text)}${meaning
 <dl class="kv">${items}</dl></details>`;
 }
 
-/** Returns the place of a header among explained ones, where caches come before browsers; others come last. */
+/** Returns the place of a header among explained ones, with caches before browsers; others come last. */
 function placeOf(name: string): number {
   const place = ORDER.indexOf(name.toLowerCase());
   return place < 0 ? ORDER.length : place;

@@ -6,7 +6,7 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** Calls `onEvent` for each event until the stream ends. Rejects when the stream is aborted. */
+/** Calls `onEvent` for each event until the stream ends. Rejects if the stream is aborted. */
 export async function readEvents(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   onEvent: (event: StreamEvent) => void,

@@ -13,13 +13,13 @@ export interface TextContext<Options = object>
   readonly language: string;
   /** Options of the page itself. */
   readonly options: Options;
-  /** Part for when something is on: a plugin, a route `plugin.routeId`, or a relation of the API root `rel:name`. */
+  /** Part shown if something is on: a plugin, a route `plugin.routeId`, or a relation of the API root `rel:name`. */
   readonly when: (feature: string) => Part;
-  /** Part for when it is off. */
+  /** Part shown if it is off. */
   readonly unless: (feature: string) => Part;
-  /** Part for when callers can authenticate. */
+  /** Part shown if callers can authenticate. */
   readonly whenIdentified: Part;
-  /** Part for when they cannot. */
+  /** Part shown if they cannot. */
   readonly unlessIdentified: Part;
   /** Limit of requests; undefined if none is stated. */
   readonly limit: Limits | undefined;
@@ -27,9 +27,9 @@ export interface TextContext<Options = object>
   readonly personalData: readonly Markdown[];
   /** Names of the tables whose rows belong to callers, without such a line. */
   readonly ownedTables: readonly string[];
-  /** Part for when resources can be changed. */
+  /** Part shown if resources can be changed. */
   readonly whenWritten: Part;
-  /** Part for when the document of a route says that its feature is planned. */
+  /** Part shown if the document of a route says that its feature is planned. */
   readonly whenPlanned: (ref: string) => Part;
 }
 

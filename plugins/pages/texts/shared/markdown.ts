@@ -23,7 +23,7 @@ export class Markdown {
 export type MarkdownValue = Markdown | string | undefined | readonly Markdown[];
 
 /**
- * Returns Markdown with values in it, each escaped so that it shows as it is; code and links have their own functions. The first
+ * Returns Markdown with values in it, each escaped so that it shows as it is; code and links have own functions. The first
  * and the last line break do not count, and a part that is left out takes its line with it.
  *
  * @example
@@ -58,12 +58,12 @@ export function partIf(condition: boolean): Part {
   return condition ? markdown : () => undefined;
 }
 
-/** Returns a part for when the operator has set an option. */
+/** Returns a part shown if the operator has set an option. */
 export function whenSet(option: unknown): Part {
   return partIf(option !== undefined);
 }
 
-/** Returns a part for when the operator has set none of these options. */
+/** Returns a part shown if the operator has set none of these options. */
 export function unlessSet(...options: readonly unknown[]): Part {
   return partIf(options.every((option) => option === undefined));
 }

@@ -86,7 +86,7 @@ async function decode(file: string, report: Report): Promise<string> {
   return text.replace(/^\uFEFF/, "");
 }
 
-/** Reads what stands between the `---` at the top, as YAML. */
+/** Reads the text between the `---` at the top, as YAML. */
 async function readFrontMatter(yaml: string, report: Report): Promise<FrontMatter> {
   const { LineCounter, parseDocument } = await import("yaml");
   const lineCounter = new LineCounter();

@@ -146,7 +146,7 @@ function languagesOf({ ownTexts }: Options<unknown>): readonly string[] {
   return Object.keys(ownTexts).length === 0 ? LANGUAGES : Object.keys(ownTexts);
 }
 
-/** Returns texts in all languages: other pages' menus may need one that this page lacks, so ours stay. */
+/** Returns texts in all languages: menus of other pages may need a language that this page lacks, so ours stay. */
 function localized(
   builtInTexts: Readonly<Record<Language, string>>,
   options: Options<unknown>,
