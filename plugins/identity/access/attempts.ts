@@ -11,13 +11,13 @@ export interface AttemptsSettings {
 }
 
 interface Network {
-  /** Of all nodes, as far as known, where they count together. */
+  /** Failures at all nodes, as far as known, if nodes count together. */
   failures: number;
   /** Proofs that have not ended. */
   underway: number;
-  /** When its failures are forgotten; it has none before the first one. */
+  /** Time when the failures are forgotten; before the first failure there is none. */
   endsAt: number;
-  /** Proofs that begin once enough of those under way have ended. */
+  /** Proofs that begin once enough proofs under way have ended. */
   readonly waiting: (() => void)[];
 }
 
@@ -30,8 +30,8 @@ export type Attempt<T> =
   | { readonly result?: never; readonly retryAfter: number };
 
 /**
- * The part of the failures left for which a node has proofs under way at the same time where nodes count together, since
- * none knows of a proof at another one before it has failed.
+ * The part of the failures left for which a node has proofs under way at the same time if nodes count together, since
+ * no node knows of a proof at another node before it has failed.
  */
 const PART_AT_ONCE = 1 / 4;
 
@@ -52,9 +52,9 @@ export class Attempts {
   }
 
   /**
-   * Runs a proof unless the network has failed too often. Proofs that would exceed the limit if all those under way
-   * failed wait for them, so that neither many bad credentials at the same time exceed it nor many good ones are refused.
-   * Where nodes count together, a failure beyond the limit becomes a refusal.
+   * Runs a proof unless the network has failed too often. Proofs that would exceed the limit if all proofs under
+   * way failed wait for them, so that neither many bad credentials at once exceed it nor many good ones are refused.
+   * If nodes count together, a failure beyond the limit becomes a refusal.
    */
   run<T>(
     name: string,
@@ -140,7 +140,7 @@ export class Attempts {
     return network;
   }
 
-  /** Wakes the next proof, or all when they are refused. Forgets a network of which there is nothing to remember. */
+  /** Wakes the next proof, or all when they are refused. Forgets a network if there is nothing to remember. */
   #wake(name: string, network: Network): void {
     const { failures, underway, waiting } = network;
     const isKept = this.#networks.peek(name) === network;

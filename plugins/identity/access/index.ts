@@ -1,4 +1,4 @@
-/** Who may use a route: everybody, every known caller, or callers with some scopes. */
+/** Controls who may use a route: everybody, every known caller, or callers with some scopes. */
 import {
   definePlugin,
   definePolicy,
@@ -23,7 +23,7 @@ import es from "./es.json" with { type: "json" };
 
 declare module "waymark" {
   interface RoutePolicies {
-    /** Who may use the route. Default: `"public"`, everybody. With scopes, a principal needs all of them. */
+    /** Callers that may use the route. Default: `"public"`, everybody. With scopes, a principal needs all of them. */
     readonly access?: Access;
   }
   interface ErrorCodes {
@@ -130,7 +130,7 @@ function refusalOf(verdict: Verdict): Refusal | undefined {
   }
 }
 
-/** One challenge for each scheme, with the error where there is one (RFC 6750, section 3). */
+/** Returns one challenge for each scheme, with the error if there is one (RFC 6750, section 3). */
 function challengeOf(
   identifiers: readonly { readonly challenge: string }[],
   required: readonly string[] = [],

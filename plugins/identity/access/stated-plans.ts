@@ -9,7 +9,7 @@ export const SHOWN_BY: readonly string[] = [
   "rate-limit.showRateLimitPolicy",
 ];
 
-/** A plan; the parts that it lacks are those of the limit of everybody. */
+/** A plan; parts that it lacks come from the limit of everybody. */
 export const StatedPlan = z.object({
   name: z.string().describe("The name of the limit in RateLimit and RateLimit-Policy."),
   limit: z.int().min(1).optional().describe("Requests per window."),

@@ -1,13 +1,13 @@
-/** No principal grants more than it has, with a new key or a new secret, nor revokes a key that has more. */
+/** Stops principals from granting more than they have, by a new key or secret, or revoking a key that has more. */
 import type { Principal, Registry } from "waymark";
 import type { ApiKey } from "./schemas.ts";
 
-/** Of the policy that asks for scopes. */
+/** Error code of the policy that asks for scopes. */
 export const LACKING = "insufficient-scope";
 /** Lets managers grant other plans than their own. */
 const ANY_PLAN = "keys:plans";
 
-/** Why a principal may not hand out a key. */
+/** Reason why a principal may not hand out a key. */
 export interface Lack {
   readonly detail: string;
   readonly errors: readonly { readonly detail: string; readonly pointer: string }[];
@@ -32,7 +32,7 @@ export function lackOf(
   return { detail, errors: [{ pointer: "/plan", detail }] };
 }
 
-/** Those of the scopes that no route asks for, which are misspelt or of a route to come. */
+/** Returns the scopes that no route asks for, which are misspelt or of a route to come. */
 export function unaskedScopes(
   { routes }: Pick<Registry, "routes">,
   scopes: readonly string[],

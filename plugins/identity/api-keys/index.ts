@@ -14,9 +14,9 @@ import { mint } from "./token.ts";
 
 /** Seconds within which every node refuses a revoked key. The store reports changes by other nodes in less. */
 const REVOKED_WITHIN_SECONDS = 1;
-/** How often last uses are written, in milliseconds. */
+/** Milliseconds between two writes of last uses. */
 const FLUSH_MS = 60_000;
-/** Keys whose proofs are kept in memory, some megabytes; those used least recently are proved again. */
+/** Keys whose proofs are kept in memory, some megabytes; the least recently used are proved again. */
 const MAX_PROOFS = 10_000;
 
 interface State {
@@ -128,14 +128,14 @@ export default definePlugin({
   commands: { keys: keysCommand },
 });
 
-/** Not the name that the check wants: managers see the names of other callers' keys, and a check takes that for a leak. */
+/** Name other than the check wants: managers see names of other callers' keys, and a check takes that for a leak. */
 const NAME = "Check";
-/** The first of every list, and without scopes: one that each manager may read, rotate and revoke. */
+/** Id of the sample: first of every list, and without scopes, so that each manager may read, rotate and revoke it. */
 const SAMPLE_ID = "0".repeat(16);
 
 const samples = new WeakMap<KeyManager, Promise<unknown>>();
 
-/** Undefined for a foreign one: no other service issues keys of this form. */
+/** Returns the headers; undefined for a foreign key: no other service issues keys of this form. */
 async function issueKey(
   keys: KeyManager,
   { scopes, state }: WantedCredential,

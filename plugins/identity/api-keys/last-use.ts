@@ -1,4 +1,4 @@
-/** When keys were used, collected in memory and written together. A crash loses what was collected. */
+/** Times when keys were used, collected in memory and written together. A crash loses what was collected. */
 import type { Table } from "waymark/services";
 
 export class LastUse {

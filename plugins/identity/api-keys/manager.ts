@@ -20,7 +20,7 @@ import {
 } from "./schemas.ts";
 import { mint, mintId } from "./token.ts";
 
-/** Who manages keys. Empty at the command line, which has no principal. */
+/** Caller that manages keys. Empty at the command line, which has no principal. */
 export type Actor = Pick<AuditEntry, "principal" | "network" | "requestId">;
 
 /** A wish that cannot be fulfilled, by its field. */
@@ -43,7 +43,7 @@ export class KeyManager {
     this.#services = services;
   }
 
-  /** Only of fields that may leave. */
+  /** Lists keys with only the fields that may leave. */
   list(query: ListQuery): Promise<ListPage<Partial<ApiKey>>> {
     const fields = (query.fields ?? PUBLIC_FIELDS).filter((name) => PUBLIC_FIELDS.includes(name));
     return this.#table.list<Partial<ApiKey>>({ ...query, fields });
@@ -85,7 +85,7 @@ export class KeyManager {
     return { ...key, token };
   }
 
-  /** Undefined for an unknown key. One that is revoked stays as it is. */
+  /** Revokes a key; undefined for an unknown key. A revoked key stays as it is. */
   async revoke(id: string, actor: Actor = {}): Promise<ApiKey | undefined> {
     const key = await this.find(id);
     if (key === undefined || key.revokedAt !== undefined) return key;
@@ -96,8 +96,8 @@ export class KeyManager {
   }
 
   /**
-   * Replaces the secret of a key. The present one counts for as long as `grace` says, the one before it no longer.
-   * Undefined when the key counts no longer, or another rotation or a revocation came at the same time.
+   * Replaces the secret of a key. The present secret counts for as long as `grace` says, the one before it no longer.
+   * Returns undefined if the key counts no longer, or another rotation or a revocation came at the same time.
    */
   async rotate(
     { id }: Pick<ApiKey, "id">,
@@ -120,7 +120,7 @@ export class KeyManager {
     return { ...publicPart(after), token };
   }
 
-  /** Why a key was not rotated. */
+  /** Returns why a key was not rotated. */
   async conflictOf({ id }: Pick<ApiKey, "id">): Promise<string> {
     const key = await this.find(id);
     if (key !== undefined && this.stateOf(key) === "active")

@@ -1,4 +1,4 @@
-/** From an `Authorization` header to the principal of its key: proved in the store, then remembered until anything changes. */
+/** Finds the principal of a key in `Authorization`: proved in the store, then remembered until anything changes. */
 import { LRUCache } from "lru-cache";
 import type { Principal } from "waymark";
 import type { Clock, Store } from "waymark/services";
@@ -8,7 +8,7 @@ import { isSameHash, NO_HASH, readAuthorization, type Presented } from "./token.
 
 const TABLES = [API_KEYS];
 
-/** Of a right secret, also where its key does not count any more. */
+/** Proof of a right secret, even if its key does not count any more. */
 interface Proof {
   readonly principal: Principal;
   readonly key: string;
@@ -30,7 +30,7 @@ export interface ProofsSettings {
 
 export class Proofs {
   readonly #settings: ProofsSettings;
-  /** By hash, so that no key stays in memory. Only right secrets are in it, so forged ones take no memory. */
+  /** Proofs by hash, so that no key stays in memory. Only right secrets are in it, so forged ones take no memory. */
   readonly #proofs: LRUCache<string, Proof>;
   /** Proofs that are under way, by hash: many first uses of a key at once are one find. */
   readonly #running = new Map<
@@ -54,7 +54,7 @@ export class Proofs {
     }
   }
 
-  /** Whether the secret was right when it was last proved. */
+  /** Checks that the secret was right when it was last proved. */
   isGenuine(header: string): boolean {
     return this.#proofs.size > 0 && this.#proofs.has(keyOf(readAuthorization(header)));
   }
@@ -65,7 +65,7 @@ export class Proofs {
     const key = keyOf(presented);
     const version = this.#version();
     let running = this.#running.get(key);
-    // One that began before the last change may have read an older row.
+    // A proof that began before the last change may have read an older row.
     if (running === undefined || version === undefined || running.version !== version) {
       running = { version, proof: this.#prove(presented, version) };
       this.#running.set(key, running);

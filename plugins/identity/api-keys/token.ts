@@ -10,7 +10,7 @@ const TOKEN = /^wm_([\da-f]{16})_([\da-f]{48})$/;
 const BEARER = /^bearer +(\S+)$/i;
 /** Characters that are hashed of anything else. */
 const MAX_HASHED = 2 * SECRET_BYTES;
-/** No key has it, so that a find by it finds nothing. */
+/** Id that no key has, so that a find by it finds nothing. */
 const NO_ID = "-".repeat(2 * ID_BYTES);
 
 /** A hash that no secret has: unknown keys are compared with it, so that they take as long as known ones. */
@@ -19,11 +19,11 @@ export const NO_HASH = "-".repeat(64);
 export interface Minted {
   /** The whole key, for its holder. */
   readonly token: string;
-  /** Of the secret, to be kept. */
+  /** Hash of the secret, to be kept. */
   readonly sha256: string;
 }
 
-/** Not from the service that names things: identifiers of keys and their secrets cannot be fixed by a test. */
+/** Mints an id without the service that names things: ids of keys and their secrets cannot be fixed by a test. */
 export function mintId(): string {
   return randomBytes(ID_BYTES).toString("hex");
 }
@@ -45,12 +45,12 @@ export function readAuthorization(value: string): Presented {
   return { id, sha256: hash("sha256", secret) };
 }
 
-/** Whether a text is a whole key, and not only its id. */
+/** Checks that a text is a whole key, and not only its id. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** In constant time. */
+/** Compares two hashes in constant time. */
 export function isSameHash(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -18,7 +18,7 @@ export interface Entry extends AuditEntry {
 export interface Noted {
   readonly entry: Entry;
   readonly at: number;
-  /** Its place in the store, where it was committed with a write. */
+  /** Place in the store, if the entry was committed with a write. */
   readonly waiting?: string;
 }
 
@@ -30,12 +30,12 @@ const MAX_TEXT = 500;
 
 const PLAIN = /^[ -~]*$/;
 
-/** A name for a chain that no other run has: chains need not wait for each other. */
+/** Returns a name for a chain that no other run has: chains need not wait for each other. */
 export function newInstance(): string {
   return randomBytes(8).toString("hex");
 }
 
-/** The first entry of a chain. */
+/** Returns the first entry of a chain. */
 export function opening(latest: AuditRecord | undefined): Entry {
   const detail = `process ${process.pid} on ${hostname()}`;
   return { action: "audit.opened", outcome: "ok", target: latest?.id, detail };
@@ -79,7 +79,7 @@ export function seal(
   });
 }
 
-/** A text as any database returns it: bounded, well-formed, without control characters. Empty ones are absent. */
+/** Returns a text as any database does: bounded, well-formed, without control characters. Empty texts are absent. */
 function text(value: string | undefined): string | undefined {
   if (value === undefined || value === "") return undefined;
   if (value.length <= MAX_TEXT && PLAIN.test(value)) return value;

@@ -81,7 +81,7 @@ export default defineImplementation({
       state: ownState<Writer>(),
       compile(route, { state: writer }) {
         const write = isWrite(route);
-        /** The last request of which a read was refused: one record of it is enough, however many items it asked for. */
+        /** The last request with a refused read: one record of it is enough, however many items it asked for. */
         let lastRequest: string | undefined;
         /** Calls whose entry is committed with what they wrote, or undone with it. */
         const committed = new WeakSet<Call>();

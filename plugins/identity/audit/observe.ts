@@ -1,4 +1,4 @@
-/** Which requests are recorded, and what of them. */
+/** Selects the requests that are recorded, and what of them. */
 import type { Call, Refusal, Reply } from "waymark";
 import { clientNetwork, type RouteBase, type WriteEnd } from "waymark/advanced";
 import type { Entry } from "./chain.ts";
@@ -8,15 +8,15 @@ const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 const TOO_MANY = 429;
 
-/** Whether requests of the route change anything. A POST that has no effect of its own, such as a query, does not. */
+/** Checks that requests of the route change anything. A POST without an effect of its own, such as a query, does not. */
 export function isWrite({ method, kind, declaration }: RouteBase): boolean {
   if (kind === "none" || READS.has(method)) return false;
   return !(method === "POST" && declaration.idempotency === "natural");
 }
 
 /**
- * Whether an answer is recorded: a refusal for the lack of a credential or a scope, and every answer to a write. Writes
- * that a limit refuses are left out: they did nothing, and a flood of them must not become one of records.
+ * Checks that an answer is recorded: a refusal for the lack of a credential or a scope, and every answer to a write.
+ * Writes that a limit refuses are left out: they did nothing, and a flood of them must not become a flood of records.
  */
 export function isRecorded(write: boolean, { method }: Call, { status }: Reply): boolean {
   if (status === UNAUTHORIZED || status === FORBIDDEN) return true;
@@ -34,13 +34,13 @@ export function entryOf(call: Call, { status, failure }: Reply): Entry {
   };
 }
 
-/** The entry of a write that its handler has finished; undefined for a refusal, and for an answer in its place. */
+/** Returns the entry of a write that its handler finished; undefined for a refusal and for an answer in its place. */
 export function writeEntryOf(call: Call, end: WriteEnd): Entry | undefined {
   if (!("etag" in end) || end.status >= 400) return undefined;
   return { action: "request.answered", outcome: "ok", ...callOf(call), status: end.status };
 }
 
-/** The entry for data that another answer, such as GraphQL's, was to have. */
+/** Returns the entry for data that another answer, such as GraphQL's, was to have. */
 export function readEntryOf(call: Call, { code }: Refusal): Entry {
   return {
     action: "read.refused",

@@ -20,9 +20,9 @@ interface Limits {
 }
 
 /**
- * May run in several processes at once. Rejects while the store fails. The next prune goes on after an abort.
+ * Prunes, also in several processes at once. Rejects while the store fails. The next prune goes on after an abort.
  *
- * @returns how many records were removed before their time, because there were too many.
+ * @returns the number of records were removed before their time, because there were too many.
  */
 export async function prune(
   store: Store,
@@ -52,7 +52,7 @@ export async function prune(
   async function removeFirst(limit: number, filters: readonly Filter[] = []): Promise<number> {
     const sort = [{ field: "id", descending: false }];
     const { items } = await records.list<AuditRecord>({ filters, sort, limit });
-    // Before the records go: one that is missing without a mark was removed by somebody else.
+    // Before the records go: a record that is missing without a mark was removed by somebody else.
     const last = new Map(items.map((record) => [record.instance, record]));
     for (const record of last.values()) await markCut(record);
     await records.removeAll(items.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { AuditEvent as ContractEvent } from "../../../schemas/monitoring.ts";
 
-/** One recorded action. Every member but `hash` is hashed, in this order. */
+/** A recorded action. Every member but `hash` is hashed, in this order. */
 export const AuditEvent = z
   .object({
     ...ContractEvent.shape,

@@ -1,4 +1,4 @@
-/** Counts refusals that equal one of the same minute, so that a flood of them leaves few records. */
+/** Counts refusals that equal another of the same minute, so that a flood of them leaves few records. */
 import type { Entry } from "./chain.ts";
 
 /** Refusals that are counted apart. Beyond, their networks are left out; beyond twice as many, each has a record of its own. */
@@ -33,7 +33,7 @@ export class Repeats {
   /** Returns one entry for all equal ones since the last call, which has to be a minute ago. */
   take(): readonly Entry[] {
     return [...this.#open].flatMap(([key, { entry, count }]) => {
-      // A refusal that goes on has one record each minute: its first one of the next minute is counted, too.
+      // A refusal that goes on has one record each minute: its first repeat in the next minute is counted, too.
       if (count === 0) this.#open.delete(key);
       else this.#open.set(key, { entry, count: 0 });
       return count === 0 ? [] : [counted(entry, count)];

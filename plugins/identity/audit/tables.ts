@@ -1,4 +1,4 @@
-/** How the two tables are read. */
+/** Reads the two tables. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Filter, ListQuery } from "waymark";
 import type { Table } from "waymark/services";
@@ -7,7 +7,7 @@ import type { Mark } from "./records.ts";
 /** Rows read in one turn of the event loop. */
 const AT_ONCE = 200;
 
-/** Every row that passes the filters, by id, some at a time. */
+/** Yields every row that passes the filters, by id, some at a time. */
 export async function* eachRow<T extends object>(
   table: Table,
   filters: readonly Filter[],
@@ -23,7 +23,7 @@ export async function* eachRow<T extends object>(
   } while (after !== undefined);
 }
 
-/** The last row by id that passes the filters. */
+/** Returns the last row by id that passes the filters. */
 export async function lastRow<T extends object>(
   table: Table,
   filters: readonly Filter[] = [],
@@ -37,7 +37,7 @@ export function is(field: string, value: string): Filter {
   return { field, operator: "eq", value };
 }
 
-/** The cut that counts of each chain: its last one. */
+/** Returns the cut that counts of each chain: its last one. */
 export function lastCuts(marks: readonly Mark[]): ReadonlyMap<string, Mark> {
   const cuts = marks.filter(({ kind }) => kind === "cut");
   return new Map(cuts.map((cut) => [cut.instance, cut]));

@@ -17,11 +17,11 @@ interface Violation {
   readonly problem: string;
 }
 
-/** Records that are not there: those after `from`, up to `to`. */
+/** Records that are not there: after `from`, up to `to`. */
 interface Missing {
   readonly from: number;
   readonly to: number;
-  /** Hash of the last one of them, as the next record has it. */
+  /** Hash of the last missing record, as the next record has it. */
   readonly hash: string;
 }
 
@@ -39,7 +39,7 @@ interface Chain {
  */
 export async function verify(store: Store): Promise<Verified> {
   const verification = new Verification(store);
-  // Ends before records: those that come meanwhile are beyond them. Cuts after records, since they precede removals.
+  // Ends before records: records that come meanwhile are beyond them. Cuts after records, since they precede removals.
   const heads = await verification.marks("head");
   const { chains, records } = await verification.readChains();
   const marks = await verification.marks();
@@ -101,7 +101,7 @@ class Verification {
       this.#report(instance, sequence, `it does not follow from record ${chain.last}`);
   }
 
-  /** A record may be missing only where it was pruned, an end is marked, and a beginning follows from what it names. */
+  /** Checks that missing records were pruned, ends are marked, and beginnings follow from what they name. */
   async checkChains(chains: ReadonlyMap<string, Chain>, marks: readonly Mark[]): Promise<void> {
     const cuts = lastCuts(marks);
     for (const [instance, { missing, follows }] of chains) {
@@ -132,7 +132,7 @@ class Verification {
     }
   }
 
-  /** A record that was written must be there, or was pruned. */
+  /** Checks that a record that was written is there, or was pruned. */
   async expectRecord({ record, instance, sequence, hash }: Omit<Mark, "id" | "kind">) {
     const there = await this.#records.find<AuditRecord>(record);
     // Read again, because it may have been pruned just now.

@@ -14,7 +14,7 @@ export const WaitingEntry = z.object({
 });
 type WaitingEntry = z.output<typeof WaitingEntry>;
 
-/** Milliseconds after which an entry is taken for one of a process that is gone: others wait for a second at most. */
+/** Milliseconds after which the process of an entry counts as gone: other entries wait for a second at most. */
 const STRAY_MS = 60_000;
 
 /** A batch that another process has recorded. */
@@ -38,7 +38,7 @@ export class WaitingEntries {
     return { entry, at, waiting: id };
   }
 
-  /** Removes those of these entries that have waited in the store; false when some were not there. */
+  /** Removes the entries that have waited in the store; false if some were not there. */
   async remove(entries: readonly Noted[]): Promise<boolean> {
     const ids = entries.flatMap(({ waiting }) => waiting ?? []);
     return (await this.#store.table(WAITING).removeAll(ids)) === ids.length;

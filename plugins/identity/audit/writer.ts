@@ -10,7 +10,7 @@ import { AlreadyRecorded, WaitingEntries } from "./waiting.ts";
 
 /**
  * Milliseconds that the first entry waits for others, as each transaction waits for the disk. A crash loses no more, and
- * nothing of those that were committed with a write.
+ * no entry that was committed with a write.
  */
 const DELAY_MS = 400;
 /** Records in one transaction: more of them would hold up requests. */
@@ -39,13 +39,13 @@ interface Batch {
 }
 
 export interface Writer extends Audit {
-  /** Queues an entry. A refusal that equals one of the same minute is counted instead. */
+  /** Queues an entry. A refusal that equals another of the same minute is counted instead. */
   record(entry: Entry): void;
   /** Queues one entry for all equal refusals that were counted. To be called once a minute. */
   recordRepeats(): void;
   /**
-   * Commits an entry with the transaction that is open, and records it then. False where that has changed nothing, or none
-   * is open: there is nothing to commit it with.
+   * Commits an entry with the transaction that is open, and records it then. Returns false if the
+   * transaction has changed nothing, or none is open: there is nothing to commit it with.
    */
   recordWithin(entry: Entry): Promise<boolean>;
   /** Records entries that processes which are gone have committed with writes. */
@@ -72,23 +72,23 @@ export function createWriter({ store, clock, log, maxWaiting }: Writing): Writer
   const committed = new WaitingEntries(store, instance);
   const repeats = new Repeats();
   let waiting: Noted[] = [];
-  /** Sealed, and not known to be in the store. */
+  /** Batch that is sealed, and not known to be in the store. */
   let sealed: Batch | undefined;
   const strays: Noted[] = [];
   let lost = 0;
-  /** Those of the lost ones that no record reports yet. */
+  /** Lost entries that no record reports yet. */
   let unreported = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let failing = false;
   let closed = false;
 
-  /** Begins the chain. It names the latest record of all chains, so that none of those can disappear. */
+  /** Begins the chain. It names the latest record of all chains, so that none of them can disappear. */
   async function open(): Promise<Head> {
     const sort = [{ field: "id", descending: true }];
     const query = { fields: undefined, filters: [], sort, limit: 1, after: undefined };
     const [latest] = (await records.list<AuditRecord>(query)).items;
-    // Before the first record: a chain without a mark is one whose mark was removed.
+    // Before the first record: if a chain has no mark, its mark was removed.
     if ((await marks.find(mark.id)) === undefined)
       await marks.insert([{ ...mark, sequence: 0, record: "", hash: "" } satisfies Mark]);
     const start = { id: "", sequence: 0, hash: latest?.hash ?? "" };
@@ -119,7 +119,7 @@ export function createWriter({ store, clock, log, maxWaiting }: Writing): Writer
         await store.transaction(async () => {
           await records.insert(rows);
           const areAllThere = await committed.remove(entries);
-          // Own ones that are not there are recorded nonetheless: somebody who can change the store removed them.
+          // Own entries that are not there are recorded nonetheless: somebody who can change the store removed them.
           if (areStrays && !areAllThere) throw new AlreadyRecorded();
         });
     } catch (error) {

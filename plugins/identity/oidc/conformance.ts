@@ -4,7 +4,7 @@ import { z } from "zod";
 const FORGED = "oidc: forged token";
 const TEN_MINUTES = 600; // in seconds
 
-/** In a server under test no issuer counts. */
+/** Placeholder for a server under test, where no issuer counts. */
 const NONE = { issuer: "https://issuer.invalid", audience: ["check"] };
 
 const Issuer = z.object({ issuer: z.string(), audience: z.array(z.string()).min(1) });

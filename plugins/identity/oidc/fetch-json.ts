@@ -7,13 +7,13 @@ function isLoopback(url: URL): boolean {
   return url.protocol === "http:" && LOOPBACK.has(url.hostname);
 }
 
-/** Whether keys may be read from the URL. Plain HTTP never leaves the machine. */
+/** Checks that keys may be read from the URL. Plain HTTP never leaves the machine. */
 export function isSecure(url: string): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && (parsed.protocol === "https:" || isLoopback(parsed));
 }
 
-/** Whether one URL may name the other: no issuer elsewhere leads to a service of this machine. */
+/** Checks that one URL may name the other: no issuer elsewhere leads to a service of this machine. */
 export function mayName(from: string, to: string): boolean {
   return isSecure(to) && (!isLoopback(new URL(to)) || isLoopback(new URL(from)));
 }

@@ -17,7 +17,7 @@ type Sign = (wanted: WantedCredential) => Promise<CredentialHeaders>;
 
 const signers = new WeakMap<Tokens, Promise<Sign>>();
 
-/** Undefined for revoked tokens: issuers revoke none one by one. */
+/** Returns the headers; undefined for revoked tokens: issuers do not revoke single tokens. */
 export async function issueToken(
   tokens: Tokens,
   wanted: WantedCredential,

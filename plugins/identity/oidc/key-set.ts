@@ -23,17 +23,17 @@ export class KeySet {
     this.#ids = new Set(parsed.data.keys.map(({ kid }) => kid));
   }
 
-  /** Whether a token that names this key, or none, can be verified. */
+  /** Checks that a token that names this key, or none, can be verified. */
   has(kid: string | undefined): boolean {
     return kid === undefined ? this.#texts.size > 0 : this.#ids.has(kid);
   }
 
-  /** Whether all keys of another set are in this one. */
+  /** Checks that all keys of another set are in this one. */
   includes(other: KeySet): boolean {
     return other.#texts.isSubsetOf(this.#texts);
   }
 
-  /** Selects the key for jose: by `kid` and `alg`, for signatures only, and never one that the token brings. */
+  /** Selects the key for jose: by `kid` and `alg`, for signatures only, and never a key that the token brings. */
   async resolver(): Promise<Resolve> {
     const { createLocalJWKSet } = await import("jose");
     return (this.#resolve ??= createLocalJWKSet(this.#jwks));

@@ -37,7 +37,7 @@ export interface KeySource {
 /** Wait after a first failure; it doubles with each further one, up to the cooldown. */
 const FIRST_RETRY_MS = 1000;
 
-/** For one request to an issuer; callers with a token of an unknown key wait as long. */
+/** Timeout of one request to an issuer; callers with a token of an unknown key wait as long. */
 const TIMEOUT_MS = 5000;
 
 /** OpenID Connect Discovery 1.0, section 3. */
@@ -53,7 +53,7 @@ export class Keys implements KeySource {
   #set: KeySet | undefined;
   #epoch = 0;
   #failures = 0;
-  /** In milliseconds of `performance.now()`. */
+  /** Times in milliseconds of `performance.now()`. */
   #staleAt = 0;
   #nextReadAt = 0;
   #reading: Promise<void> | undefined;
@@ -66,7 +66,7 @@ export class Keys implements KeySource {
     return this.#epoch;
   }
 
-  /** Whether the last attempt to read the keys failed. */
+  /** The last attempt to read the keys failed. */
   get failing(): boolean {
     return this.#failures > 0;
   }

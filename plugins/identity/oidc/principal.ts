@@ -1,4 +1,4 @@
-/** From the claims of a verified token to its principal. */
+/** Turns the claims of a verified token into its principal. */
 import type { Principal } from "waymark";
 import type { IssuerOptions } from "./options.ts";
 
@@ -6,10 +6,10 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /** A scope (RFC 6749, section 3.3). */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
-/** Bounded, and without control characters: it appears in logs and records. */
+/** Text that is bounded and without control characters: it appears in logs and records. */
 const SHOWABLE = /^[^\p{Cc}]{1,255}$/u;
 
-/** Undefined when the subject cannot be part of an id. */
+/** Returns the principal; undefined if the subject cannot be part of an id. */
 export function principalOf(
   { issuer, claims: { scopes, scopeMap, plan, name } }: IssuerOptions,
   claims: Claims,
@@ -48,7 +48,7 @@ function values(claim: unknown): readonly string[] {
   return Array.isArray(claim) ? claim.filter((value) => typeof value === "string") : [];
 }
 
-/** The claim of that name or, where there is none, the one that its parts lead to. */
+/** Returns the claim of that name or, if there is none, the claim that its parts lead to. */
 function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let value: unknown = claims;

@@ -19,7 +19,7 @@ export interface Screened<E extends Expected> {
 
 const FORM = /^([\w-]+)\.([\w-]+)\.[\w-]+$/;
 
-/** `crit` stands for extensions, of which we know none (RFC 7515, section 4.1.11). Other members are not followed. */
+/** `crit` stands for extensions; none are known here (RFC 7515, section 4.1.11). Other members are not followed. */
 const Header = z.object({
   alg: z.string(),
   typ: z.string().optional(),
@@ -67,12 +67,12 @@ function isAccessToken(typ: string | undefined): boolean {
   return typ !== undefined && /^(?:application\/)?at\+jwt$/i.test(typ);
 }
 
-/** Whether some issuer may write this type: tokens of other kinds never count (RFC 8725, section 3.11). */
+/** Checks that some issuer may write this type: tokens of other kinds never count (RFC 8725, section 3.11). */
 function isTyped(typ: string | undefined): boolean {
   return typ === undefined || /^(?:application\/)?(?:at\+)?jwt$/i.test(typ);
 }
 
-/** Undefined for anything but JSON. */
+/** Decodes a segment; undefined for anything but JSON. */
 function decode(segment: string): unknown {
   try {
     return JSON.parse(Buffer.from(segment, "base64url").toString());

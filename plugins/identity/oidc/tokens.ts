@@ -17,7 +17,7 @@ interface Remembered {
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly expiresAt: number;
   readonly keys: KeySource;
-  /** That of the keys when the token was verified. */
+  /** Epoch of the keys when the token was verified. */
   readonly epoch: number;
 }
 
@@ -32,7 +32,7 @@ const BEARER = /^bearer +/i;
 export class Tokens {
   readonly #clock: Clock;
   readonly #issuers = new Map<string, Issuer>();
-  /** By hash, so that no credential stays in memory. Forged ones never enter. */
+  /** Verified tokens by hash, so that no credential stays in memory. Forged tokens never enter. */
   readonly #remembered = new Map<string, Remembered>();
 
   constructor(clock: Clock) {
@@ -60,7 +60,7 @@ export class Tokens {
     return holds ? known.principal : undefined;
   }
 
-  /** Whether the issuer signed the token, which may have expired since then. */
+  /** Checks that the issuer signed the token, which may have expired since then. */
   isGenuine(authorization: string | undefined): boolean {
     const token = this.#tokenIn(authorization);
     return token !== undefined && this.#remembered.has(keyOf(token));
@@ -106,7 +106,7 @@ export class Tokens {
     if (oldest !== undefined) this.#remembered.delete(oldest);
   }
 
-  /** Undefined for what cannot be a JWT. */
+  /** Returns the token; undefined for what cannot be a JWT. */
   #tokenIn(authorization = ""): string | undefined {
     const scheme = BEARER.exec(authorization)?.[0];
     if (scheme === undefined) return undefined;

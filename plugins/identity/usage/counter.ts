@@ -11,7 +11,7 @@ interface Settings {
   readonly log: Log;
   /** Unique among all starts on the same data. */
   readonly instance: string;
-  /** Principals to remember; beyond it those that were seen first are read again when they come back. */
+  /** Principals to remember; beyond it the principals seen first are read again when they come back. */
   readonly maxPrincipals: number;
   readonly keepMonths: number;
 }
@@ -21,13 +21,13 @@ const OVERLAP_MS = 30_000;
 
 export class UsageCounter {
   readonly #settings: Settings;
-  /** By name and by principal. Months that are over stay until all of their requests are in the store. */
+  /** Entries by month and by principal. Months that are over stay until all of their requests are in the store. */
   readonly #periods = new Map<string, Map<string, Entry>>();
   #period: Period = { name: "", from: 0, to: 0 };
   #current = new Map<string, Entry>();
-  /** Whether this instance may have rows that it does not remember. */
+  /** This instance may have rows that it does not remember. */
   #hasForgotten = false;
-  /** Those whose other rows could not be read yet. */
+  /** Entries whose other rows could not be read yet. */
   readonly #unread = new Set<Entry>();
   #hasLimits = false;
   #refreshedAt = Infinity;
@@ -68,7 +68,7 @@ export class UsageCounter {
     this.#entry(period, entries, principal).pending -= 1;
   }
 
-  /** Requests of a principal in the current month, of all instances. */
+  /** Returns the requests of a principal in the current month, of all instances. */
   async used({ id }: Principal): Promise<number> {
     const { table, instance } = this.#settings;
     const { name } = this.period;
@@ -156,7 +156,7 @@ export class UsageCounter {
     });
   }
 
-  /** Rows have sums and not differences, so that a write whose outcome is unknown can be repeated. */
+  /** Writes sums and not differences, so that a write whose outcome is unknown can be repeated. */
   async #write(entries: readonly Entry[]): Promise<void> {
     const { table, instance, clock } = this.#settings;
     for (const entry of entries) await this.#readOwn(entry);
@@ -228,7 +228,7 @@ function periodAt(now: number): Period {
   };
 }
 
-/** The name of the month so many months before a period. */
+/** Returns the name of the month so many months before a period. */
 function monthsBefore({ from }: Period, months: number): string {
   const date = new Date(from);
   return periodAt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months)).name;

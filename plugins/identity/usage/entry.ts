@@ -3,15 +3,15 @@ import type { UsageRow } from "./rows.ts";
 /** The requests of a principal in one month. */
 export interface Entry {
   readonly period: string;
-  /** Its id. */
+  /** Id of the principal. */
   readonly principal: string;
-  /** Whether there is a row of this instance; undefined while that is not known. */
+  /** True if there is a row of this instance; undefined while that is not known. */
   hasRow: boolean | undefined;
   /** Requests in that row; undefined before it was read. */
   saved: number | undefined;
   /** Requests in the rows of other instances; undefined until a limit asks for them. */
   elsewhere: number | undefined;
-  /** Those requests by instance. */
+  /** Requests in the rows of other instances, by instance. */
   readonly others: Map<string, number>;
   /** Requests that are in no row; negative after some were given back. */
   pending: number;

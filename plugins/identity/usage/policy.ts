@@ -1,4 +1,4 @@
-/** Counts each request of a principal, and refuses those beyond its limit. */
+/** Counts each request of a principal, and refuses requests beyond its limit. */
 import {
   definePolicy,
   optional,

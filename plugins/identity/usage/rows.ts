@@ -10,12 +10,12 @@ export const UsageRow = z.object({
   id: z.string(),
   /** `2026-01`. */
   period: z.string(),
-  /** Its id, and no name: names change, and those who may read usage can look them up. */
+  /** Id without a name: names change, and callers who may read usage can look them up. */
   principal: z.string(),
-  /** Of one start of the plugin: the next one has rows of its own, so that two can never overwrite each other. */
+  /** Id of one start of the plugin: the next start has rows of its own, so that two can never overwrite each other. */
   instance: z.string(),
   requests: z.int().min(0),
-  /** When the row was written, in milliseconds since 1970-01-01T00:00Z. */
+  /** Time when the row was written, in milliseconds since 1970-01-01T00:00Z. */
   at: z.int(),
 });
 export type UsageRow = z.output<typeof UsageRow>;
@@ -28,7 +28,7 @@ export function keyOf(period: string, principal: string, instance: string): stri
 /** Rows in one turn of the event loop: more of them would hold up other requests. */
 export const AT_ONCE = 500;
 
-/** Every row that passes the filters, some at a time, in the order of the key. */
+/** Yields every row that passes the filters, some at a time, in the order of the key. */
 export async function* eachRow(table: Table, filters: readonly Filter[]): AsyncGenerator<UsageRow> {
   let after: ListQuery["after"];
   do {
@@ -44,7 +44,7 @@ export async function* eachRow(table: Table, filters: readonly Filter[]): AsyncG
   } while (after !== undefined);
 }
 
-/** By the key, whose order is that of months. */
+/** Selects a month by the key: keys are in the order of months. */
 export function inPeriod(period: string): readonly Filter[] {
   const from = keyStart(period);
   return [
@@ -57,7 +57,7 @@ function keyStart(period: string): string {
   return JSON.stringify([period]).slice(0, -1);
 }
 
-/** The rows of a principal in a month that other instances have written. */
+/** Returns the rows of a principal in a month that other instances have written. */
 export function rowsElsewhere(
   table: Table,
   period: string,
@@ -71,7 +71,7 @@ export function rowsElsewhere(
   ]);
 }
 
-/** The rows of a month that other instances have written since a time. */
+/** Returns the rows of a month that other instances have written since a time. */
 export function rowsSince(
   table: Table,
   period: string,
@@ -93,5 +93,5 @@ export async function prune(table: Table, oldest: string): Promise<boolean> {
   for (const { id } of items) await table.remove(id);
   return next !== undefined;
 }
-/** Each is a transaction of its own. */
+/** Rows that are removed at once; each is a transaction of its own. */
 const PRUNED_AT_ONCE = 20;

@@ -6,7 +6,7 @@ import { isFailure } from "../../shared/traffic.ts";
 /** Characters of a path that are logged: a flood of long ones fills a disk, and costs more than refusing it. */
 export const MAX_PATH = 1024;
 
-/** One line of the log. */
+/** A line of the log. */
 export type Entry = ReturnType<typeof entryOf>;
 
 type Level = typeof processLog.level;
@@ -59,9 +59,9 @@ function bytesSent(
 }
 
 /**
- * One JSON object; `time`, `level` and `message` as in the kernel's own log.
+ * Returns one JSON object; `time`, `level` and `message` as in the kernel's own log.
  *
- * @param members those that all lines of the process share, as JSON behind others.
+ * @param members shared by all lines of the process, as JSON behind others.
  */
 export function jsonLine(entry: Entry, members = ""): string {
   // Written out, as spreading the entry would double the time.
@@ -84,7 +84,7 @@ export function jsonLine(entry: Entry, members = ""): string {
   return `${toPlainText(`${JSON.stringify(line).slice(0, -1)}${members}}`)}\n`;
 }
 
-/** One line for people: `05:06:07.123 200 GET /api/ping 0.2ms 31B 192.0.2.1 <request id>`, then the principal if any. */
+/** Writes a line for people: `05:06:07.123 200 GET /api/ping 0.2ms 31B 192.0.2.1 <request id>`, then the principal if any. */
 export function prettyLine(entry: Entry): string {
   const { time, status, level, method, path, durationMs, bytes, client, requestId, principal } =
     entry;
@@ -103,7 +103,7 @@ export function prettyLine(entry: Entry): string {
 
 const COLORS = { debug: "gray", info: "green", warn: "yellow", error: "red" } as const;
 
-/** Probes and scrapes come all the time; plugins log when the state that they report changes. */
+/** Returns the level: probes and scrapes come all the time; plugins log when the state that they report changes. */
 export function levelOf(status: number, isWatching: boolean): Level {
   if (isWatching) return "debug";
   if (isFailure(status)) return "error";

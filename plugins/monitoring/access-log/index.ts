@@ -1,4 +1,4 @@
-/** One line for each request. */
+/** Writes a line for each request. */
 import { definePlugin, definePolicy, ownState } from "waymark";
 import { processLog, standardOutput } from "waymark/advanced";
 import { Clock } from "waymark/services";

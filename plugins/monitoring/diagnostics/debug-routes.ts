@@ -6,7 +6,7 @@ const MAX_SECONDS = 60;
 
 const read = { method: "GET", listener: "admin", cache: "no-store" } as const;
 const change = { method: "PUT", listener: "admin", idempotency: "natural" } as const;
-/** Of a JSON file, as it is made: neither an ETag nor a coding is worth its time here. */
+/** Route of a JSON file, as it is made: neither an ETag nor a coding is worth its time here. */
 const profile = {
   ...read,
   query: z.object({ seconds: z.coerce.number().int().min(1).max(MAX_SECONDS).default(10) }),

@@ -1,4 +1,4 @@
-/** The handlers of the debug routes. Loaded where those are on. */
+/** The handlers of the debug routes. Loaded if the routes are on. */
 import type { HandlerCall, Log } from "waymark";
 import { processLog, timeTracepoints } from "waymark/advanced";
 import type { NodeInfo, Nodes, Runtime } from "waymark/services";
@@ -60,7 +60,7 @@ export function createDebug({ runtime, nodes, log }: Around) {
   const statements = timeStatements();
   let isProfiling = false;
 
-  /** One at a time, as it slows the process down. */
+  /** Takes one profile at a time, as it slows the process down. */
   async function profiled(
     { method, query, signal, fail }: CallOf<"getCpuProfile" | "getHeapProfile">,
     take: typeof profileCpu,

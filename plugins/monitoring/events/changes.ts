@@ -1,4 +1,4 @@
-/** Publishes changes of resources by requests, after their commit and to those who may read them. */
+/** Publishes changes of resources by requests, after their commit and to callers who may read them. */
 import { definePolicy, optional, ownState } from "waymark";
 import { changesResource, type Change } from "waymark/advanced";
 import { Clock, EventBus, Runtime, Store } from "waymark/services";

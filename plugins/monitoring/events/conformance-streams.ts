@@ -56,7 +56,7 @@ async function openTogether(
     asked.map((at) =>
       nodes[at % nodes.length]?.ask(target, {
         noRetry: true,
-        // Called when bytes arrive, also those of a refusal: streams stay open until all are answered and a heartbeat comes.
+        // Called when bytes arrive, also bytes of a refusal: streams stay open until all are answered and a heartbeat comes.
         firstBytes() {
           answered.add(at);
           return answered.size === asked.length;

@@ -3,13 +3,13 @@ import type { MaybePromise, Registry } from "waymark";
 import type { Store } from "waymark/services";
 
 export interface DataVersions {
-  /** The current version, or the last one that is known while the data cannot be read. Never rejects. */
+  /** Returns the current version, or the last known version while the data cannot be read. Never rejects. */
   current(): MaybePromise<number>;
   /** Resolves to the current version; undefined when it has been published. */
   next(): Promise<number | undefined>;
   /**
-   * Everybody has learned of a commit, or of a part of one, that changed these tables. Called at its end. Where more has
-   * changed since the last version, the next poll publishes that.
+   * Notes that everybody has learned of a commit, or of a part of one, that changed these tables. Called at its end.
+   * If more has changed since the last version, the next poll publishes that.
    */
   published(tables: ReadonlySet<string>): void;
 }
@@ -18,7 +18,7 @@ export function dataVersions(
   store: Pick<Store, "changes">,
   tables: Registry["tables"],
 ): DataVersions {
-  /** Those whose changes change the version. */
+  /** Tables whose changes change the version. */
   const followed = new Set(
     tables.filter((one) => !one.internal && one.owner === undefined).map(({ name }) => name),
   );

@@ -134,7 +134,7 @@ export default definePlugin({
           : undefined,
       statement: ({ options: { maxPerClient }, of }) => {
         const guarantees = of(Guarantees);
-        // Of the bus that is on, or of that with which it shares events: whether they are those of all nodes.
+        // Guarantees of the active bus, or of the bus that it shares events with: events may be from all nodes.
         const events = guarantees[EventBus.id] ?? guarantees[SharedEvents.id];
         const shared = guarantees[Semaphores.id];
         return shared === undefined

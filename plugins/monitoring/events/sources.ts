@@ -28,7 +28,7 @@ export function healthSource(health: Health, bus: EventBus, ms: number, log: Log
   return bus.source(() => every(ms, look, outage));
 }
 
-/** Publishes `data.changed` when the store's version differs from the one that was published last. */
+/** Publishes `data.changed` when the store's version differs from the version that was published last. */
 export function dataSource(
   versions: DataVersions,
   clock: Clock,

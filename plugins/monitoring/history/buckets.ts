@@ -8,7 +8,7 @@ import { type createHours, HOUR_MS, hourStart } from "./hours.ts";
 import { keyAt, type Sample, eachRow } from "./rows.ts";
 import { Sums } from "./sums.ts";
 
-/** Length of a bucket in milliseconds, at least that of an interval of samples. */
+/** Length of a bucket in milliseconds, at least the length of an interval of samples. */
 const BUCKET_MS = 900_000;
 /** Milliseconds for which a reading counts, unless something was recorded since. */
 const FRESH_MS = 1000;
@@ -31,21 +31,21 @@ export function createBuckets(
   clock: Clock,
   keepMs: number,
 ) {
-  /** By the time they begin. */
+  /** Sums by the time when their bucket begins. */
   let buckets = new Map<number, Sums>();
   let older: ReadonlyMap<number, Sums> = new Map();
-  /** The hour in which they were read; undefined when there are others since. */
+  /** Hour in which `older` was read; undefined if hours were added since. */
   let olderReadIn: number | undefined;
-  /** Both, without overlap. */
+  /** Buckets and hours, without overlap. */
   let slices: readonly Slice[] = [];
-  /** Those of the latest hour, oldest first. */
+  /** Samples of the latest hour, oldest first. */
   let recent: readonly Sample[] = [];
-  /** When the first one was taken. */
+  /** Time when the first sample was taken. */
   let firstAt: number | undefined;
   /** The time up to which samples were read. */
   let readTo = 0;
   let freshUntil = 0;
-  /** How often something was recorded. */
+  /** Number of recordings. */
   let recorded = 0;
   let reading: Promise<void> | undefined;
 
@@ -142,7 +142,7 @@ function bucketStart(at: number): number {
   return Math.floor(at / BUCKET_MS) * BUCKET_MS;
 }
 
-/** The buckets in their order, before which and between which are the hours of which there is more than their buckets have. */
+/** Returns the buckets in order, with the hours before and between them that have more samples than their buckets. */
 function slicesOf(buckets: ReadonlyMap<number, Sums>, hours: ReadonlyMap<number, Sums>): Slice[] {
   const sampled = new Map<number, number>();
   for (const [at, { samples }] of buckets)

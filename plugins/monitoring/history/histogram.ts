@@ -14,18 +14,18 @@ const BUCKETS = 20 * PER_DOUBLING + 1;
 /** Counts by bucket; buckets without any are absent. */
 export type Histogram = Readonly<Record<string, number>>;
 
-/** The bucket of a latency in milliseconds. */
+/** Returns the bucket of a latency in milliseconds. */
 export function bucketOf(ms: number): number {
   if (!(ms > FIRST_MS)) return 0;
   return Math.min(BUCKETS - 1, Math.ceil(Math.log2(ms / FIRST_MS) * PER_DOUBLING));
 }
 
-/** The middle of a bucket in milliseconds. */
+/** Returns the middle of a bucket in milliseconds. */
 function middleOf(bucket: number): number {
   return FIRST_MS * 2 ** ((bucket - 0.5) / PER_DOUBLING);
 }
 
-/** Milliseconds within which these shares of all counts lie, to 5 percent; undefined without any. */
+/** Returns the milliseconds within which these shares of all counts lie, to 5 percent; undefined without any. */
 export function percentiles<const Shares extends readonly number[]>(
   counts: Histogram,
   shares: Shares,
@@ -41,7 +41,7 @@ export function percentiles<const Shares extends readonly number[]>(
   return shares.map(at) as { readonly [K in keyof Shares]: number }; // map keeps the length
 }
 
-/** How many are greater than a latency in milliseconds, which counts as the upper bound of its bucket. */
+/** Counts latencies greater than a limit in milliseconds, which counts as the upper bound of its bucket. */
 export function slowerThan(counts: Histogram, ms: number): number {
   const bound = bucketOf(ms);
   return Object.entries(counts).reduce(
@@ -56,7 +56,7 @@ export class Meter {
   #requests = 0;
   #failures = 0;
 
-  /** A request was answered with `status`, `ms` milliseconds after it was taken up. */
+  /** Records that a request was answered with `status`, `ms` milliseconds after it was taken up. */
   record(status: number, ms: number): void {
     this.#requests++;
     if (isFailure(status)) this.#failures++;

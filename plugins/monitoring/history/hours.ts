@@ -7,14 +7,14 @@ export const HOUR_MS = 3_600_000;
 /** Milliseconds after the end of an hour in which other instances may still record samples of it. */
 const GRACE_MS = 300_000;
 
-/** @param keepMs how long the sums are kept. */
+/** @param keepMs time to keep the sums, in milliseconds. */
 export function createHours(hours: Table, samples: Table, clock: Clock, keepMs: number) {
   /** The hours before are summed up as far as this process saw to it. */
   let summedTo = 0;
 
   return {
     /**
-     * Sums up the hours that are over and have no sums yet, those of a time in which no instance ran included; returns whether
+     * Sums up the hours that are over and have no sums yet, also hours in which no instance ran; returns whether
      * there were any. Rejects while the store fails.
      */
     async sumUp(): Promise<boolean> {
@@ -46,7 +46,7 @@ export function createHours(hours: Table, samples: Table, clock: Clock, keepMs: 
       return added;
     },
 
-    /** All that are kept, oldest first. */
+    /** Reads all that are kept, oldest first. */
     async read(): Promise<ReadonlyMap<number, Sums>> {
       const value = keyAt(Math.max(0, clock.now() - keepMs));
       const read = new Map<number, Sums>();
@@ -64,7 +64,7 @@ export function hourStart(at: number): number {
   return Math.floor(at / HOUR_MS) * HOUR_MS;
 }
 
-/** Another instance may have been first: its sums are of the same samples. */
+/** Inserts a row. Another instance may have been first: its sums are of the same samples. */
 async function insertOnce(hours: Table, row: HourRow): Promise<void> {
   try {
     await hours.insert([row]);

@@ -23,18 +23,18 @@ interface Recording {
   readonly keepHoursMs: number;
 }
 
-/** Samples in the store, those of all instances together: a week of five at one a minute. */
+/** Samples in the store, of all instances together: a week of five at one a minute. */
 const MAX_SAMPLES = 50_000;
 /** Incidents in the store: more than people look at. */
 const MAX_INCIDENTS = 200;
 /** Samples after which surplus ones are removed. */
 const SWEEP_EVERY = 60;
-/** Latest samples among which those of other instances are looked for. */
+/** Latest samples in which samples of other instances are looked for. */
 const MOST_INSTANCES = 100;
 /** Intervals without a sample after which an instance counts as gone. */
 const SILENCE = 5;
 
-/** Only reading what the store keeps may reject. `close` records the interval that is not over yet. */
+/** Creates a recorder. Only reading what the store keeps may reject. `close` records the interval that is not over yet. */
 export function createRecorder(recording: Recording): History & { close(): Promise<void> } {
   const { store, health, clock, bus, meter, log, instance, intervalMs, keepMs } = recording;
   const samples = store.table(SAMPLES);
@@ -145,7 +145,7 @@ export function createRecorder(recording: Recording): History & { close(): Promi
   const look = oneAtATime(observe);
   const sample = oneAtATime(async () => {
     await look();
-    // Before the samples of which they are made are removed.
+    // Before the samples that they are made of are removed.
     await attempt(outages.hours, async () => {
       if (await hours.sumUp()) buckets.invalidate("hours");
     });
@@ -161,14 +161,14 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     sample,
     async close() {
       await writing;
-      // Without another health check: one that hangs must not delay the stop.
+      // Without another health check: a check that hangs must not delay the stop.
       await record();
       closed = true;
     },
   };
 }
 
-/** A call during a run gets the same run. */
+/** Runs one call at a time: a call during a run gets the same run. */
 function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => (running ??= run().finally(() => (running = undefined)));
@@ -215,7 +215,7 @@ function createTroubles() {
   let troubles = new Map<string, Trouble>();
 
   return {
-    /** Health was looked at. */
+    /** Notes that health was looked at. */
     note(overview: HealthOverview): void {
       const { at, status, checks } = before ?? overview;
       const ms = Math.max(0, overview.at - at);

@@ -1,4 +1,4 @@
-/** Rows of the two tables, whose keys sort by time, and how they are read. */
+/** Rows of the two tables, whose keys sort by time, and functions that read them. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Filter, ListQuery } from "waymark";
 import type { Table } from "waymark/services";
@@ -7,10 +7,10 @@ import { HealthState } from "../../../schemas/health.ts";
 
 const milliseconds = z.int().min(0);
 
-/** Milliseconds in which the state was another than ok; absent where there were none. */
+/** Milliseconds in which the state was not ok; absent if there were none. */
 const trouble = { degradedMs: z.number().optional(), downMs: z.number().optional() };
 
-/** One interval of one instance. */
+/** An interval of one instance. */
 export const Sample = z.object({
   /** {@link keyAt} of its end. */
   id: z.string(),
@@ -21,7 +21,7 @@ export const Sample = z.object({
   failures: z.int().min(0),
   /** Answers by bucket of the histogram. */
   latencies: z.record(z.string(), z.int()),
-  /** By `plugin:check`: the worst state of the interval, and the longest that the check took. */
+  /** Checks by `plugin:check`: the worst state of the interval, and the longest that the check took. */
   checks: z.record(
     z.string(),
     z.object({ status: HealthState, ms: z.number().optional(), ...trouble }),
@@ -76,7 +76,7 @@ export const SAMPLES = "statusSamples";
 export const HOURS = "statusHours";
 export const INCIDENTS = "statusIncidents";
 
-/** A key that sorts by time. Without `who`, it sorts before all other keys of that time. */
+/** Returns a key that sorts by time. Without `who`, it sorts before all other keys of that time. */
 export function keyAt(at: number, ...who: readonly string[]): string {
   return [String(at).padStart(15, "0"), ...who].join(" ");
 }
@@ -86,7 +86,7 @@ const AT_ONCE = 100;
 
 const byKey = (descending: boolean) => [{ field: "id", descending }];
 
-/** The latest rows first. */
+/** Returns the latest rows first. */
 export async function latest<T extends object>(
   table: Table,
   limit: number,
@@ -96,7 +96,7 @@ export async function latest<T extends object>(
   return (await table.list<T>(query)).items;
 }
 
-/** Every row that passes the filters, oldest first, some at a time. */
+/** Yields every row that passes the filters, oldest first, some at a time. */
 export async function* eachRow<T extends object>(
   table: Table,
   filters: readonly Filter[],

@@ -63,14 +63,14 @@ export class Sums {
     return { from, to, ...sums, status: this.status, latencyMs };
   }
 
-  /** The row of the hour that begins at `at`. */
+  /** Returns the row of the hour that begins at `at`. */
   row(at: number): HourRow {
     const { status, ...sums } = this;
     return { id: keyAt(at), at, ...sums, ...(status === undefined ? {} : { status }) };
   }
 }
 
-/** The milliseconds of a sample, and those of trouble among them. */
+/** Returns the milliseconds of a sample, and the milliseconds of trouble among them. */
 function timesOf({ status, degradedMs = 0, downMs = 0 }: Trouble, coveredMs: number | undefined) {
   if (coveredMs !== undefined) return { coveredMs, degradedMs, downMs };
   const whole = (state: Trouble["status"]) => (status === state ? UNRECORDED_MS : 0);

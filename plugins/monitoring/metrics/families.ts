@@ -160,13 +160,13 @@ export function serverFamilies({
   ];
 }
 
-/** By the value of the label. */
+/** States by the value of the label. */
 const STATES = [
   ["in_use", "inUse"],
   ["waiting", "waiting"],
 ] as const;
 
-/** Who waits for what clients share. None where nothing is shared. */
+/** Returns families of who waits for what clients share; none if nothing is shared. */
 export function queueFamilies({ queues, registry }: Runtime): readonly Family[] {
   const [first] = queues;
   if (first === undefined) return [];

@@ -49,7 +49,7 @@ const ALIAS: Route = {
   cache: { scope: "public", maxAge: "1h" },
 };
 
-/** An object of no known key, as there may be none: nothing handles a redirect. */
+/** Returns an object of no known key, as there may be none: nothing handles a redirect. */
 function aliasRoutes(alias: boolean): object {
   return alias ? { alias: ALIAS } : {};
 }
@@ -60,7 +60,7 @@ const RENDERERS = {
   [OPENMETRICS]: asText("openmetrics"),
 };
 
-/** To thousandths, as the rest is noise. */
+/** Rounds to thousandths, as the rest is noise. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -1,4 +1,4 @@
-/** Reads the metrics of plugins, so that one that fails does not affect the others. */
+/** Reads the metrics of plugins, so that a failing plugin does not affect the others. */
 import type { Log } from "waymark";
 import type { LabelledValue, NumberMetric } from "waymark/advanced";
 import type { Family, OwnedMetric } from "waymark/services";

@@ -6,7 +6,7 @@ import { sampleOf } from "./families.ts";
 
 /** Upper bounds in seconds; a last bucket takes the rest. */
 const BUCKETS = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
-/** A statement for each kind and table of a large service. */
+/** Most series: a statement for each kind and table of a large service. */
 const MAX_SERIES = 300;
 
 interface Timed {

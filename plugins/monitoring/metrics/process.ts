@@ -130,7 +130,7 @@ function cpuFamilies(): readonly NumberFamily[] {
   ];
 }
 
-/** None where the operating system does not list them. */
+/** Returns the open files; none if the operating system does not list them. */
 function openFiles(): readonly NumberFamily[] {
   try {
     const open = readdirSync("/proc/self/fd").length - 1; // the listing opens one itself

@@ -16,7 +16,7 @@ const WINDOW = 1024;
 /** Any other one is `other`: clients may send what they like. */
 const METHODS: ReadonlySet<string> = new Set(KNOWN_METHODS);
 
-/** Codes of statuses by their place in the counts of a series: at first those that have none, by class. */
+/** Codes of statuses by their place in the counts of a series: at first the statuses without a code, by class. */
 const CODES: readonly string[] = [
   ...Array.from({ length: 6 }, () => "other"),
   ...Object.keys(STATUS_CODES),
@@ -41,7 +41,7 @@ interface Answers {
 export class Series {
   readonly route: string;
   readonly method: string;
-  /** By place of the status. */
+  /** Answers by place of the status. */
   readonly #answers = new Float64Array(CODES.length);
   readonly durations: HistogramSeries;
   /** The latest sampled request of each bucket. */
@@ -60,7 +60,7 @@ export class Series {
     return this.durations.observe(ms / 1000);
   }
 
-  /** Answers by status, those that there were. */
+  /** Answers by status; statuses without answers are absent. */
   get answers(): readonly Answers[] {
     return [...this.#answers].flatMap((count, place) =>
       count === 0
@@ -71,12 +71,12 @@ export class Series {
 }
 
 export class Recorder {
-  /** As many series as routes and methods allow: clients cannot make more. */
+  /** Durations in as many series as routes and methods allow: clients cannot make more. */
   readonly #durations = new Histogram(BUCKETS, { maxSeries: Number.POSITIVE_INFINITY });
   readonly #series = new Map<string, Series>();
   readonly #latest = new Float64Array(WINDOW);
   #recorded = 0;
-  /** Those of them that percentiles contain. */
+  /** Recorded answers that percentiles contain. */
   #timed = 0;
   #inFlight = 0;
   readonly #mostInFlight = new Peak();
@@ -93,7 +93,7 @@ export class Recorder {
     this.#inFlight--;
   }
 
-  /** Where answers of a route to a method are counted. */
+  /** Returns the series that counts answers of a route to a method. */
   series(route: string, method: string): Series {
     const name = METHODS.has(method) ? method : "other";
     const key = `${route} ${name}`;
@@ -157,7 +157,7 @@ export class Recorder {
     return this.#recorded;
   }
 
-  /** Of routes that have answered. */
+  /** Series of routes that have answered. */
   get allSeries(): readonly Series[] {
     return [...this.#series.values()];
   }

@@ -12,7 +12,7 @@ interface Exporter<Items> {
 
 const SUCCESS = 0;
 
-/** How often spans and log lines that wait are sent. */
+/** Milliseconds between two sends of the spans and log lines that wait. */
 export const SEND_EVERY_MS = 5000;
 
 export class Collector {

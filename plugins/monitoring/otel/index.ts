@@ -9,7 +9,7 @@ import type { Tracing } from "./tracing.ts";
 
 const NO_TRACER: Tracer = { active: () => undefined };
 
-/** How long sending the rest may hold up a stop, in milliseconds. */
+/** Milliseconds for which sending the rest may hold up a stop. */
 const FLUSH_MS = 2000;
 
 /** Waits for work, at most {@link FLUSH_MS}, and for nothing that fails. */

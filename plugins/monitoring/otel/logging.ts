@@ -8,7 +8,7 @@ import { countingMeters, type Sent } from "./lost.ts";
 import type { Options } from "./options.ts";
 import type { LogPackages } from "./packages.ts";
 
-/** As the data model of OpenTelemetry's logs numbers them. */
+/** Severities as the data model of OpenTelemetry's logs numbers them. */
 const SEVERITIES = { debug: 5, info: 9, warn: 13, error: 17 } as const;
 /** Lines that are sent at once. */
 const BATCH = 512;
@@ -71,7 +71,7 @@ export class Logging {
     });
   }
 
-  /** Of the span that the line names, else of the one that it was written in. */
+  /** Returns the context of the span that the line names, else of the span that it was written in. */
   #contextOf(traceId: unknown, spanId: unknown): Context {
     const { ROOT_CONTEXT, trace, TraceFlags } = this.#api;
     const active = this.#tracer.active();

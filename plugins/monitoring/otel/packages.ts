@@ -1,4 +1,4 @@
-/** The packages of OpenTelemetry, which are installed by those who use the plugin. */
+/** The packages of OpenTelemetry, which users of the plugin install. */
 import { messageOf } from "waymark";
 
 const NAMES = [
@@ -25,7 +25,7 @@ async function loaded<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Imports those of traces. */
+/** Imports the packages of traces. */
 export const tracePackages = () =>
   loaded(async () => {
     const [api, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
@@ -38,7 +38,7 @@ export const tracePackages = () =>
   });
 export type TracePackages = Awaited<ReturnType<typeof tracePackages>>;
 
-/** Imports those of metrics. */
+/** Imports the packages of metrics. */
 export const metricPackages = () =>
   loaded(async () => {
     const [api, { OTLPMetricExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
@@ -51,7 +51,7 @@ export const metricPackages = () =>
   });
 export type MetricPackages = Awaited<ReturnType<typeof metricPackages>>;
 
-/** Imports those of logs. */
+/** Imports the packages of logs. */
 export const logPackages = () =>
   loaded(async () => {
     const [api, { OTLPLogExporter }, { resourceFromAttributes }, sdk] = await Promise.all([

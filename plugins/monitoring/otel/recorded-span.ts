@@ -8,7 +8,7 @@ import type { ActiveSpan } from "waymark/services";
 /** The part that all spans of a process share. */
 export type Origin = Pick<ReadableSpan, "resource" | "instrumentationScope">;
 
-/** As OpenTelemetry numbers them. */
+/** Numbers of OpenTelemetry. */
 export const SAMPLED = 1;
 const KINDS = { internal: 0, server: 1, client: 2, producer: 3, consumer: 4 } as const;
 const [UNSET, FAILED] = [{ code: 0 }, { code: 2 }] as const;
@@ -25,7 +25,7 @@ export function timeOf(ms: number): HrTime {
 
 /** The zero of `performance.now()`, in milliseconds since 1970-01-01T00:00Z. The clock of the machine may be set. */
 let zero = 0;
-/** In milliseconds of `performance.now()`. */
+/** Time until which the zero holds, in milliseconds of `performance.now()`. */
 let zeroUntil = Number.NEGATIVE_INFINITY;
 
 function zeroAt(now: number): number {
@@ -47,7 +47,7 @@ export class RecordedSpan implements ReadableSpan, ActiveSpan {
   events: ReadableSpan["events"] = NONE;
   readonly origin: Origin;
   readonly #start = performance.now();
-  /** As its parent's, so that no clock that is set moves it out of that. */
+  /** Same as the parent's zero, so that no clock that is set moves the span out of its parent. */
   readonly #zero: number;
   #end = 0;
   #context: SpanContext | undefined = undefined;

@@ -10,7 +10,7 @@ import type { Options } from "./options.ts";
 import type { TracePackages } from "./packages.ts";
 import { RecordedSpan, SAMPLED, type Origin } from "./recorded-span.ts";
 
-/** A flag of those that begin a trace: its id is random (W3C Trace Context Level 2, section 3.2.2.5). */
+/** Flag of spans that begin a trace: its id is random (W3C Trace Context Level 2, section 3.2.2.5). */
 const RANDOM = 2;
 
 /** Spans that are sent at once. */
@@ -23,9 +23,9 @@ interface Environment {
   readonly packages: TracePackages;
   readonly collector: Collector;
   readonly ids: Ids;
-  /** Of the service, by semantic convention. */
+  /** Attributes of the service, by semantic convention. */
   readonly resource: Readonly<Record<string, string | number>>;
-  /** Of the registry that answers now: a reload may change it. */
+  /** Revision of the registry that answers now: a reload may change it. */
   readonly revision: () => string;
   readonly options: Options;
 }
@@ -103,7 +103,7 @@ export class Tracing implements Tracer {
       : new Unrecorded(this.#ids.like(NEW.unrecorded));
   }
 
-  /** Not by the id of the trace, although that would need no luck: a client may choose it. */
+  /** Draws at random, not by the id of the trace, although that would need no luck: a client may choose it. */
   #draw(): boolean {
     return Math.random() < this.#share;
   }

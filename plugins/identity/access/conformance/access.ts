@@ -1,4 +1,4 @@
-/** Every protected route is asked without a credential, with too little, and with no more than it needs. */
+/** Asks every protected route without a credential, with too little, and with no more than it needs. */
 import {
   defineConformance,
   expectThat,
@@ -36,7 +36,7 @@ async function anonymous(operation: Operation, context: CheckContext) {
   ];
 }
 
-/** Without any one of its scopes a credential does not open the route, and the answer names what it lacks. */
+/** Checks that a credential that lacks any scope does not open the route, and that the answer names what it lacks. */
 async function eachScope(operation: Operation, context: CheckContext, required: readonly string[]) {
   const violations: Violation[] = [];
   for (const missing of required) {
@@ -61,7 +61,7 @@ async function eachScope(operation: Operation, context: CheckContext, required: 
   return violations;
 }
 
-/** With no more than its scopes, from each way to identify callers. */
+/** Asks a route with no more than its scopes, from each way to identify callers. */
 async function allowed(operation: Operation, context: CheckContext, scopes: readonly string[]) {
   const { request } = operation.sample;
   const violations: Violation[] = [];

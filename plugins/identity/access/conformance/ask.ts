@@ -33,7 +33,7 @@ export function requestOf({ route: { method }, target }: Operation): CredentialR
   return { method, target };
 }
 
-/** Why no credential can be had; undefined where one can. */
+/** Returns why no credential can be had; undefined if one can. */
 function reasonToSkip({ registry, target }: CheckContext): string | undefined {
   if (!target.exclusive) return "only a server of the check's own issues credentials to it";
   return registry.identifiers.some(({ issue }) => issue !== undefined)

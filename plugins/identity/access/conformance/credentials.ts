@@ -1,4 +1,4 @@
-/** Every route is asked with credentials that do not count, also where none is required. */
+/** Asks every route with credentials that do not count, even if none is required. */
 import {
   defineConformance,
   expectThat,
@@ -79,7 +79,7 @@ async function badOnes(
   return violations;
 }
 
-/** Two credentials in one request say two things: in two headers, or in one that comes twice. */
+/** Checks that two credentials in one request are ambiguous: in two headers, or in one header that comes twice. */
 async function twoAtOnce(operation: Operation, context: CheckContext, realm: string) {
   const scopes = scopesOf(operation.route.declaration.access) ?? [];
   const good = await issueAll(context, { scopes, state: "good" }, requestOf(operation));
@@ -94,7 +94,7 @@ async function twoAtOnce(operation: Operation, context: CheckContext, realm: str
   ]);
 }
 
-/** A network that fails too often is refused unseen, and others are not. */
+/** Checks that a network that fails too often is refused unseen, and others are not. */
 async function failures(
   context: CheckContext,
   { failures: { limit, windowSeconds } }: CredentialsStatement,

@@ -41,8 +41,8 @@ export function alertRules(registry: Registry, job: string): string {
 }
 
 /**
- * How clients are served, all nodes and routes together: what alerts look at for days has one series this way. Each rule
- * sees the results of those before it.
+ * Rules of service to clients, all nodes and routes together: what alerts look at for days has one series this way. Each rule
+ * sees the results of the rules before it.
  */
 function trafficRules(registry: Registry, selected: (expr: string) => string): readonly Rule[] {
   const traffic = `$job, ${trafficMatcher(registry)}`;

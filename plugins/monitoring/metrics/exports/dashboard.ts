@@ -3,7 +3,7 @@ import type { Registry } from "waymark";
 import { trafficMatcher } from "./alert-rules.ts";
 import { familyPanels, serverPanels, type Panel } from "./panels.ts";
 
-/** That of Grafana 11; later ones convert it when they import it. */
+/** Schema of Grafana 11; later versions convert it when they import it. */
 const SCHEMA_VERSION = 39;
 const COLUMNS = 24;
 const HEIGHT = 8;
@@ -65,7 +65,7 @@ function variables(job: string): readonly unknown[] {
   ];
 }
 
-/** Two panels beside each other, under a heading for each row. */
+/** Puts two panels beside each other, under a heading for each row. */
 function layOut(rows: readonly (readonly [string, readonly Panel[]])[]): readonly unknown[] {
   const panels: unknown[] = [];
   let y = 0;

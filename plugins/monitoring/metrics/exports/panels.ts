@@ -5,7 +5,7 @@ import { FAILURES } from "../../../shared/traffic.ts";
 export interface Panel {
   readonly title: string;
   readonly description: string;
-  /** As Grafana names it. */
+  /** Unit as Grafana names it. */
   readonly unit: string;
   readonly queries: readonly Query[];
 }
@@ -138,7 +138,7 @@ export function serverPanels(traffic: string): readonly (readonly [string, reado
   ];
 }
 
-/** One family of a plugin: a counter by second, a histogram by its percentiles. */
+/** Returns the panels of a plugin's family: a counter by second, a histogram by its percentiles. */
 export function familyPanels({ plugin, name, type, help }: MetricInfo): readonly Panel[] {
   const family = `${plugin.replaceAll("-", "_")}_${name}`;
   const unit = /_(seconds|bytes)(?:_total)?$/.exec(name)?.[1];
@@ -154,13 +154,13 @@ export function familyPanels({ plugin, name, type, help }: MetricInfo): readonly
   return [panel(family, help, type === "counter" ? perSecond : plain, queries)];
 }
 
-/** By unit of a name: of its value, and of what is added each second. */
+/** Units of Grafana by unit of a name: of its value, and of what is added each second. */
 const UNITS: Readonly<Record<string, readonly [string, string]>> = {
   seconds: ["s", "percentunit"],
   bytes: ["bytes", "Bps"],
 };
 
-/** A point in time is shown as the time since. */
+/** Shows a point in time as the time since. */
 function timeOr(series: string): string {
   return series.includes("_timestamp_seconds{") ? `time() - ${series}` : series;
 }

@@ -25,7 +25,7 @@ export function createReports(
 ): Health & {
   forget(): void;
   latest(): HealthOverview | undefined;
-  /** How often each check that was looked at has begun to be down, by `plugin:name`. */
+  /** Number of times that each check that was looked at has begun to be down, by `plugin:name`. */
   readonly failures: ReadonlyMap<string, number>;
 } {
   const unfinished = new WeakSet<OwnedCheck>();
@@ -99,7 +99,7 @@ export function createReports(
     }
   }
 
-  /** Runs the checks. One that fails while something shared does that its plugin uses is shared as well. */
+  /** Runs the checks. A check is shared, too, if it fails while something shared fails that its plugin uses. */
   async function lookAt(checks: readonly OwnedCheck[]): Promise<readonly CheckResult[]> {
     const looks = new Map<OwnedCheck, Look>();
     const run = async (some: Iterable<OwnedCheck>) => {
@@ -111,7 +111,7 @@ export function createReports(
     const causesOf = ({ uses }: OwnedCheck) =>
       checks.filter(({ plugin, shared }) => shared && uses.has(plugin));
     await run(checks);
-    // Something shared may have failed, or come back, between its own look and that of the check.
+    // Something shared may have failed, or come back, between its own look and the look of the check.
     const unexplained = checks.filter(
       (check) => isDown(check) && !check.shared && !causesOf(check).some(isDown),
     );

@@ -62,7 +62,7 @@ function createJudge(
   { outage }: Options,
   log: Log,
 ): (checks: readonly CheckResult[]) => boolean {
-  /** Whether a look at all checks found none down: until then the server starts. */
+  /** True once a look at all checks found none down: until then the server starts. */
   let worked = false;
   let fit = true;
 

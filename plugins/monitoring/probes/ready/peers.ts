@@ -1,6 +1,6 @@
 /**
- * How the other nodes are with what fails at this one. They say so in two engines: with their signs of life in Redis, and in the
- * samples of the history in the database. A node that is cut off from one of them learns from the other.
+ * State of other nodes in what fails at this one. They say so in two engines: with their signs of life in Redis, and in the
+ * samples of the history in the database. A node that is cut off from one engine learns from the other.
  */
 import type { CheckResult, Clock, History, Nodes, Runtime } from "waymark/services";
 
@@ -30,9 +30,9 @@ export interface Peers {
   compare(checks: readonly CheckResult[]): ReadonlyMap<string, Verdict>;
 }
 
-/** Of signs of life, which come every two seconds with a look at health. */
+/** Delay of signs of life, which come every two seconds with a look at health. */
 const NOTICED_MS = 5000;
-/** Of samples, which sum up looks that are seconds apart, by the clock of another machine. */
+/** Delay of samples, which sum up looks that are seconds apart, by the clock of another machine. */
 const SAMPLED_MS = 15_000;
 
 export function subjectOf({ plugin, name }: CheckResult): string {
@@ -40,7 +40,7 @@ export function subjectOf({ plugin, name }: CheckResult): string {
 }
 
 export function createPeers(channels: Channels): Peers {
-  /** When each check that is not ok was first found so, as `performance.now()`. */
+  /** Times when each check that is not ok was first found so, as `performance.now()`. */
   let since = new Map<string, number>();
   let verdicts: ReadonlyMap<string, Verdict> = new Map();
   let comparing: Promise<void> | undefined;
