@@ -233,7 +233,7 @@ function asksForLess(route: SealedRoute, above: SealedRoute): boolean {
   return scopes.length < more.length && scopes.every((scope) => more.includes(scope));
 }
 
-/** The path without the names of its parameters. */
+/** Returns the path without the names of its parameters. */
 function shapeOf(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, "{}");
 }

@@ -16,7 +16,7 @@ export function scopesOf(access: Access | undefined): readonly string[] | undefi
   return access === "authenticated" ? [] : access.scopes;
 }
 
-/** The level that asks for all that any of them asks for. */
+/** Returns the level that asks for all that any of them asks for. */
 export function strictest(levels: readonly (Access | undefined)[]): Access | undefined {
   const asked = levels.flatMap((level) => {
     const scopes = scopesOf(level);

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { Options } from "./options.ts";
 import { SHOWN_BY, StatedPlan, statePlans } from "./stated-plans.ts";
 
-/** A plan that is not in the config, of a credential that is older than it, is the default plan. */
+/** Creates the plans. A plan that is not in the config, of a credential that is older than it, is the default plan. */
 export function createPlans({ plans, defaultPlan = "" }: Options): Plans {
   const byName = new Map(
     Object.entries(plans).map(([name, { limit, window, requestsLimit }]): [string, Plan] => {

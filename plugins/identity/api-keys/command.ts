@@ -130,7 +130,7 @@ async function rotate({ keys }: Use, ctx: Context): Promise<void> {
   );
 }
 
-/** The key that the command names. A whole key is not repeated in the message. */
+/** Returns the key that the command names. A whole key is not repeated in the message. */
 async function existing(keys: KeyManager, { args: { id = "" } }: Context): Promise<ApiKey> {
   if (isToken(id))
     throw new Error("received a whole key\n  hint: write its id only, the part after wm_");

@@ -150,7 +150,7 @@ async function issueKey(
   return { authorization: `Bearer ${state === "forged" ? mint(id).token : token}` };
 }
 
-/** A manager that replaces another finds the sample of that one in the store. */
+/** Adds the sample. A manager that replaces another finds the sample of the other in the store. */
 async function addSample(keys: KeyManager): Promise<void> {
   if ((await keys.find(SAMPLE_ID)) === undefined)
     await keys.create({ name: NAME, scopes: [] }, {}, SAMPLE_ID);

@@ -144,7 +144,7 @@ export class KeyManager {
     return new Date(this.#services.clock.now() + inMs).toISOString();
   }
 
-  /** Once it is certain: a request's changes may yet be undone, or made again. */
+  /** Records an action once it is certain: a request's changes may yet be undone, or made again. */
   #record(action: string, { id }: ApiKey, actor: Actor, detail?: string): void {
     const { audit, store } = this.#services;
     store.afterCommit(() => audit?.record({ action, target: id, outcome: "ok", detail, ...actor }));

@@ -1,4 +1,4 @@
-/** Finds the principal of a key in `Authorization`: proved in the store, then remembered until anything changes. */
+/** Finds the principal of the key in an `Authorization` header: proved in the store, then remembered until a change. */
 import { LRUCache } from "lru-cache";
 import type { Principal } from "waymark";
 import type { Clock, Store } from "waymark/services";

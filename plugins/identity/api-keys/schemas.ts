@@ -87,7 +87,7 @@ export const Rotation = z.strictObject({
     .describe(`How long the present secret still counts, ${MAX_GRACE} at most.`),
 });
 
-/** The part of a row that may leave. */
+/** Returns the part of a row that may leave. */
 export function publicPart({ sha256: _, previousSha256: __, ...key }: KeyRow): ApiKey {
   return key;
 }

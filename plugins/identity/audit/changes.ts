@@ -5,7 +5,7 @@ import type { Audit, Runtime } from "waymark/services";
 
 type Installed = Pick<Registry, "installed">;
 
-/** The plugins that were switched or changed, by id. Never the values of options: they may be secret. */
+/** Returns the plugins that were switched or changed, by id. Never the values of options: they may be secret. */
 function pluginChanges(
   before: Installed,
   after: Installed,

@@ -22,7 +22,7 @@ interface Limits {
 /**
  * Prunes, also in several processes at once. Rejects while the store fails. The next prune goes on after an abort.
  *
- * @returns the number of records were removed before their time, because there were too many.
+ * @returns the number of records that were removed before their time, because there were too many.
  */
 export async function prune(
   store: Store,

@@ -52,18 +52,18 @@ export const MARKS = "auditMarks";
 
 const HASHED = Object.keys(AuditEvent.shape).filter((name) => name !== "hash");
 
-/** The hash that a record must have. */
+/** Returns the hash that a record must have. */
 export function hashOf(record: Omit<AuditRecord, "hash">): string {
   const values = HASHED.map((name): unknown => Reflect.get(record, name) ?? null);
   return hash("sha256", JSON.stringify(values), "hex");
 }
 
-/** The part of ids that sorts by time, in milliseconds since 1970-01-01T00:00Z. */
+/** Returns the part of ids that sorts by time, in milliseconds since 1970-01-01T00:00Z. */
 export function timeKey(at: number): string {
   return String(Math.max(0, at)).padStart(15, "0");
 }
 
-/** The time of an id. */
+/** Returns the time of an id. */
 export function timeOf(id: string): number {
   return Number(id.slice(0, 15));
 }

@@ -38,13 +38,13 @@ export class WaitingEntries {
     return { entry, at, waiting: id };
   }
 
-  /** Removes the entries that have waited in the store; false if some were not there. */
+  /** Removes the given entries that have waited in the store; false if some were not there. */
   async remove(entries: readonly Noted[]): Promise<boolean> {
     const ids = entries.flatMap(({ waiting }) => waiting ?? []);
     return (await this.#store.table(WAITING).removeAll(ids)) === ids.length;
   }
 
-  /** Returns entries that have waited for long, except for those known. */
+  /** Returns entries that have waited for long, except for known ones. */
   async strays(now: number, atMost: number, known: readonly Noted[]): Promise<readonly Noted[]> {
     const ids = new Set(known.map(({ waiting }) => waiting));
     const { items } = await this.#store.table(WAITING).list<WaitingEntry>({

@@ -42,7 +42,7 @@ function scopesOf(
   return [...new Set(scopes)].filter((scope) => SCOPE.test(scope));
 }
 
-/** The values of a claim: a list of texts, or a text with spaces between them. */
+/** Returns the values of a claim: a list of texts, or a text with spaces between them. */
 function values(claim: unknown): readonly string[] {
   if (typeof claim === "string") return claim.split(" ");
   return Array.isArray(claim) ? claim.filter((value) => typeof value === "string") : [];

@@ -34,7 +34,7 @@ type Compiled = CompiledPolicy<
   { readonly requestsLimit: typeof RequestsLimit }
 >;
 
-/** Refused for want of permission or by a limit, or failed through no fault of the client. */
+/** Checks for a refusal for want of permission or by a limit, or a failure through no fault of the client. */
 const isFree = (status: number) =>
   status === 401 || status === 403 || status === 429 || status >= 500;
 

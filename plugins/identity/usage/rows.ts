@@ -93,5 +93,5 @@ export async function prune(table: Table, oldest: string): Promise<boolean> {
   for (const { id } of items) await table.remove(id);
   return next !== undefined;
 }
-/** Rows that are removed at once; each is a transaction of its own. */
+/** Rows that one call removes; each is removed in a transaction of its own. */
 const PRUNED_AT_ONCE = 20;

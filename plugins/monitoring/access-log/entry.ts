@@ -48,7 +48,7 @@ function withoutValues(search: string): string {
   return search === "" ? search : search.replace(/=[^&]*/g, "=*");
 }
 
-/** Length of the body sent; undefined for streams, which go on. */
+/** Returns the length of the body sent; undefined for streams, which go on. */
 function bytesSent(
   { method, route }: Call,
   { outcome, representation }: Reply,

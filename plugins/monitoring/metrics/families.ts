@@ -23,7 +23,7 @@ export function numbers(
   };
 }
 
-/** The unit that a name ends with. */
+/** Returns the unit that a name ends with. */
 export function unitOf(name: string): Family["unit"] {
   const word = name
     .replace(/_total$/, "")
@@ -166,7 +166,7 @@ const STATES = [
   ["waiting", "waiting"],
 ] as const;
 
-/** Returns families of who waits for what clients share; none if nothing is shared. */
+/** Returns the families of queues for what clients share; none if nothing is shared. */
 export function queueFamilies({ queues, registry }: Runtime): readonly Family[] {
   const [first] = queues;
   if (first === undefined) return [];

@@ -28,7 +28,7 @@ function read(metric: OwnedNumber, log: Log): number | readonly LabelledValue[] 
   }
 }
 
-/** The families of all plugins, each behind its plugin's id. */
+/** Returns the families of all plugins, each behind its plugin's id. */
 export function pluginFamilies(metrics: readonly OwnedMetric[], log: Log): readonly Family[] {
   return metrics.flatMap((metric): readonly Family[] => {
     const { plugin, help } = metric;
@@ -48,7 +48,7 @@ export function pluginFamilies(metrics: readonly OwnedMetric[], log: Log): reado
 
 type PluginMetrics = NonNullable<z.output<typeof Metrics>["plugins"]>;
 
-/** The numbers for people, by plugin and name; undefined while there are none. */
+/** Returns the numbers for people, by plugin and name; undefined while there are none. */
 export function pluginNumbers(
   metrics: readonly OwnedMetric[],
   log: Log,

@@ -13,7 +13,7 @@ export const BUCKETS: readonly number[] = [
 /** Number of latest answers that percentiles are computed from. */
 const WINDOW = 1024;
 
-/** Any other one is `other`: clients may send what they like. */
+/** Methods that are counted by name; any other one is `other`: clients may send what they like. */
 const METHODS: ReadonlySet<string> = new Set(KNOWN_METHODS);
 
 /** Codes of statuses by their place in the counts of a series: at first the statuses without a code, by class. */

@@ -8,7 +8,7 @@ import type { ActiveSpan } from "waymark/services";
 /** The part that all spans of a process share. */
 export type Origin = Pick<ReadableSpan, "resource" | "instrumentationScope">;
 
-/** Numbers of OpenTelemetry. */
+/** Numbers as OpenTelemetry assigns them. */
 export const SAMPLED = 1;
 const KINDS = { internal: 0, server: 1, client: 2, producer: 3, consumer: 4 } as const;
 const [UNSET, FAILED] = [{ code: 0 }, { code: 2 }] as const;

@@ -36,7 +36,7 @@ async function anonymous(operation: Operation, context: CheckContext) {
   ];
 }
 
-/** Checks that a credential that lacks any scope does not open the route, and that the answer names what it lacks. */
+/** Checks that a credential that lacks one of the scopes does not open the route, and that the answer names it. */
 async function eachScope(operation: Operation, context: CheckContext, required: readonly string[]) {
   const violations: Violation[] = [];
   for (const missing of required) {

@@ -28,7 +28,7 @@ export async function issueAll(
   return issued;
 }
 
-/** The request that `ask` sends. */
+/** Returns the request that `ask` sends. */
 export function requestOf({ route: { method }, target }: Operation): CredentialRequest {
   return { method, target };
 }

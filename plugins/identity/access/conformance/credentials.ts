@@ -44,7 +44,7 @@ const challenges = (answer: Answer, realm: string, error?: string) => {
   ];
 };
 
-/** The answer without what differs between any two answers. */
+/** Returns the answer without what differs between any two answers. */
 function lasting({ status, headers, body }: Answer): string {
   const id = headers["x-request-id"];
   const text = body.toString("latin1");
@@ -53,7 +53,7 @@ function lasting({ status, headers, body }: Answer): string {
   return [status, names, challenge, id === undefined ? text : text.replaceAll(id, "")].join("\n");
 }
 
-/** Refused on every route, and with the same answer. */
+/** Checks that bad credentials are refused on every route, and with the same answer. */
 async function badOnes(
   operation: Operation,
   context: CheckContext,

@@ -41,8 +41,8 @@ export function alertRules(registry: Registry, job: string): string {
 }
 
 /**
- * Rules of service to clients, all nodes and routes together: what alerts look at for days has one series this way. Each rule
- * sees the results of the rules before it.
+ * Returns rules for how clients are served, all nodes and routes together: what alerts look at for days has one series
+ * this way. Each rule sees the results of the rules before it.
  */
 function trafficRules(registry: Registry, selected: (expr: string) => string): readonly Rule[] {
   const traffic = `$job, ${trafficMatcher(registry)}`;
@@ -62,7 +62,7 @@ export function trafficMatcher({ routes }: Registry): string {
   return `route!~"${others.map((ref) => ref.replaceAll(".", "[.]")).join("|")}"`;
 }
 
-/** A rule as an entry of a YAML list. A JSON string is a YAML string. */
+/** Writes a rule as an entry of a YAML list. A JSON string is a YAML string. */
 function lines({ record, alert, expr, for: time, labels, annotations }: Rule): readonly string[] {
   const map = (name: string, entries: Rule["labels"] = {}) =>
     Object.entries(entries).map(([key, value], index) =>

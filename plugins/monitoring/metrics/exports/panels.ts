@@ -169,7 +169,7 @@ function panel(title: string, description: string, unit: string, queries: readon
   return { title, description, unit, queries };
 }
 
-/** Per second, over as long as Grafana finds right for the time that is shown. */
+/** Returns the rate per second, over as long as Grafana finds right for the time that is shown. */
 function rate(series: string): string {
   return `rate(${series}[$__rate_interval])`;
 }

@@ -178,7 +178,7 @@ function overall(checks: readonly CheckResult[]): HealthOverview["status"] {
   return checks.every(({ status }) => status === "ok") ? "ok" : "degraded";
 }
 
-/** Optional plugins whose routes answer 503, which clients notice. */
+/** Reports optional plugins whose routes answer 503, which clients notice. */
 function pluginsThatDidNotStart({ degraded }: Runtime): readonly CheckResult[] {
   const title = { en: "A part of the service", es: "Una parte del servicio" };
   return degraded.map(({ plugin }) =>
@@ -186,7 +186,7 @@ function pluginsThatDidNotStart({ degraded }: Runtime): readonly CheckResult[] {
   );
 }
 
-/** Changes of operators that were not applied: the service goes on as before. */
+/** Reports changes of operators that were not applied: the service goes on as before. */
 function findingsForOperators({ reloads, certificate }: Runtime): readonly CheckResult[] {
   return [
     ...(reloads.lastFailed
