@@ -134,7 +134,7 @@ export default definePlugin({
           : undefined,
       statement: ({ options: { maxPerClient }, of }) => {
         const guarantees = of(Guarantees);
-        // Guarantees of the active bus, or of the bus that it shares events with: events may be from all nodes.
+        // Guarantees of the active bus, or of the bus it shares events with: they say if events are from all nodes.
         const events = guarantees[EventBus.id] ?? guarantees[SharedEvents.id];
         const shared = guarantees[Semaphores.id];
         return shared === undefined
