@@ -8,7 +8,7 @@ import { runConformance, type Progress } from "../shared/run.ts";
 import { UsageError, bootHere } from "waymark/tools";
 
 export interface RunningServers {
-  /** Of the service, through its balancer if it has one. */
+  /** URL of the service, through its balancer if it has one. */
   readonly url?: string | undefined;
   readonly nodes: readonly string[];
   readonly exhaust?: boolean | undefined;
@@ -82,7 +82,7 @@ async function answering<T>(where: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether an origin is one of loopback: the data there is the user's own. */
+/** Checks that an origin is a loopback one: the data there is the user's own. */
 function isOfThisMachine(origin: string): boolean {
   const { hostname } = new URL(origin);
   return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);

@@ -23,7 +23,7 @@ export async function run({ config, flags, print }: ToolContext): Promise<void> 
   print(nextSteps(facts, into, Object.keys(files)));
 }
 
-/** Where a deployment finds its engines, to see what the service is on them. Nothing connects to them. */
+/** URLs of the engines of a deployment, to see what the service is on them. Nothing connects to them. */
 const ENGINES: Readonly<Record<string, string>> = {
   [DATABASE]: "postgres://localhost/waymark",
   [REDIS]: "redis://localhost",

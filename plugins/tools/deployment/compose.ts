@@ -8,7 +8,7 @@ import { toYaml } from "./yaml.ts";
 /** The network of balancer and nodes: the service trusts the proxies in it. */
 const SUBNET = "172.30.93.0/24";
 const PASSWORD = "postgres-password";
-/** Of a program with many connections, whose log may fill no disk. */
+/** Limits of a program with many connections, whose log must not fill the disk. */
 const LIMITS = {
   ulimits: { nofile: OPEN_FILES },
   logging: { driver: "local", options: { "max-size": "20m", "max-file": "5" } },

@@ -34,7 +34,7 @@ const JOB = "WAYMARK_METRICS_JOB";
 /** The variable of the address of the admin listener, which is loopback by default. */
 export const ADMIN_HOST = "WAYMARK_ADMIN_HOST";
 
-/** Those that a deployment sets itself, or that belong to the machine on which this command runs. */
+/** Variables that a deployment sets itself, or that belong to the machine on which this command runs. */
 const OF_THE_PLACE = new Set(["PORT", "HOST", ADMIN_HOST, "WAYMARK_INSTANCE", DATA_FILE]);
 
 /** Time for closers behind the drain, in seconds. */
@@ -59,21 +59,21 @@ export interface Facts {
   readonly project: string;
   readonly port: number;
   readonly nodes: number;
-  /** Paths of the probes; undefined where the plugin is off. */
+  /** Paths of the probes; undefined if the plugin is off. */
   readonly live: string | undefined;
   readonly ready: string | undefined;
-  /** How long the service answers on after SIGTERM, and how long its stop may take, in seconds. */
+  /** Seconds that the service still answers after SIGTERM, and seconds that its stop may take. */
   readonly delaySeconds: number;
   readonly graceSeconds: number;
   readonly secrets: readonly Secret[];
   /** Variables that are set here and hold no secret. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Whether the data is in a database that nodes share. */
+  /** The data is in a database that nodes share. */
   readonly hasDatabase: boolean;
   readonly hasRedis: boolean;
-  /** Whether the tables are made once before a rollout, so that a start only looks whether they are there. */
+  /** The tables are made once before a rollout, so that a start only checks that they exist. */
   readonly migratesOnce: boolean;
-  /** The variable that names the file of the data, where that is not shared. */
+  /** The variable that names the file of the data, if the data is not shared. */
   readonly dataFile: { readonly variable: string; readonly name: string } | undefined;
   readonly baseUrl: string | undefined;
   readonly hasProxies: boolean;
@@ -153,7 +153,7 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted): Pro
   };
 }
 
-/** Whether the option behind a variable has a value. */
+/** Checks that the option behind a variable has a value. */
 export function hasValue({ installed }: Pick<Booted, "installed">, variable: string): boolean {
   return valueOf(installed, variable) !== undefined;
 }

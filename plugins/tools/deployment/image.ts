@@ -4,7 +4,7 @@ import { APP } from "./listeners.ts";
 
 /** The user of the images without a shell. */
 export const USER = 65532;
-/** Where an image has Node. */
+/** Path of Node in an image. */
 const NODE = "/nodejs/bin/node";
 
 /** The program and its first arguments, as seen from the project's folder. SIGUSR1 would open a debugger. */
@@ -20,7 +20,7 @@ export const MEMORY = { request: "448Mi", limit: "768Mi" };
 /** Two descriptors for each client of a stream, and some for engines. */
 export const OPEN_FILES = 65_536;
 
-/** Where containers keep data. */
+/** Path of the data in containers. */
 export const DATA = "/data";
 
 export function dockerfile(facts: Facts): string {

@@ -85,7 +85,7 @@ function volumeClaim(name: string) {
     apiVersion: "v1",
     kind: "PersistentVolumeClaim",
     metadata: about(name),
-    // A disk of the node: the locks of a network file system are not those of SQLite.
+    // A disk of the node: SQLite's locks do not work on a network file system.
     spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "10Gi" } } },
   };
 }

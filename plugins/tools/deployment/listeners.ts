@@ -1,4 +1,4 @@
-/** Where a service listens, and what scrapers read there, as its deployment has to know it. */
+/** Listeners of a service, and what scrapers read there, as its deployment has to know it. */
 import { basename, dirname, resolve } from "node:path";
 import type { Booted } from "waymark/server";
 
@@ -13,15 +13,15 @@ export interface Listeners {
   readonly adminPort: number | undefined;
   readonly tls: Certificate | undefined;
   readonly hasProxyProtocol: boolean;
-  /** Measurements for scrapers, where a port has them. */
+  /** Measurements for scrapers, if a port has them. */
   readonly metrics: Metrics | undefined;
 }
 
 interface Certificate {
-  /** As the config names them. */
+  /** Paths as the config names them. */
   readonly cert: string;
   readonly key: string;
-  /** The folder of both in an image; undefined where they have none of their own. */
+  /** The folder of both in an image; undefined if they have none of their own. */
   readonly folder: string | undefined;
 }
 

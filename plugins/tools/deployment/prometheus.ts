@@ -3,7 +3,7 @@ import { nodeNames } from "./balancer.ts";
 import type { Facts } from "./facts.ts";
 import { toYaml } from "./yaml.ts";
 
-/** Undefined where no port has measurements. */
+/** Returns the config of Prometheus; undefined if no port has measurements. */
 export function prometheusConfig(facts: Facts): string | undefined {
   const { into, job, listeners, alerts } = facts;
   const { metrics } = listeners;

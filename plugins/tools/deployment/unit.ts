@@ -112,7 +112,7 @@ function stateDirectory(name: string): string {
   return `StateDirectory=${name}\nStateDirectoryMode=0700\n`;
 }
 
-/** As systemd reads values with spaces. */
+/** Quotes a text as systemd reads values with spaces. */
 function quote(text: string): string {
   return /^[\w%./:=,@+-]*$/.test(text) ? text : JSON.stringify(text);
 }

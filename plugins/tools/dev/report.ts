@@ -3,7 +3,7 @@ export const WORKER_VARIABLE = "DEV_WORKER_ORIGIN";
 
 /** The one message of a child to its parent. */
 export interface Report {
-  /** Undefined when the revision cannot be served. */
+  /** Port of the revision; undefined if it cannot be served. */
   readonly port?: number;
   readonly mistake?: string;
   /** Files that the revision was made from, mistakes included. */

@@ -15,9 +15,9 @@ const WORKER = join(import.meta.dirname, `worker${extname(import.meta.filename)}
 const STOP_MS = 15_000;
 
 export class Revisions {
-  /** Why the last edit cannot be served; undefined when it is. */
+  /** Reason why the last edit cannot be served; undefined if it is. */
   mistake: string | undefined;
-  /** Where the last good revision listens; undefined while there is none. */
+  /** Port of the last good revision; undefined until there is one. */
   port: number | undefined;
   /** Scheme and authority of absolute URLs. */
   origin = "";

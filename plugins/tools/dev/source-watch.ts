@@ -3,7 +3,7 @@ import { watch, type FSWatcher } from "node:fs";
 import { dirname, join } from "node:path";
 import { CONFIG_FILES } from "waymark/tools";
 
-/** How long nothing must change, in milliseconds: editors write in several steps. */
+/** Milliseconds in which nothing must change: editors write in several steps. */
 const SETTLE_MS = 60;
 
 /**
@@ -26,7 +26,7 @@ export class SourceWatch {
     this.#add(process.cwd());
   }
 
-  /** Watches the folders of these files, as well as those of earlier calls: a fix may lie in any of them. */
+  /** Watches the folders of these files, as well as the folders of earlier calls: a fix may lie in any of them. */
   follow(files: readonly string[]): void {
     this.#named = new Set([...this.#named, ...files]);
     for (const file of files) this.#add(dirname(file));

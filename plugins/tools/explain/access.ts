@@ -10,7 +10,7 @@ import { pathOf, pluginText } from "./texts.ts";
 
 type Fact = readonly [name: string, text: string | undefined];
 
-/** Who may use a route, and who set that: its author or the config. Nothing for a route of everybody. */
+/** Returns who may use a route, and who set that: its author or the config. Empty for a route of everybody. */
 export function accessFacts(booted: Booted, route: SealedRoute): readonly Fact[] {
   const scopes = requiredScopes(route);
   if (scopes === undefined) return [];

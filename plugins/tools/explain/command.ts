@@ -166,7 +166,7 @@ function* namedThings(
     yield { names: [id], text: () => layOut([`plugin ${id}`, `Available: ${how}.`], []) };
 }
 
-/** By id, by path, or by method and path. The GET route answers HEAD, and all routes of a path answer OPTIONS. */
+/** Finds routes by id, by path, or by method and path. The GET route answers HEAD, all routes of a path answer OPTIONS. */
 function routesNamed(registry: Registry, target: string): readonly SealedRoute[] {
   const [word = "", path] = target.split(/ +/, 2);
   const { adminRoutes } = registry;

@@ -3,7 +3,7 @@ import type { Capability } from "waymark";
 import { collect } from "waymark/tools";
 import type { InstalledPlugin } from "waymark/server";
 
-/** Flags of all installed plugins, except those of a plugin that is off when they depend on its options. */
+/** Returns the flags of all installed plugins, except flags that depend on the options of a plugin that is off. */
 export function flagsOf(installed: readonly InstalledPlugin[]) {
   return installed.flatMap((entry) => {
     const { id, summary, capabilities = {}, routes = {} } = entry.plugin;

@@ -29,7 +29,7 @@ export function keyPaths({ installed }: Booted): readonly string[] {
   return [...keysOf(toNode(KernelKeys)), ...ofPlugins];
 }
 
-/** Undefined when no key and no variable has this name. A plugin's switch is explained with the plugin. */
+/** Explains a key or variable; undefined if none has this name. A plugin's switch is explained with the plugin. */
 export function explainKey(booted: Booted, target: string): Explanation | undefined {
   const kernel = Object.entries(KERNEL_VARIABLES).find(([variable]) => variable === target)?.[1];
   const schema = nodeAt(toNode(KernelKeys), (kernel ?? target).split("."));
@@ -90,7 +90,7 @@ function keyText(
   );
 }
 
-/** Returns the default; that of an object whose members have theirs is made of these. */
+/** Returns the default; for an object, it is made of the defaults of the members. */
 function defaultOf({ node }: SchemaNode): unknown {
   const { default: preset, properties = {} } = node;
   if (!isRecord(preset) || Object.keys(preset).length > 0) return preset;

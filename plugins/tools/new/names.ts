@@ -4,7 +4,7 @@ import { show } from "waymark";
 import { UsageError } from "waymark/tools";
 
 export interface PluginNames {
-  /** As npm knows the package: `@acme/tide-tables`. */
+  /** Name of the package at npm: `@acme/tide-tables`. */
   readonly package: string;
   /** The plugin's id, and the folder of the package: `tide-tables`. */
   readonly id: string;

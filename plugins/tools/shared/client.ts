@@ -108,7 +108,7 @@ function contentLength(body: string, headers: Readonly<Record<string, string>>) 
   return { "content-length": String(Buffer.byteLength(body)) };
 }
 
-/** Whether the other side closed a kept-alive connection just when it was used again. */
+/** Checks that the other side closed a kept-alive connection just when it was used again. */
 function isStale(error: unknown): boolean {
   const cause = error instanceof NoResponseError ? error.cause : undefined;
   return cause instanceof Error && "code" in cause && cause.code === "ECONNRESET";

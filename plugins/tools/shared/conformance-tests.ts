@@ -5,14 +5,14 @@ import { brokenCase } from "./results.ts";
 import { testCase } from "./violation.ts";
 
 export class ConformanceTests {
-  /** By policy id, in the preset's order. */
+  /** Tests by policy id, in the preset's order. */
   readonly byPolicy: ReadonlyMap<string, PolicyConformance>;
   readonly #statements: Registry["statements"];
   /** Ids of the policies that say whether they guard: only these may refuse requests. */
   readonly #asking: ReadonlySet<string>;
   /** Statements as the schemas of the tests return them. */
   readonly #parsed = new Map<string, unknown>();
-  /** Why a schema refuses a statement. */
+  /** Reasons why a schema refuses a statement, by policy id. */
   readonly #refused = new Map<string, string>();
 
   /** Imports the tests. Throws what an import throws. */
@@ -59,7 +59,7 @@ export class ConformanceTests {
     );
   }
 
-  /** The limit that an answer reports: the one of which the smallest part is left. */
+  /** Returns the limit that an answer reports: of several, the one with the smallest part left. */
   quotaOf(answer: Answer): Quota | undefined {
     const quotas = [...this.#parsed].flatMap(
       ([id, statement]) => this.byPolicy.get(id)?.quota?.(answer, statement) ?? [],
@@ -74,7 +74,7 @@ export class ConformanceTests {
     return new Set(names.map((name) => name.toLowerCase()));
   }
 
-  /** One case for each statement that its test's schema refuses. */
+  /** Returns a case for each statement that its test's schema refuses. */
   refusedStatements(): readonly Case[] {
     const expected = "a statement that fits the schema of its conformance test";
     return [...this.#refused].map(([id, received]) =>

@@ -33,7 +33,7 @@ export interface RouteCheckContext extends CheckContext {
   readonly perRequest: Set<string>;
   /** Headers of policies, in lower case, that GET and HEAD have otherwise. */
   readonly ofMethod: ReadonlySet<string>;
-  /** Why the credentials of the check do not reach a route, by route. */
+  /** Reasons why the credentials of the check do not reach a route, by route. */
   readonly unreached: ReadonlyMap<SealedRoute, string>;
 }
 
@@ -86,7 +86,7 @@ export function createOperation(
   };
 }
 
-/** A request that fits the route at a path; or why there is none. */
+/** Returns a request that fits the route at a path, or the reason why there is none. */
 export function sampleAt(
   path: string,
   route: SealedRoute,
@@ -147,12 +147,12 @@ export function refusalsOf(
   return registry.errors.filter(({ code }) => errors.includes(code)).map(({ status }) => status);
 }
 
-/** Whether a policy that is on writes a header, by its usual spelling. */
+/** Checks that a policy that is on writes a header, by its usual spelling. */
 export function writesHeader({ policies }: Pick<Registry, "policies">, header: string): boolean {
   return policies.some(({ policy }) => Object.hasOwn(policy.writes ?? {}, header));
 }
 
-/** Whether a policy that is on reads a request header, by its lower-case name. */
+/** Checks that a policy that is on reads a request header, by its lower-case name. */
 export function readsHeader({ policies }: Pick<Registry, "policies">, header: string): boolean {
   return policies.some(({ policy }) => Object.hasOwn(policy.reads ?? {}, header));
 }

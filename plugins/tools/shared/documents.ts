@@ -72,7 +72,7 @@ function hasAll(list: unknown, items: unknown): boolean {
   return items.every((item) => list.some((one) => isDeepStrictEqual(item, one)));
 }
 
-/** Whether a policy adds the member to bodies. */
+/** Checks that a policy adds the member to bodies. */
 function isPolicyMember({ policies }: SealedRoute, name: string): boolean {
   return policies.some(({ compiled }) => Object.hasOwn(compiled.members?.("ok") ?? {}, name));
 }

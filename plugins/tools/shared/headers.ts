@@ -35,14 +35,14 @@ export class ForeignHeaders {
     this.#own = new Set([...UNPLANNED, ...written.map((name) => name.toLowerCase())]);
   }
 
-  /** Returns the answer without them. */
+  /** Returns the answer without these headers. */
   remove(answer: Answer): Answer {
     const headers = Object.entries(answer.headers).filter(([name]) => this.#isOwn(name));
     const repeated = answer.repeated.filter((name) => this.#own.has(name));
     return { ...answer, headers: Object.fromEntries(headers), repeated };
   }
 
-  /** One that names them all, if there are any. */
+  /** Returns a warning that names all such headers, if there are any. */
   warnings(): readonly string[] {
     const names = [...this.#names].toSorted().join(", ");
     return names === "" ? [] : [`no policy writes ${names}: added on the way, and not compared`];
@@ -61,12 +61,12 @@ const IMF_FIXDATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
 export interface HeaderRules {
   /** No proxy may have added headers. */
   readonly exact: boolean;
-  /** By policy id: they say which headers of a plan may be absent. */
+  /** Tests by policy id: they say which headers of a plan may be absent. */
   readonly tests: ReadonlyMap<string, PolicyConformance>;
 }
 
 /**
- * Whether an answer has every header of its plan, and no other. `absent` has missing headers of policies that have no
+ * Checks that an answer has every header of its plan, and no other. `absent` has missing headers of policies that have no
  * conformance test, with the policies' ids.
  */
 export function checkHeaders({ answer, route }: RecordedAnswer, rules: HeaderRules) {

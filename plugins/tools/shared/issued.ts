@@ -7,21 +7,21 @@ import { routesAt } from "./context.ts";
 /** Good credentials by caller. Only for a server that no others use. */
 export class IssuedCredentials {
   readonly #registry: Registry;
-  /** By name of the caller, and by scopes. */
+  /** Credentials by name of the caller, and by scopes. */
   readonly #known = new Map<string, Promise<IssuedCredential>>();
 
   constructor(registry: Registry) {
     this.#registry = registry;
   }
 
-  /** With what the routes at a target ask for, and none where they ask for nothing. */
+  /** Returns credentials with the scopes that the routes at a target require; no headers if they require none. */
   async at(request: CredentialRequest, caller: string): Promise<CredentialHeaders> {
     const [path = ""] = request.target.split("?", 1);
     const scopes = scopesOfAll(routesAt(path.replace(/(.)\/$/, "$1"), this.#registry));
     return scopes === undefined ? {} : this.#get(request, caller, scopes);
   }
 
-  /** Good for all routes, and the same each time. */
+  /** Returns credentials that are good for all routes, and the same each time. */
   everywhere(request: CredentialRequest, caller: string): Promise<CredentialHeaders> {
     return this.#get(request, caller, scopesOfAll(this.#registry.routes) ?? []);
   }

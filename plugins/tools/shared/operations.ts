@@ -55,7 +55,7 @@ export class OperationFinder {
     return createOperation(context, route, target);
   }
 
-  /** The paths of all routes, in their order. Those of resources that follow from writes are found after some. */
+  /** Finds the paths of all routes, in their order. Paths of resources that follow from writes are found after some. */
   async findAll(): Promise<ReadonlyMap<SealedRoute, FoundPath>> {
     const found = new Map<SealedRoute, FoundPath>();
     for (const route of this.#registry.routes) found.set(route, await this.#find(route));

@@ -3,8 +3,8 @@ import type { Registry } from "waymark";
 import { routesAt } from "./context.ts";
 
 /**
- * Returns the plugin, if any, whose rows the routes at a target show to their owner alone: one with such a table, or one that
- * uses a service of it.
+ * Returns the plugin, if any, whose rows the routes at a target show to their owner alone: a plugin with such a table, or that
+ * uses a service of such a plugin.
  */
 export function owningPluginAt(registry: Registry): (target: string) => string | undefined {
   const owning = new Set(

@@ -11,7 +11,7 @@ import { errorCode } from "./read.ts";
 import { owningPluginAt } from "./owning.ts";
 import { routesAt, type Target } from "./context.ts";
 
-/** How often one request waits. */
+/** Number of waits of one request. */
 const MAX_WAITS = 3;
 /** The longest wait, in seconds. */
 const MAX_WAIT_SECONDS = 300;
@@ -40,7 +40,7 @@ export class Traffic {
   readonly #onWait: (text: string) => void;
   #clients = 0;
   #callers = 0;
-  /** When the limit is there again of which half is used, in milliseconds of the clock. */
+  /** Time at which the half-used limit is whole again, in milliseconds of the clock. */
   #freeAt = 0;
 
   /** @param foreign for the nodes of one service together. */
@@ -93,7 +93,7 @@ export class Traffic {
     }
   };
 
-  /** Whether a caller that stands for any has no requests left: a long case takes more than one. */
+  /** Checks that a caller that stands for any has no requests left: a long case takes more than one caller. */
   #isUsedUp({ client, anonymous, noRetry }: Question, answer: Answer): boolean {
     const isAny = client === undefined && anonymous !== true && noRetry !== true;
     return isAny && this.#target.exclusive && isTooSoon(answer, this.#registry);
@@ -162,7 +162,7 @@ export class Traffic {
   }
 }
 
-/** Whether a limit refused the request (RFC 6585, section 4), and not the route itself, which may declare a 429. */
+/** Checks that a limit refused the request (RFC 6585, section 4), and not the route itself, which may declare a 429. */
 function isTooSoon(answer: Answer, registry: Registry): boolean {
   if (answer.status !== 429 || answer.headers["retry-after"] === undefined) return false;
   const declared = routesAt(answer.target, registry)

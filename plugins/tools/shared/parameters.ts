@@ -6,7 +6,7 @@ import { instancesOf } from "waymark/services";
 import { asObject, readItems, readLinks, readObject, type ReadableAnswer } from "./read.ts";
 import { sampleQuery, searchOf } from "./sample.ts";
 
-/** A path and query, or why there is none. */
+/** A path and query, or the reason why there is none. */
 export type FoundPath = { readonly target: string } | { readonly missing: string };
 
 type Read = (path: string) => Promise<ReadableAnswer>;

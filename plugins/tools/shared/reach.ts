@@ -1,4 +1,4 @@
-/** Which routes the credentials of a check reach. Without the others there is nothing to compare. */
+/** Routes that the credentials of a check reach. The other routes return nothing to compare. */
 import type { SealedRoute } from "waymark";
 import { requiredScopes } from "waymark/advanced";
 import type { Answer, Operation } from "waymark/tools";
@@ -13,7 +13,7 @@ export class UnknownCredentialError extends Error {
   override readonly name = "UnknownCredentialError";
 }
 
-/** Why the credentials do not reach a route, by route; a server of the check's own issues what each route asks for. */
+/** Returns why credentials do not reach a route, by route; a server of the check's own issues what each route asks for. */
 export async function unreachedRoutes(
   operations: readonly Operation[],
   { exclusive, credentials = {} }: Omit<Target, "client">,

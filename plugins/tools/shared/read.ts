@@ -5,7 +5,7 @@ import { unescapeHtml, type Answer } from "waymark/tools";
 /** The part of an answer that is enough to read its body and links. */
 export type ReadableAnswer = Pick<Answer, "status" | "headers" | "body">;
 
-/** Whether the body is JSON of any media type, and not coded. */
+/** Checks that the body is JSON of any media type, and not coded. */
 export function isJson({ headers }: ReadableAnswer): boolean {
   return (
     /[/+]json(?:;|$)/.test(headers["content-type"] ?? "") &&
@@ -44,7 +44,7 @@ export function readPointers(answer: Answer): readonly unknown[] {
   return Array.isArray(errors) ? errors.map((one) => asObject(one)["pointer"]) : [];
 }
 
-/** The code of an error's body in any form; undefined when there is none, as in answers to HEAD. */
+/** Returns the code of an error's body in any form; undefined without a body, as in answers to HEAD. */
 export function errorCode({ status, body }: Answer): string | undefined {
   return status < 400 ? undefined : /"code":"([^"]+)"/.exec(body.toString("latin1"))?.[1];
 }

@@ -1,7 +1,7 @@
 /** The result of a check, as data and as text. */
 import { WRITES_SKIPPED } from "./sample.ts";
 
-/** One case that failed, with its first violation. */
+/** A case that failed, with its first violation. */
 export interface Failure {
   /** Method and path as declared, or `the server`. */
   readonly operation: string;
@@ -32,28 +32,28 @@ export interface Report {
   readonly url: string;
   /** The server was started for the check. */
   readonly exclusive: boolean;
-  /** Of the registry that was expected. */
+  /** Revision of the registry that was expected. */
   readonly revision: string;
-  /** How revisions differ: the first thing to know. */
+  /** Difference between the revisions: the first thing to know. */
   readonly differs?: string;
   readonly operations: number;
   readonly cases: number;
   /** Names of the cases that ran, each once. */
   readonly kinds: readonly string[];
   readonly requests: number;
-  /** The server's limit, and the most that was used of it at once. Absent where the server was started for the check. */
+  /** The server's limit, and the most that was used of it at once. Absent if the server was started for the check. */
   readonly quota?: { readonly limit: number; readonly used: number };
   readonly failures: readonly Failure[];
   readonly skipped: readonly SkippedCase[];
   readonly warnings: readonly string[];
-  /** Lists that can be queried by fields without an index. Absent where there are none. */
+  /** Lists that can be queried by fields without an index. Absent if there are none. */
   readonly unindexed?: readonly string[];
-  /** The laws between nodes. Absent where none were named. */
+  /** The laws between nodes. Absent if no nodes were named. */
   readonly laws?: readonly Law[];
   readonly milliseconds: number;
 }
 
-/** One report of a service as a whole and of its nodes. */
+/** Joins the reports of a service as a whole and of its nodes. */
 export function withNodes(service: Report, nodes: Report): Report {
   return {
     ...nodes,
@@ -69,7 +69,7 @@ export function withNodes(service: Report, nodes: Report): Report {
   };
 }
 
-/** For people: one line for each law and failure, skipped cases with the reason, warnings, and the counts. */
+/** Writes a report for people: a line for each law and failure, skipped cases with the reason, warnings, and the counts. */
 export function renderReport(report: Report): string {
   const { operations, cases, requests, quota, failures, skipped, warnings, milliseconds } = report;
   const { differs, laws = [], unindexed = [] } = report;

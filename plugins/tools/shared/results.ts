@@ -14,7 +14,7 @@ export class Results {
   readonly #kinds = new Set<string>();
   readonly #onCase: () => void;
   readonly #subject: string;
-  /** Operations of which a request had no answer in time: these are asked nothing further. */
+  /** Operations that left a request without an answer in time: they get no further requests. */
   readonly #late = new Set<Operation>();
   #cases = 0;
   #isEnded = false;

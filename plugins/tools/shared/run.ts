@@ -76,16 +76,16 @@ class Run {
   readonly #tests: ConformanceTests;
   readonly #rules: HeaderRules;
   readonly #results = new Results(() => this.#traffic.nextCaller());
-  /** Why plugins did not start, by id. */
+  /** Reasons why plugins did not start, by id. */
   readonly #degraded: ReadonlyMap<string, string>;
   readonly #traffic: Traffic;
   readonly #finder: OperationFinder;
-  /** Why credentials do not reach a route, by route. */
+  /** Reasons why credentials do not reach a route, by route. */
   #unreached: ReadonlyMap<SealedRoute, string> = new Map();
   /** Headers that were planned and not in an answer, with the policies that write them. */
   readonly #absent = new Map<string, string>();
   #pausedMs = 0;
-  /** How the server's revision differs from the one here. */
+  /** Difference between the server's revision and the revision here. */
   #differs: string | undefined;
   #done = 0;
 
@@ -253,7 +253,7 @@ class Run {
     };
   }
 
-  /** One for each route. Of a route in depth a path must be found, unless only others may add what is missing there. */
+  /** Returns an operation per route. A route in depth needs a path, unless only others may add what is missing there. */
   async #findOperations(): Promise<readonly Operation[]> {
     const operations: Operation[] = [];
     for (const [route, found] of await this.#finder.findAll()) {

@@ -4,13 +4,13 @@ import { bodiesOf, queryFields, sampleOf, toInputJsonSchema } from "waymark/adva
 import type { CheckContext, Operation } from "waymark/tools";
 import { asObject } from "./read.ts";
 
-/** Why no write was sent. */
+/** Reason why no write was sent. */
 export const WRITES_SKIPPED =
   "it would change the data of a server that others use; check a server of this machine with --writes";
 
 const UPLOADS_SKIPPED = "its handler reads the body, of which no sample can be made";
 
-/** Whether the data of the server may be changed. */
+/** Checks that the data of the server may be changed. */
 export function mayWrite({ exclusive, writes }: CheckContext["target"]): boolean {
   return exclusive || writes === true;
 }

@@ -40,7 +40,7 @@ export function jsonRequest(mediaType: string, value: unknown): Question {
   return { headers: { "content-type": mediaType }, body: JSON.stringify(value) };
 }
 
-/** How often a resource is made, so that each can differ from those before. */
+/** Number of resources made, so that each can differ from the earlier ones. */
 let made = 0;
 const ATTEMPTS = 4;
 

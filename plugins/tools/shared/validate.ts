@@ -31,7 +31,7 @@ export async function createValidator(registry: Registry) {
     return `${instancePath === "" ? "the body" : instancePath} ${message ?? "does not fit"}`;
   };
   return {
-    /** By a published type. Every value fits a type without a schema. */
+    /** Validates by a published type. Every value fits a type without a schema. */
     published(name: string, value: unknown) {
       const schema = publishedSchema(registry, name);
       return schema && misfit(name, () => withDefinitions(schema), value);
@@ -43,10 +43,10 @@ export async function createValidator(registry: Registry) {
       if (schema !== undefined) declaredIn(schema)(value, (member) => names.add(member));
       return [...names];
     },
-    /** By a schema of a route. */
+    /** Validates by a schema of a route. */
     schema: (schema: Schema, value: unknown) =>
       misfit(schema, () => withDefinitions(toJsonSchema(schema)), value),
-    /** By a JSON Schema document, as served at `href`. */
+    /** Validates by a JSON Schema document, as served at `href`. */
     served(href: string, document: unknown, value: unknown) {
       const invalid = `${href} is not a JSON Schema`;
       if (typeof document !== "object" || document === null) return invalid;

@@ -1,4 +1,4 @@
-/** Other values that fit a schema, made from one that does: so that a resource can be made again, or changed. */
+/** Other values that fit a schema, made from a fitting value: so that a resource can be made again, or changed. */
 import type { Schema } from "waymark";
 import { asObject } from "./read.ts";
 import { fits } from "./sample.ts";

@@ -37,7 +37,7 @@ export function expectThat(
   return condition ? OK : [{ expected, received }];
 }
 
-/** One of the statuses. */
+/** Checks that the answer has one of the statuses. */
 export function statusIs(answer: Answer, ...expected: readonly number[]): readonly Violation[] {
   const code = errorCode(answer);
   return expectThat(

@@ -94,7 +94,7 @@ function lifecycleViolation({ fields }: Line, id: string): readonly LocatedViola
   });
 }
 
-/** Why the handler failed, which is only logged. */
+/** Returns why the handler failed, which is only logged. */
 function handlerError({ ref }: SealedRoute, lines: readonly Line[]): string | undefined {
   const error = lines.find(({ fields }) => fields["route"] === ref)?.fields["error"];
   return error === undefined ? undefined : messageOf(error).split("\n", 2).join(" ");

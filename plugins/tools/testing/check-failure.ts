@@ -27,7 +27,7 @@ export function* failureChecks(environment: Environment): Generator<PluginCheck>
   );
 }
 
-/** Whether a policy of these plugins lacks a service or its state when they do not start. */
+/** Checks that a policy of these plugins lacks a service or its state if they do not start. */
 function someNeedsMissing(plugins: readonly Plugin[]): boolean {
   const missing = new Set(plugins.flatMap(providedServices));
   return plugins
@@ -115,7 +115,7 @@ async function unavailable(server: TestServer, id: string): Promise<readonly Loc
   return violations;
 }
 
-/** Whether a GET of any path of the route gets past the validation of its input, and JSON is answered. */
+/** Checks that a GET of any path of the route gets past the validation of its input, and that the answer is JSON. */
 function takesAnyInput({ method, kind, mediaTypes, declaration }: SealedRoute): boolean {
   const { params, query } = declaration;
   const isJson = mediaTypes.some((type) => /[/+]json(?:;|$)/.test(type));

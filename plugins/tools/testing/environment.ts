@@ -56,7 +56,7 @@ export class Environment {
     return all.filter(({ id }) => ids.has(id));
   }
 
-  /** With the plugin switched on, or with its dependents switched off. */
+  /** Returns the config with the plugin switched on, or with its dependents switched off. */
   config(isOn = true): WaymarkConfig {
     const { id, testOptions } = this.plugin;
     if (!isOn) return this.#with(switchedOff(this.dependents.map((plugin) => plugin.id)));
@@ -66,7 +66,7 @@ export class Environment {
       : this.#with({ [id]: this.#settings });
   }
 
-  /** With the plugin itself in the config, so that the next config may have another version of it. */
+  /** Returns the config with the plugin itself in it, so that the next config may have another version of it. */
   configWith(version: Plugin): WaymarkConfig {
     return this.#with({ [version.id]: [version, this.#settings] });
   }

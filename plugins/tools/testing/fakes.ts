@@ -13,7 +13,7 @@ import { presetPlugins } from "./preset.ts";
 export interface FakeOptions {
   /** The plugins to begin with. Default: all of the preset. */
   readonly plugins?: readonly Plugin[];
-  /** As in a config file. Plugins that it does not set leave no trace: data stays in memory, and no line is logged. */
+  /** Config as in a file. Plugins that it does not set leave no trace: data stays in memory, and no line is logged. */
   readonly config?: WaymarkConfig;
   /** Replaces the plugin that provides the clock, for instance by `fixedClock()`. Default: not replaced. */
   readonly clock?: Clock;

@@ -1,4 +1,4 @@
-/** Installs for a plugin under test those of the preset's offers that it needs, and a way to identify its callers. */
+/** Installs for a plugin under test the offers of the preset that it needs, and a way to identify its callers. */
 import { definePlugin, definePolicy, type Plugin, type Principal } from "waymark";
 import type { OfferedPlugins } from "waymark/advanced";
 import { type Promises, putInPlace } from "waymark/tools";
@@ -11,7 +11,7 @@ interface Preset {
 
 /**
  * Returns the preset's plugins with the offered ones whose keys the routes have, or that ask the tested policies who calls.
- * Where nothing else identifies callers, a plugin does that issues credentials to the checks.
+ * If nothing else identifies callers, a plugin that issues credentials to the checks does.
  */
 export async function withOffered(
   { plugins, offered }: Preset,
@@ -47,7 +47,7 @@ function identifiesCallers({ policies = [] }: Plugin): boolean {
   return policies.some(({ identifies }) => identifies !== undefined);
 }
 
-/** Routes that depend on options which do not hold are none: the start reports the options. */
+/** Returns the routes of a plugin; none if they depend on options that are not valid: the start reports the options. */
 function routesOf({ routes = {}, options, testOptions }: Plugin, own: unknown): readonly object[] {
   if (typeof routes !== "function") return objectsOf(routes);
   const given = { ...(testOptions === false ? {} : testOptions), ...Object(own) };

@@ -8,11 +8,11 @@ export interface PluginTestOptions {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Plugins it needs that are not in the preset. Providers from the preset are switched on automatically. */
   readonly withPlugins?: readonly Plugin[];
-  /** As in a config file. The plugin's own setting in it is ignored. */
+  /** Config as in a file. The plugin's own setting in it is ignored. */
   readonly config?: WaymarkConfig;
 }
 
-/** One requirement of a plugin. */
+/** A requirement of a plugin. */
 export interface PluginCheck {
   /** Unique among the checks of a plugin. */
   readonly name: string;

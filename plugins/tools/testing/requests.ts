@@ -42,7 +42,7 @@ export async function serverPathFinder(
   });
 }
 
-/** Whether a route answers a plain GET with a body that ends. */
+/** Checks that a route answers a plain GET with a body that ends. */
 export function isRead({ method, kind }: SealedRoute): boolean {
   return method === "GET" && kind !== "stream";
 }

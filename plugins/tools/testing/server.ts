@@ -25,7 +25,7 @@ export interface TestServerOptions extends FakeOptions {
 
 /** A server, reached in memory and over a socket. */
 export interface TestServer {
-  /** Of the current revision. */
+  /** Registry of the current revision. */
   readonly registry: Registry;
   /** Answers in memory, through h3 alone. `path` starts with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -71,7 +71,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   };
 }
 
-/** Whether a test's config does not set the plugin's options: the plugin is absent from it, or only installed by it. */
+/** Checks that a test's config does not set the plugin's options: the plugin is absent from it, or only installed by it. */
 function isUnset(plugins: WaymarkConfig["plugins"], { plugin, source }: InstalledPlugin): boolean {
   const setting = plugins?.[configKey({ plugin, source })];
   return (

@@ -7,11 +7,11 @@ import { ConformanceTests } from "../shared/conformance-tests.ts";
 import { serverPathFinder } from "./requests.ts";
 import type { TestServer } from "./server.ts";
 
-/** Which part of the server is compared, and where the files lie. Every key is optional. */
+/** The part of the server that is compared, and the place of the files. Every key is optional. */
 export interface SnapshotOptions {
   /** Id of a plugin: only its routes, and of the documents only what it contributes. Default: everything. */
   readonly only?: string;
-  /** Folder of the files, from that of the test file. Default: `__snapshots__`. */
+  /** Folder of the files, relative to the folder of the test file. Default: `__snapshots__`. */
   readonly folder?: string;
   /** Values of path parameters, by name. Default: found in the server's own lists and links. */
   readonly params?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface SnapshotOptions {
   readonly masks?: readonly Mask[];
 }
 
-/** One snapshot: path of its file within the folder, and text. */
+/** A snapshot: path of its file within the folder, and text. */
 export interface Snapshot {
   readonly file: string;
   readonly text: string;
@@ -69,7 +69,7 @@ function applyMask(text: string, [what, word]: Mask): string {
   return text.replace(what, word);
 }
 
-/** One answer as text. */
+/** Returns an answer as text. */
 async function transcript(
   server: TestServer,
   { kind, mediaTypes, declaration }: SealedRoute,
@@ -138,7 +138,7 @@ function documentsOf(registry: Registry, only: string | undefined): Documents {
   );
 }
 
-/** Where a route with one parameter serves JSON Schemas, or just the name when no route does. */
+/** Returns the URL at which a route with one parameter serves JSON Schemas, or just the name if no route does. */
 function schemaUrl({ routes, baseUrl, href }: Registry, name: string): string {
   const route = routes.find(
     ({ mediaTypes, pattern }) =>

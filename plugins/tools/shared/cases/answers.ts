@@ -67,7 +67,7 @@ export function answerCases(operation: Operation, context: RouteCheckContext): r
   return [answer, ...(hasProfile ? [profile] : []), mediaTypes];
 }
 
-/** Bytes may be of a type that cannot be turned into the one which the client prefers. */
+/** Checks the type. Bytes may be of a type that cannot be turned into the type that the client prefers. */
 function typeFits(answer: Answer, { kind, mediaTypes }: SealedRoute, mediaType = mediaTypes[0]) {
   const misfits = contentTypeIs(answer, mediaType);
   if (kind !== "bytes") return misfits;

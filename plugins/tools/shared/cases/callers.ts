@@ -53,7 +53,7 @@ async function strangers(
 
 const GUARD_HINT = "write guards: true in the policy that refuses strangers";
 
-/** Whether a refusal is about who asks, rather than about the request. */
+/** Checks that a refusal is about the caller, rather than about the request. */
 function isAboutCaller({ status }: Answer): boolean {
   return status === 401 || status === 403;
 }

@@ -1,4 +1,4 @@
-/** Cases of links: those of the Link header and of every `_links` lead somewhere. */
+/** Cases of links: the links of the Link header and of every `_links` lead somewhere. */
 import { requiredScopes } from "waymark/advanced";
 import type { Case, CheckContext, Operation, Violation } from "waymark/tools";
 import { readLinks } from "../read.ts";

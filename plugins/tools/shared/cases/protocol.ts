@@ -6,7 +6,7 @@ import { isJson, readError, readJson } from "../read.ts";
 import { contentTypeIs, expectThat, headerIs, OK, refuses, same, statusIs } from "../violation.ts";
 import { leadsTo } from "./answers.ts";
 
-/** Headers of the moment and of the connection. Conformance tests add those of their policies. */
+/** Headers of the moment and of the connection. Conformance tests add the headers of their policies. */
 const VOLATILE: ReadonlySet<string> = new Set([
   "date",
   "connection",
@@ -17,7 +17,7 @@ const VOLATILE: ReadonlySet<string> = new Set([
 /** Answers to the same request that are looked at until a header counts as the same in each. */
 const PROBES = 3;
 
-/** Whether a header that a policy fills differs between answers to the same request. */
+/** Checks that a header that a policy fills differs between answers to the same request. */
 async function isPerRequest(
   name: string,
   operation: Operation,

@@ -25,7 +25,7 @@ export function reachableCases({ route }: Operation, context: RouteCheckContext)
   ];
 }
 
-/** Whether the route's own answers have the links of the root. */
+/** Checks that the route's own answers have the links of the root. */
 function showsRootLinks({ policies, computed }: SealedRoute, { rootLinks }: Registry): boolean {
   const sendsLinks = policies.some(({ compiled }) =>
     Object.hasOwn(compiled.members?.("ok") ?? {}, "_links"),

@@ -11,7 +11,7 @@ import {
   withResource,
 } from "./write-resource.ts";
 
-/** With a condition in place of the one that the sample may have. */
+/** Returns the request with a condition that replaces the condition of the sample, if any. */
 function under(request: Question, condition: Readonly<Record<string, string>>): Question {
   const { "if-match": _, ...headers } = request.headers ?? {};
   return { ...request, headers: { ...headers, ...condition } };

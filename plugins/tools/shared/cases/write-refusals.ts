@@ -6,7 +6,7 @@ import { describe, expectThat, OK } from "../violation.ts";
 import { changesAt } from "./write-changes.ts";
 import { isSuccess, readState, requestAt, unchanged, withResource } from "./write-resource.ts";
 
-/** At the collection that a request adds to, or at a resource of its own. */
+/** Runs a part of a case at the collection that a request adds to, or at a resource of its own. */
 function onTarget(
   operation: Operation,
   context: RouteCheckContext,

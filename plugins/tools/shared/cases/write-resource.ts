@@ -5,7 +5,7 @@ import { creationOf, make, remove } from "../scratch.ts";
 import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";
 
 /**
- * Runs a part of a case on a resource that was made for it, and removes that. Where none can be made, the one that was
+ * Runs a part of a case on a resource made for it, and removes the resource. If none can be made, the resource that was
  * found is used, unless the route removes it.
  */
 export async function withResource(
@@ -35,7 +35,7 @@ export function readState(path: string, { ask }: CheckContext): Promise<Answer> 
   return ask(path, { headers: { "accept-encoding": "identity" } });
 }
 
-/** Nothing is another than it was before: neither status, nor tag, nor bytes. */
+/** Checks that status, ETag and body are unchanged; without an ETag, only the status. */
 export async function unchanged(
   before: Answer,
   path: string,

@@ -4,7 +4,7 @@ import { getOrMake, openapiDocument } from "waymark/advanced";
 import { refusalsOf, successesOf } from "../context.ts";
 import { asObject } from "../read.ts";
 
-/** Of the connection, the parser and the target, which any request may be refused with: not of a route. */
+/** Statuses of the connection, the parser and the target that may refuse any request: not statuses of a route. */
 const OF_ANY = [308, 408, 414, 431];
 
 const documents = new WeakMap<Registry, Readonly<Record<string, unknown>>>();

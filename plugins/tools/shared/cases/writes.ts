@@ -148,7 +148,7 @@ function removed(operation: Operation, context: RouteCheckContext) {
   });
 }
 
-/** Every status is one that the route declares, or that OpenAPI names. */
+/** Checks that the route declares every status, or that OpenAPI names it. */
 function statuses(operation: Operation, { registry }: RouteCheckContext): readonly Violation[] {
   const { answers, route } = operation;
   const named = namedStatuses(route, registry);

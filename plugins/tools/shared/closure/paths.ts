@@ -3,7 +3,7 @@ import { Html } from "waymark";
 import type { Pattern } from "waymark/advanced";
 import { matches } from "waymark/tools";
 
-/** Whether a path, query and fragment aside, fits one of the patterns. */
+/** Returns a check that a path, query and fragment aside, fits one of the patterns. */
 export function pathFitting(patterns: readonly Pattern[]): (href: string) => boolean {
   const paths = new Set(patterns.map(({ path }) => path));
   const templates = patterns.filter(({ params }) => params.length > 0);

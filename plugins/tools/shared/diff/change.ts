@@ -12,7 +12,7 @@ export interface Change {
   readonly rule: RuleId;
 }
 
-/** Names the rules for an entry that only the new document has, and for one that only the old document has. */
+/** Names of the rules for an entry that only the new document has, and for an entry that only the old document has. */
 type AddedRemoved<R = RuleId> = R extends `${infer T}-added`
   ? `${T}-removed` extends RuleId
     ? T
@@ -71,7 +71,7 @@ export class Report {
     rules: AddedRemoved,
     before: Readonly<Record<string, T>>,
     after: Readonly<Record<string, T>>,
-    /** Where an entry is, and what it is. */
+    /** Place and label of an entry. */
     name: (key: string) => readonly [report: Report, label: string],
     compare: (before: T, after: T, report: Report, key: string) => void = () => undefined,
   ): void {

@@ -57,7 +57,7 @@ function compareHeaders(
   after: Headers,
   hasNewSetting: (key: string) => boolean,
 ): void {
-  /** Whether a header's value follows from a setting or statement, which is compared separately. */
+  /** Checks that a header's value follows from a setting or statement, which is compared separately. */
   const follows = (header: string) => {
     const [old, current] = [report.before, report.after].map(({ policies }) =>
       policies.find(({ writes }) => writes.includes(header)),

@@ -1,4 +1,4 @@
-/** Reads a registry document back and refuses one that cannot be compared. */
+/** Reads a registry document back and refuses it if it cannot be compared. */
 import { FORMAT, isRecord, RegistryDocument } from "waymark/tools";
 
 export const EXPORT_HINT = "make one with: waymark export registry --out <file>";

@@ -70,13 +70,13 @@ function compareBodies(report: Report, before: RouteDocument, after: RouteDocume
   );
 }
 
-/** By media type. */
+/** Returns the schemas of the body by media type. */
 function bodiesOf({ bodies, body }: RouteDocument): Readonly<Record<string, JsonSchema>> {
   if (bodies === undefined) return body === null ? {} : { [BODY_MEDIA_TYPE]: body };
   return Object.fromEntries(Object.entries(bodies).map(([type, { schema }]) => [type, schema]));
 }
 
-/** From unsafe to repeat to safe without any effort of the client. */
+/** Degrees of idempotency, from unsafe to repeat to safe without any effort of the client. */
 const SAFETY = ["none", "key", "natural"];
 type Idempotency = RouteDocument["idempotency"];
 

@@ -8,7 +8,7 @@ export type Kind = "added" | "changed" | "deprecated" | "removed";
 interface Rule {
   readonly severity: Severity;
   readonly kind: Kind;
-  /** One sentence. */
+  /** A sentence. */
   readonly reason: string;
   /** Left out of changelogs: the change is for people, or another change reports it. */
   readonly ignored?: true;

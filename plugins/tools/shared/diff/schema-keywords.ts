@@ -19,7 +19,7 @@ interface Difference {
   readonly message: string;
 }
 
-/** How much each keyword rules out: the higher the number, the fewer values match. */
+/** Strictness of each keyword: the higher the number, the fewer values match. */
 const STRICTNESS: Readonly<Record<string, (node: JsonSchema, type: Type) => number>> = {
   minLength: ({ minLength = 0 }) => minLength,
   maxLength: ({ maxLength = Infinity }) => -maxLength,

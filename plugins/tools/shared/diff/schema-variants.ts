@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from "waymark";
 import { refName } from "waymark/advanced";
 import { type JsonType, type RegistryDocument, typeOfValue } from "waymark/tools";
 
-/** Whether values are for requests or from answers. */
+/** Direction of values: for requests, or from answers. */
 export type Direction = "input" | "output";
 
 /** A schema with what its references mean. */
@@ -18,7 +18,7 @@ export interface SchemaAt {
 }
 
 export type Type = JsonType | "any";
-/** One way to match a schema: a single type, without unions. */
+/** A way to match a schema: a single type, without unions. */
 export interface Variant extends SchemaAt {
   readonly type: Type;
 }
@@ -69,7 +69,7 @@ function limitsOf(node: JsonSchema): readonly string[] {
 }
 
 /**
- * Every way to match a schema; none for one that nothing matches. A union beside other limits, and an `allOf` of more
+ * Returns every way to match a schema; empty if nothing matches it. A union beside other limits, and an `allOf` of more
  * than plain objects, stay in the node: they are compared member by member.
  */
 export function variantsOf(schema: SchemaAt, depth = 0): readonly Variant[] {
@@ -156,7 +156,7 @@ export function byKey(
   return [keyed(old), keyed(current)];
 }
 
-/** Variants that only list values are one that lists them all. */
+/** Joins variants that only list values into one variant with all values. */
 function pooled(variants: readonly Variant[]): readonly Variant[] {
   const [first] = variants;
   const onlyValues = variants.every(({ node }) => {

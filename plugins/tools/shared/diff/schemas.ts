@@ -20,7 +20,7 @@ import {
   type Direction,
 } from "./schema-variants.ts";
 
-/** Where a schema is. */
+/** Place of a schema. */
 interface Place {
   readonly report: Report;
   readonly direction: Direction;

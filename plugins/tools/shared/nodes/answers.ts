@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer, NodeCase, NodesContext, ServiceNode, Violation } from "waymark/tools";
 import { OK, testLaw } from "../violation.ts";
 
-/** How often the nodes are asked again, as the data may have changed between their answers, and after which pause. */
+/** Number of tries, as data may have changed between the answers of the nodes, and the pause after each. */
 const TRIES = 8;
 const PAUSE_MS = 300;
 
@@ -50,7 +50,7 @@ async function differences(
   }
 }
 
-/** Whether caches may keep the answer (RFC 9111, section 3). */
+/** Checks that caches may keep the answer (RFC 9111, section 3). */
 function mayBeKept({ headers }: Answer): boolean {
   const { "cache-control": control, etag } = headers;
   return (control !== undefined || etag !== undefined) && control?.includes("no-store") !== true;

@@ -15,7 +15,7 @@ export interface AskedNode {
   readonly traffic: Traffic;
 }
 
-/** @param asked of which the first finds the paths. */
+/** @param asked the nodes; the first one finds the paths. */
 export async function nodesContext(
   registry: Registry,
   asked: readonly [AskedNode, ...AskedNode[]],

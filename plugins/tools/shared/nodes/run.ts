@@ -14,7 +14,7 @@ import { nodesContext, serviceNodes, type AskedNode } from "./context.ts";
 import { differenceOf, revisionCase, revisionsOf } from "./revision.ts";
 
 export interface NodesTarget {
-  /** By origin. */
+  /** Clients by origin. */
   readonly clients: ReadonlyMap<string, Client>;
   readonly writes: boolean;
   readonly credentials: Credentials;
