@@ -32,7 +32,7 @@ const member =
 /** Sent over HTTPS only, which most checks do not use. */
 const HSTS = "hsts";
 
-/** Of a flag, the answer that is there if and only if the flag is true. */
+/** Evidence by flag: the answer that is there if and only if the flag is true. */
 const EVIDENCE: Readonly<Record<string, Evidence>> = {
   rateLimitHeaders: has("x-ratelimit-limit"),
   serverTiming: has("server-timing"),
@@ -117,7 +117,7 @@ function headerOf(flag: string, { registry }: CheckContext): Evidence | undefine
   return undefined;
 }
 
-/** Whether routes that publish the flag answer, or what a request of its own shows; undefined where nothing can. */
+/** Checks that routes that publish the flag answer, or reads a request of its own; undefined if there is no evidence. */
 async function isServed(flag: string, context: CheckContext): Promise<boolean | undefined> {
   const { operations, registry, target, ask } = context;
   const routes = registry.routes.filter(
@@ -151,7 +151,7 @@ async function isServed(flag: string, context: CheckContext): Promise<boolean | 
   return undefined;
 }
 
-/** Whether a status says that the route is there, and not for this caller. */
+/** Checks that a status says that the route is there, and not for this caller. */
 function isRefusal(status: number): boolean {
   return status === 401 || status === 403;
 }

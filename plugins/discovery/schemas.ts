@@ -7,7 +7,7 @@ import { servedTypescript, typescriptModule } from "./typescript.ts";
 
 /** Types at the start of the list. */
 const FIRST = ["Office", "Service", "Brain", "Integration", "Health", "Error"];
-/** Not a registered type, but the one that tools know; `video/mp2t` owns the file extension. */
+/** Type that tools know, although it is not registered; `video/mp2t` owns the file extension. */
 const TYPESCRIPT = "application/typescript";
 
 export default definePlugin({

@@ -5,7 +5,7 @@ import { Clock } from "waymark/services";
 import { z } from "zod";
 
 const DAY_MS = 86_400_000;
-/** From the start of the current day to Expires: less than a year, as RFC 9116 asks, since contacts change. */
+/** Time from the start of the current day to Expires: less than a year, as RFC 9116 asks, since contacts change. */
 const VALID_MS = 180 * DAY_MS;
 
 /** Web addresses must be https (RFC 9116, section 2.5); white space would end the line early. */
@@ -86,7 +86,7 @@ function render(
     .join("");
 }
 
-/** Undefined for a URL that is not https, which the file may not contain (RFC 9116, section 2.5). */
+/** Returns the URL; undefined if it is not https, which the file may not contain (RFC 9116, section 2.5). */
 function secure(url: string): string | undefined {
   return url.startsWith("https://") ? url : undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * One JSON Schema as one TypeScript declaration, made by `json-schema-to-typescript`, which reads drafts 4 to 7. A type
+ * A JSON Schema as a TypeScript declaration, made by `json-schema-to-typescript`, which reads drafts 4 to 7. A type
  * may be wider than its schema (TypeScript has no patterns or bounds), never narrower. So that this holds for 2020-12,
  * the library gets a copy of the schema with these preparations:
  *

@@ -81,7 +81,7 @@ function declarationOf(
 
 /** Definitions of one name that mean different things get different identifiers. */
 class Identifiers {
-  /** By published name. */
+  /** Identifiers by published name. */
   readonly published = new Map<string, string>();
   readonly #taken = new Set<string>();
   readonly #byMeaning = new Map<string, string>();

@@ -10,7 +10,7 @@ const QUIET_MS = 60_000;
 
 export class ConnectionLimit {
   readonly #log: Log;
-  /** Whether an address is a proxy's, through which many clients come. */
+  /** Checks that an address belongs to a proxy, through which many clients come. */
   readonly #isProxy: Opening["isProxy"];
   /** Connections by network. */
   readonly #open = new Map<string, number>();

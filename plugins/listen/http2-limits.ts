@@ -3,7 +3,7 @@ import { constants, type Http2ServerResponse } from "node:http2";
 import type { Refusal } from "waymark";
 import type { Http2Request } from "./http2-messages.ts";
 
-/** How long a request may take to arrive, in milliseconds. */
+/** Milliseconds that a request may take to arrive. */
 const REQUEST_MS = 30_000;
 
 /**

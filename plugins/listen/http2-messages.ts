@@ -1,5 +1,5 @@
 /**
- * HTTP/2 requests and responses that look like those of HTTP/1.1: Node's own lack a Host, count a body that was broken off
+ * HTTP/2 requests and responses that look like HTTP/1.1 ones: Node's own lack a Host, count a body that was broken off
  * as complete, and warn about a Connection header.
  */
 import type { OutgoingHttpHeader } from "node:http";

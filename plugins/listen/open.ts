@@ -11,7 +11,7 @@ import type {
 } from "waymark/services";
 import { ConnectionLimit } from "./connection-limit.ts";
 
-/** Where to listen: at a Unix socket, or at a port of a host. */
+/** Address to listen at: a Unix socket, or a port of a host. */
 interface Address {
   readonly host: string;
   readonly port?: number | undefined;

@@ -11,7 +11,7 @@ const HEADER_MS = 5000;
 const QUIET_MS = 60_000;
 
 interface Options {
-  /** Whether to read headers of this peer. Any other speaks for itself. */
+  /** Checks that the peer is a proxy whose headers are read. Any other peer speaks for itself. */
   readonly isProxy: (address: string) => boolean;
   readonly log: Log;
   readonly headerMs?: number;

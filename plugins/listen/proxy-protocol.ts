@@ -16,15 +16,15 @@ const MAX_DETAILS = 2048;
 const TLS_VECTOR = 0x20;
 const CLIENT_USES_TLS = 0x01;
 
-/** A whole header, one that goes on, or none. */
+/** A whole header, an incomplete header, or an invalid one. */
 export type ProxyHeader =
   | {
       readonly kind: "header";
       /** Its length. */
       readonly bytes: number;
-      /** Undefined where the proxy speaks for itself, or knows no address. */
+      /** Address of the client; undefined if the proxy speaks for itself, or knows no address. */
       readonly address: string | undefined;
-      /** Whether the client speaks TLS with the proxy, as far as version 2 says so. */
+      /** The client speaks TLS with the proxy, as far as version 2 says so. */
       readonly isSecure: boolean;
     }
   | { readonly kind: "incomplete" }
@@ -39,7 +39,7 @@ export function readProxyHeader(bytes: Buffer): ProxyHeader {
   return begins(bytes, PREFIX) ? readLine(bytes) : INVALID;
 }
 
-/** Whether the bytes are the first ones of a text, or have it in front. */
+/** Checks that the bytes are the first ones of a text, or have it in front. */
 function begins(bytes: Buffer, text: Buffer): boolean {
   const length = Math.min(bytes.length, text.length);
   return bytes.subarray(0, length).equals(text.subarray(0, length));
@@ -80,7 +80,7 @@ function readBinary(bytes: Buffer): ProxyHeader {
   return { ...header, address: spell(bytes.subarray(FIXED_BYTES, FIXED_BYTES + length)), isSecure };
 }
 
-/** Undefined where the vectors, each a type, a length and a value, do not fill their place. */
+/** Reads TLS from the vectors, each a type, a length and a value; undefined if they do not fill their place. */
 function usesTls(vectors: Buffer): boolean | undefined {
   let isSecure = false;
   let at = 0;

@@ -1,4 +1,4 @@
-/** Makes a server with TLS, whose requests of HTTP/2 look to the kernel like those of HTTP/1.1. */
+/** Makes a server with TLS, whose requests of HTTP/2 look to the kernel like requests of HTTP/1.1. */
 import type { IncomingMessage } from "node:http";
 import type { Http2Session } from "node:http2";
 import type { TLSSocket } from "node:tls";
@@ -61,7 +61,7 @@ export function noteConnections(
   });
 }
 
-/** Names of headers that a request has once, and of which Node would keep the first in HTTP/2. */
+/** Names of headers that a request has once; Node would keep the first of several in HTTP/2. */
 const SINGLE: ReadonlySet<string> = new Set(["host", "content-type", "authorization"]);
 
 /** Returns why a request of HTTP/2 is refused (RFC 9113, section 8.3.1). */

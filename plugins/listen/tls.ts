@@ -23,10 +23,10 @@ export interface TlsFiles {
   readonly key: string;
 }
 
-/** How often the files are read. Watching would miss links that are replaced, as those of Kubernetes are. */
+/** Milliseconds between two reads of the files. Watching would miss links that are replaced, as Kubernetes does. */
 const LOOK_MS = 5000;
 const HANDSHAKE_MS = 10_000;
-/** How long a session may be silent between requests; those of HTTP/1.1 may for as long. */
+/** Milliseconds that a session may be silent between requests; the same as for HTTP/1.1. */
 const IDLE_MS = 65_000;
 /**
  * Streams that a client may cancel at once, and then each second (CVE-2023-44487): twice as many as it may have open. Node's

@@ -39,7 +39,7 @@ async function removeStale(path: string): Promise<void> {
   await unlink(path);
 }
 
-/** Whether a process listens, as far as this one may know: the system refuses connections where none does. */
+/** Checks that a process listens, as far as this one may know: the system refuses connections if none does. */
 async function isInUse(path: string): Promise<boolean> {
   const socket = connect({ path });
   try {

@@ -12,7 +12,7 @@ const CONTENT = new RegExp(`^\\[${VERSION},"([\\w-]{16})",(.*)\\]$`, "s");
 export interface Position {
   /** Values of the sort fields of the last item seen; empty in a list that keeps its own order. */
   readonly after: readonly Scalar[];
-  /** As in {@link Query}. */
+  /** Items equal to `after` that were seen, as in {@link Query}. */
   readonly seen?: number | undefined;
 }
 

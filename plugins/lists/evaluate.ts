@@ -10,7 +10,7 @@ import type { Query } from "./query.ts";
 type Key = readonly Scalar[];
 
 interface ArrayPage extends ListPage<unknown> {
-  /** As in {@link Query}: set when items equal to the last one follow on the next page. */
+  /** Items seen, as in {@link Query}: set if items equal to the last one follow on the next page. */
   readonly seen?: number | undefined;
 }
 
@@ -85,7 +85,7 @@ function compare(a: Scalar, b: Scalar): number {
   return typeof a === "string" && typeof b === "string" ? compareText(a, b) : Number(a) - Number(b);
 }
 
-/** By code point, as databases compare UTF-8. JavaScript's `<` sorts characters beyond U+FFFF before U+E000. */
+/** Compares by code point, as databases compare UTF-8. JavaScript's `<` sorts characters beyond U+FFFF before U+E000. */
 function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {

@@ -36,7 +36,7 @@ const Options = z
   });
 type Options = z.output<typeof Options>;
 
-/** For `/api/pagination` and `/api/query-policy`. */
+/** Returns the statement for `/api/pagination` and `/api/query-policy`. */
 function statement({ options, routes }: StatementContext<Options>) {
   const lists = routes.filter(({ kind }) => kind === "list");
   return {
@@ -55,7 +55,7 @@ function statement({ options, routes }: StatementContext<Options>) {
   };
 }
 
-/** Whether a list is not paged, and has its own order, unless the client asks for less. */
+/** Checks that a list is not paged, and has its own order, unless the client asks for less. */
 function isWhole({ document, declaration: { list } }: RouteBase): boolean {
   return document || list?.unpaged === true;
 }

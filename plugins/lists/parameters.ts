@@ -59,7 +59,7 @@ export function listParameters({ shape, defaultLimit, maxLimit }: Rules): ListEn
   }));
 }
 
-/** A value, or an object of operators. Those of order and substring accept values that the field cannot have. */
+/** Returns the schema of a filter: a value, or operators. Order and substring accept values that the field cannot have. */
 function filterSchema(field: ScalarField): JsonSchema {
   const loose: JsonSchema = { type: field.type };
   const exact: JsonSchema = { ...loose, ...(field.enum === undefined ? {} : { enum: field.enum }) };

@@ -14,7 +14,7 @@ export interface Rules {
   /** Page size without `limit`; undefined for lists that are not paged. */
   readonly defaultLimit: number | undefined;
   readonly maxLimit: number;
-  /** By the list's key, which also makes every other sort total. Empty when the items have no key. */
+  /** Sort by the list's key, which also makes every other sort total. Empty if the items have no key. */
   readonly defaultSort: readonly SortKey[];
   /** Names of the parameters that the route itself declares. Default: none. */
   readonly own?: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface Rules {
 const SINGLE: ReadonlySet<string> = new Set(["fields", "sort", "limit", "cursor"]);
 const isFilter = (name: string) => name === "filter" || name.startsWith("filter[");
 
-/** Under strict handling, unknown parameters and fields are refused (RFC 7240, section 4.4). */
+/** Parses a query. Refuses unknown parameters and fields under strict handling (RFC 7240, section 4.4). */
 export function parseQuery(
   { search, path, preferences }: Pick<Call, "search" | "path" | "preferences">,
   rules: Rules,

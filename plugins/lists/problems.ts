@@ -15,7 +15,7 @@ export const LIMITS = {
 /** Reports a problem of a parameter, which then has no value. */
 export type Report = (parameter: string, detail: string) => undefined;
 
-/** For a field that lists cannot be filtered or sorted by. */
+/** Returns the problem with a field that lists cannot be filtered or sorted by. */
 export function notScalar(field: string, { composed, scalars }: ItemShape): string {
   const fields = [...scalars.keys()];
   return composed.includes(field)

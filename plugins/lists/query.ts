@@ -7,12 +7,12 @@ import type { ScalarField, SortKey } from "waymark/advanced";
 export interface ItemShape {
   /** All top-level fields, in the order of the schema. */
   readonly names: readonly string[];
-  /** Those of them that hold more than one value. */
+  /** Fields that hold more than one value. */
   readonly composed: readonly string[];
   readonly required: readonly string[];
   /** The fields that can be filtered and sorted by, in the order of the schema. */
   readonly scalars: ReadonlyMap<string, ScalarField>;
-  /** The field that makes a sort total: `id`, else the first required scalar field. Undefined when there is none. */
+  /** The field that makes a sort total: `id`, else the first required scalar field; undefined without such a field. */
   readonly key: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Query extends ListQuery {
   /** The client requested no sort. Arrays keep the order in which the handler returned them. */
   readonly unsorted?: boolean;
   /**
-   * How many items equal to `after` were seen already; without `after`, how many items at all. Undefined: all that are
+   * Number of items equal to `after` already seen; without `after`, number of all items seen. Undefined: all that are
    * equal.
    */
   readonly seen?: number | undefined;

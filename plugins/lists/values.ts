@@ -14,7 +14,7 @@ export const OPERATORS_BY_TYPE: Readonly<Record<ScalarField["type"], readonly Fi
 /** A value as JSON spells numbers (RFC 8259, section 6). */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** In UTC: times are compared as text, which orders only times of one zone. */
+/** Times in UTC: times are compared as text, which orders only times of one zone. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
 export type ReadValue = { readonly value: Scalar } | { readonly problem: string };
@@ -51,7 +51,7 @@ export function readValue(text: string, field: ScalarField, operator: FilterOper
   }
 }
 
-/** Whether no value of the field can equal the value. Irrelevant for an order or a substring. */
+/** Checks that no value of the field can equal the value. Irrelevant for an order or a substring. */
 function isOutside(value: string | number, field: ScalarField, operator: FilterOperator): boolean {
   const exact = operator === "eq" || operator === "ne" || operator === "in";
   return exact && field.enum !== undefined && !field.enum.includes(value);

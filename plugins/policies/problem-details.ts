@@ -12,7 +12,7 @@ const policy = definePolicy({
           mediaType: "application/problem+json",
           schema: "Problem",
           render({ code, status, message, detail, errors, extensions }, { requestId }) {
-            // Without a catalog as the target of `type`, the title is that of the status (RFC 9457, section 4.2.1).
+            // Without a catalog as the target of `type`, the title is the title of the status (RFC 9457, section 4.2.1).
             const kind =
               catalog === undefined
                 ? {

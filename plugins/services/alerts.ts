@@ -10,7 +10,7 @@ declare module "waymark" {
   }
 }
 
-/** One such condition, in terms of what the service measures. */
+/** A condition that operators want to hear of, in terms of what the service measures. */
 export interface Alert<Options> extends Omit<SealedAlert, "name" | "plugin" | "expr"> {
   /**
    * PromQL; the condition holds for each series that it returns. `$job` stands for the matcher of the service's own series:
@@ -25,11 +25,11 @@ export interface SealedAlert {
   readonly plugin: string;
   /** PromQL, with `$job` for the matcher of the service's own series. */
   readonly expr: string;
-  /** How long the condition has to hold, such as "5m". Default: no time. */
+  /** Time that the condition has to hold, such as "5m". Default: no time. */
   readonly for?: string;
   /** `page`: somebody has to come now. `ticket`: somebody has to look at it in working hours. */
   readonly severity: "page" | "ticket";
-  /** One sentence about a series for which the condition holds, with Prometheus' templates: `{{ $labels.instance }}`. */
+  /** A sentence about a series for which the condition holds, with Prometheus' templates: `{{ $labels.instance }}`. */
   readonly summary: string;
   /** A sentence that says what to do next. */
   readonly action: string;
@@ -39,7 +39,7 @@ export interface SealedAlert {
 
 const isExpression = (value: unknown) => typeof value === "string" || typeof value === "function";
 
-/** The alerts of all plugins, of which rules for Prometheus are made. */
+/** The alerts of all plugins, the source of the rules for Prometheus. */
 export const Alerts = definePoint({
   id: "alerts",
   noun: "alert",

@@ -10,7 +10,7 @@ export interface AuditEntry {
   /** Default: none, as for an operator at the command line. */
   readonly principal?: Pick<Principal, "id" | "name"> | undefined;
   readonly outcome: "ok" | "refused" | "failed";
-  /** Of the client, as `clientNetwork` returns it. */
+  /** Network of the client, as `clientNetwork` returns it. */
   readonly network?: string | undefined;
   readonly requestId?: string | undefined;
   /** Short, and without secrets. */

@@ -5,14 +5,14 @@ import { service, type HealthReport, type Localized } from "waymark";
 export interface CheckResult extends HealthReport {
   readonly plugin: string;
   readonly name: string;
-  /** Milliseconds that the check took; undefined where none ran. */
+  /** Milliseconds that the check took; undefined if none ran. */
   readonly durationMs?: number;
   /**
-   * Whether no other instance does better, as far as this one can know: the check is of something that all share, or failed
+   * No other instance does better, as far as this one can know: the check is of something that all share, or failed
    * with that. Default: false.
    */
   readonly shared?: boolean;
-  /** The name for people; undefined where none is declared. */
+  /** The name for people; undefined if none is declared. */
   readonly title?: Localized | undefined;
 }
 
@@ -20,14 +20,14 @@ export interface CheckResult extends HealthReport {
 export interface HealthOverview {
   /** The worst of the checks; `degraded` while only something shared is down, since the rest still answers. */
   readonly status: HealthReport["status"];
-  /** When the checks ran, in milliseconds since 1970-01-01T00:00Z. */
+  /** Time at which the checks ran, in milliseconds since 1970-01-01T00:00Z. */
   readonly at: number;
   readonly checks: readonly CheckResult[];
   /** Mistakes that operators have to correct and clients do not notice, outside the status: a config that was not applied. */
   readonly forOperators: readonly CheckResult[];
 }
 
-/** How the service and its parts are. */
+/** State of the service and its parts. */
 export interface Health {
   /** Runs the checks, or returns a recent report. Never rejects and never takes longer than the deadline. */
   report(): Promise<HealthOverview>;
@@ -39,15 +39,15 @@ export interface CheckRecord {
   /** The worst that was found. */
   readonly status: HealthReport["status"];
   readonly samples: number;
-  /** Those of the samples in which it was ok throughout. */
+  /** Samples in which it was ok throughout. */
   readonly ok: number;
-  /** Milliseconds of the slowest sample; 0 where no check ran. */
+  /** Milliseconds of the slowest sample; 0 if no check ran. */
   readonly slowestMs: number;
   /** Milliseconds between looks at it, of all instances added up; after each look its state counts until the next one. */
   readonly coveredMs: number;
-  /** Those of them in which it was impaired. */
+  /** Covered milliseconds in which it was impaired. */
   readonly degradedMs: number;
-  /** Those of them in which it was down. */
+  /** Covered milliseconds in which it was down. */
   readonly downMs: number;
 }
 
@@ -61,7 +61,7 @@ export interface HistoryPart {
   readonly samples: number;
   /** Answered requests. */
   readonly requests: number;
-  /** Those of them that the service failed: answers with 5xx, but for 501 and 505, which clients cause. */
+  /** Answered requests that the service failed: answers with 5xx, but for 501 and 505, which clients cause. */
   readonly failures: number;
   /** Milliseconds within which these shares were answered, to 5 percent; undefined without requests. */
   readonly latencyMs:
@@ -69,11 +69,11 @@ export interface HistoryPart {
     | undefined;
   /** The worst that the service was; undefined without samples. */
   readonly status: HealthReport["status"] | undefined;
-  /** As of a {@link CheckRecord}, for the service as a whole. */
+  /** Milliseconds as in a {@link CheckRecord}, for the service as a whole. */
   readonly coveredMs: number;
   readonly degradedMs: number;
   readonly downMs: number;
-  /** By `plugin:check`. */
+  /** Records by `plugin:check`. */
   readonly checks: Readonly<Record<string, CheckRecord>>;
 }
 
@@ -87,25 +87,25 @@ export interface Incident {
   readonly detail?: string | undefined;
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly start: number;
-  /** Undefined while it lasts. */
+  /** Milliseconds since 1970-01-01T00:00Z; undefined while it lasts. */
   readonly end?: number | undefined;
-  /** Whether this instance saw it, and not another on the same data. */
+  /** This instance saw it, and not another on the same data. */
   readonly here: boolean;
 }
 
 /** Requests of the latest time, of all instances together, as far as they were sampled. */
 export interface Stretch {
-  /** When it begins, or the first sample if that is later: milliseconds since 1970-01-01T00:00Z. */
+  /** Start, or the first sample if that is later: milliseconds since 1970-01-01T00:00Z. */
   readonly from: number;
   /** Answered requests. */
   readonly requests: number;
-  /** Those of them that the service failed: answers with 5xx, but for 501 and 505, which clients cause. */
+  /** Answered requests that the service failed: answers with 5xx, but for 501 and 505, which clients cause. */
   readonly failures: number;
-  /** Those of them that took longer than was asked for, to 9 percent. */
+  /** Answered requests that took longer than was asked for, to 9 percent. */
   readonly slow: number;
 }
 
-/** How another instance was when it recorded a sample. */
+/** State of another instance when it recorded a sample. */
 export interface Elsewhere {
   /** Milliseconds since 1970-01-01T00:00Z, by its clock. */
   readonly at: number;
@@ -127,7 +127,7 @@ export interface History {
   latest(spanMs: number, limitMs: number): Promise<Stretch>;
   /** The latest first. */
   incidents(atMost: number): Promise<readonly Incident[]>;
-  /** How the other instances that record samples were with their latest ones. */
+  /** Returns the states of the other instances that record samples, as of their latest samples. */
   elsewhere(): Promise<readonly Elsewhere[]>;
   /** Looks at health now. It is looked at regularly anyway. Never rejects. */
   look(): Promise<void>;

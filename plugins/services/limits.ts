@@ -6,7 +6,7 @@ export interface Plan {
   readonly name: string;
   /** Requests per window; undefined for the limit of everybody. */
   readonly limit: number | undefined;
-  /** Length of the window in milliseconds; undefined for that of everybody. */
+  /** Length of the window in milliseconds; undefined for the window of everybody. */
   readonly windowMs: number | undefined;
   /** Requests per calendar month; undefined for any number. */
   readonly requestsLimit: number | undefined;
@@ -14,14 +14,14 @@ export interface Plan {
 
 /** Plans by principal. */
 export interface Plans {
-  /** The plan that a principal has, or the one for principals without; undefined where there is none. */
+  /** Returns the plan of a principal, or the plan for principals without one; undefined if there is none. */
   of(principal: Principal): Plan | undefined;
 }
 export const Plans = service<Plans>("plans");
 
 /** A number of requests, or of other things, in a time. */
 export interface Limit {
-  /** As RateLimit and RateLimit-Policy name it. */
+  /** Name in RateLimit and RateLimit-Policy. */
   readonly name: string;
   /** Requests per window. */
   readonly limit: number;
@@ -66,7 +66,7 @@ export interface Semaphore {
 
 /** Permits of all nodes of the service together. Where no plugin provides it, each node has its own. */
 export interface Semaphores {
-  /** Returns the semaphore of this name: those of other names have permits of their own. Permits outlive reloads. */
+  /** Returns the semaphore of this name: semaphores of other names have their own permits. Permits outlive reloads. */
   semaphore(name: string): Semaphore;
 }
 export const Semaphores = service<Semaphores>("semaphores");

@@ -23,22 +23,22 @@ export interface HistogramSample {
   readonly counts: readonly number[];
   readonly sum: number;
   readonly count: number;
-  /** By bucket. Undefined while no trace was sampled. */
+  /** Exemplars by bucket; undefined until a trace is sampled. */
   readonly exemplars?: readonly (Exemplar | undefined)[] | undefined;
 }
 
 interface About {
-  /** In snake case, as scrapers see it: behind the plugin's id where a plugin measures it, `_total` for a counter. */
+  /** Name in snake case, as scrapers see it: behind the plugin's id if a plugin measures it, `_total` for a counter. */
   readonly name: string;
-  /** One sentence. */
+  /** A sentence. */
   readonly help: string;
-  /** As the name ends, apart from `_total`. Undefined for what is merely counted. */
+  /** Unit at the end of the name, apart from `_total`; undefined for mere counts. */
   readonly unit: "seconds" | "bytes" | undefined;
   /** The plugin that measures it. */
   readonly plugin: string;
 }
 
-/** A number that only grows until the process ends, or one that goes up and down. */
+/** A number that only grows until the process ends (a counter), or that goes up and down (a gauge). */
 export interface NumberFamily extends About {
   readonly type: "counter" | "gauge";
   readonly samples: readonly { readonly labels: Labels; readonly value: number }[];
@@ -57,9 +57,9 @@ export type Family = NumberFamily | HistogramFamily;
 
 /** Everything that this process has measured. */
 export interface Measurements {
-  /** When counting began, in milliseconds since 1970-01-01T00:00Z. */
+  /** Time at which counting began, in milliseconds since 1970-01-01T00:00Z. */
   readonly since: number;
-  /** Returns the current values of all plugins. One that cannot be read is left out and logged. */
+  /** Returns the current values of all plugins. A value that cannot be read is left out and logged. */
   families(): readonly Family[];
   /**
    * Remembers the latest sampled request of each bucket from now on. Called by the plugin that provides the tracer: it may

@@ -5,15 +5,15 @@ import type { Instance } from "./kernel.ts";
 /** A node of the service. */
 export interface NodeInfo extends Instance {
   readonly revision: string;
-  /** When it was last seen, in milliseconds since 1970-01-01T00:00Z. */
+  /** Time at which it was last seen, in milliseconds since 1970-01-01T00:00Z. */
   readonly seenAt: number;
-  /** As of that moment; undefined where the node does not say. */
+  /** Health at that moment; undefined if the node does not report it. */
   readonly health?: NodeHealth | undefined;
 }
 
-/** How a node finds itself. */
+/** Health of a node, as it reports it. */
 export interface NodeHealth {
-  /** Whether it takes new work, health aside. */
+  /** The node takes new work, health aside. */
   readonly ready: boolean;
   /** Its checks that are not ok, as `plugin:name`. */
   readonly failing: readonly string[];
@@ -21,7 +21,7 @@ export interface NodeHealth {
 
 /** The nodes that serve together. Where no plugin provides it, a node knows only itself. */
 export interface Nodes {
-  /** Those that were seen lately, this one included, by name. Rejects while they cannot be known. */
+  /** Returns the nodes seen lately, this one included, by name. Rejects while they cannot be known. */
   list(): Promise<readonly NodeInfo[]>;
 }
 export const Nodes = service<Nodes>("nodes", { shared: true });

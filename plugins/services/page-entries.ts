@@ -21,7 +21,7 @@ type PageInstances = (registry: Registry, language: string | undefined) => reado
 declare module "waymark" {
   interface PluginKeys<C extends PluginTypes> {
     /**
-     * By id of a page whose path has parameters: the pages that there are, where the registry knows them. The sitemap for
+     * Pages by id of a page whose path has parameters, if the registry knows which pages there are. The sitemap for
      * crawlers lists them, and checks open the first one.
      */
     readonly pageEntries?: { readonly [K in keyof C["routes"]]?: PageInstances };

@@ -11,28 +11,28 @@ import {
 
 /** Rows of one table. `T` is the row as the caller knows it: the table's schema. */
 export interface TableRows {
-  /** One page of rows. Filters, sort and paging run in the database. Default: all fields of all rows, by key. */
+  /** Returns a page of rows. Filters, sort and paging run in the database. Default: all fields of all rows, by key. */
   list<T extends object>(query?: Partial<ListQuery>): Promise<ListPage<T>>;
-  /** The row with this key, or undefined. */
+  /** Returns the row with this key, or undefined. */
   find<T extends object>(key: string): Promise<T | undefined>;
   /** Adds rows. Throws a {@link UniqueViolation} on a key that exists, as all writes do on a constraint that they break. */
   insert(rows: readonly object[]): Promise<void>;
   /** Adds a row, or replaces the one with its key whole; true when it is new. */
   upsert(row: object): Promise<boolean>;
   /**
-   * Changes fields of a row; false when there is none with this key. With conditions, only while the row fulfils them,
+   * Changes fields of a row; false if no row has this key. With conditions, only while the row fulfils them,
    * which is decided and written at once.
    */
   update(key: string, changes: object, where?: readonly Filter[]): Promise<boolean>;
   /** Changes fields of several rows, by key: all in one write, or none. Returns how many rows there were. */
   updateAll(changes: Iterable<readonly [key: string, changes: object]>): Promise<number>;
-  /** Removes a row; false when there is none with this key. */
+  /** Removes a row; false if no row has this key. */
   remove(key: string): Promise<boolean>;
   /** Removes rows at once, and returns how many there were. */
   removeAll(keys: readonly string[]): Promise<number>;
 }
 
-/** A table. One that declares an `owner` rejects every use until it is bound to a caller, or explicitly to all. */
+/** A table. With an `owner`, it rejects every use until it is bound to a caller, or explicitly to all. */
 export interface Table extends TableRows {
   /**
    * The rows that belong to a principal, as if there were no others; none for an anonymous caller. They come without the
@@ -47,7 +47,7 @@ export interface Table extends TableRows {
 /** Thrown when a row would have the key of another one, or values that a table declares as unique. Nothing was changed. */
 export class UniqueViolation extends Error {
   readonly table: string;
-  /** Those whose values another row has; one for a key. */
+  /** Fields whose values another row has; a single field for a key. */
   readonly fields: readonly string[];
 
   constructor(table: string, fields: readonly string[], options?: ErrorOptions) {
@@ -78,15 +78,15 @@ export interface TransactionOptions {
 
 /** The only door to domain data. Tables are those that enabled plugins declare. */
 export interface Store {
-  /** Whether the data is in the memory of this process: then no other one sees it, and it ends with this one. Default: false. */
+  /** The data is in the memory of this process: no other process sees it, and it ends with this one. Default: false. */
   readonly inMemory?: boolean | undefined;
-  /** Whether its data cannot be read at the moment, as the server behind it fails. Default: false. */
+  /** The data cannot be read at the moment, as the server behind it fails. Default: false. */
   readonly isFailing?: boolean | undefined;
   /** Throws when no enabled plugin declares the table. */
   table(name: string): Table;
   /**
    * Grows whenever one of these tables changes, as far as this process knows: at once with its own changes, and with
-   * those of others within the time that the guarantee of the store states. Undefined while that cannot be kept: then
+   * other processes' within the time that the guarantee of the store states. Undefined while that cannot be kept: then
    * nothing that was read before may be used. Default: all tables but the internal ones and those with an owner. Within a
    * transaction every call returns another number, which no other call does, so that nothing that is read there is kept.
    */

@@ -6,7 +6,7 @@ export interface Action<Run> {
   readonly run: Run;
   /** Flags that it takes. `json` is for every action. */
   readonly flags?: readonly string[];
-  /** Whether it needs the argument `id`, which the others do not take. Default: false. */
+  /** The action needs the argument `id`, which the others do not take. Default: false. */
   readonly needsId?: boolean;
 }
 

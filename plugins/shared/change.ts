@@ -47,12 +47,12 @@ export function changeOf(
   };
 }
 
-/** Whether it is a handler's result, and not an answer in its place. */
+/** Checks that the end is a handler's result, and not an answer in its place. */
 function isWritten(end: WriteEnd): end is WriteResult {
   return "etag" in end && end.status < 400;
 }
 
-/** Returns the changes that requests of a route may make: the resource and the kinds. Empty for one that makes none. */
+/** Returns the changes that requests of a route may make: the resource and the kinds. Empty if they make none. */
 export function changesOf(
   route: SealedRoute,
   registry: Registry,
@@ -107,14 +107,14 @@ function resourceName({ segments }: Pick<Pattern, "segments">): string {
   return literals.slice(literals.length > 1 && literals[0] === "api" ? 1 : 0).join(".");
 }
 
-/** Those who may read a resource: the same for all its changes. */
+/** Callers who may read a resource: the same for all its changes. */
 interface Audience {
   readonly access: Recipients["access"];
   /** Tables whose rows concern only their owner. */
   readonly owned: readonly string[];
 }
 
-/** By registry and path, because looking for them among all routes takes longer than a write should. */
+/** Audiences by registry and path: a search through all routes would take longer than a write should. */
 const audiences = new WeakMap<Registry, Map<string, Audience | undefined>>();
 
 /**
@@ -155,7 +155,7 @@ function audienceOf(path: string, registry: Registry): Audience | undefined {
   return { access, owned: owned.map(({ name }) => name) };
 }
 
-/** Whether a guard refuses callers for more than the lack of scopes. */
+/** Checks that a guard refuses callers for more than the lack of scopes. */
 function isOpaque(read: SealedRoute): boolean {
   return guardsOf(read).some(
     ({ compiled: { admit, security } }) => admit !== undefined && security === undefined,

@@ -5,9 +5,9 @@ import { Outage } from "./outage.ts";
 
 interface Chore {
   readonly everyMs: number;
-  /** From the start to the first run. Default: `everyMs`. */
+  /** Milliseconds from the start to the first run. Default: `everyMs`. */
   readonly firstMs?: number;
-  /** For work that one node does for all, its name among all jobs. It may still run at two of them at once. */
+  /** Job of work that one node does for all, by its name among all jobs. It may still run at two nodes at once. */
   readonly job?: { readonly name: string; readonly jobs: Jobs | undefined };
   readonly log: Log;
   /** The object of the work and a participle, for the log: `["old records", "removed"]`. */

@@ -21,15 +21,15 @@ export interface View<E extends Entry, M> {
   now(): M;
   after(mark: M, entry: E): M;
   idOf(mark: M): string;
-  /** Undefined for an id that is not of this view. */
+  /** Returns the mark of an id; undefined if the id is not of this view. */
   markOf(id: string): M | undefined;
-  /** Number of events of the ring before a mark, its lost ones included; undefined where that is unknown. */
+  /** Returns the number of events of the ring before a mark, its lost ones included; undefined if that is unknown. */
   find(mark: M): number | undefined;
-  /** Whether an id may be of an event that has not arrived here yet. Default: none is. */
+  /** Checks that an id may be of an event that has not arrived here yet. Default: false for all ids. */
   isToCome?(id: string): boolean;
 }
 
-/** How long a subscriber waits for the event that it has seen elsewhere, in milliseconds. */
+/** Milliseconds that a subscriber waits for the event that it has seen elsewhere. */
 const ARRIVAL_MS = 2000;
 
 /** Events so far, the lost ones included, and the mark after them. */
@@ -69,7 +69,7 @@ export class EventRing<E extends Entry, M> implements Pick<EventBus, "subscribe"
     return Math.max(1, this.#latest - this.#capacity + 1);
   }
 
-  /** The event with this number; undefined for one that is not kept. */
+  /** Returns the event with this number; undefined if it is not kept. */
   at(number: number): E | undefined {
     return number < this.oldest || number > this.#latest
       ? undefined

@@ -1,7 +1,7 @@
 /** Windows of time by key, in bounded memory. */
 
 interface Ending {
-  /** By the clock of the caller, in milliseconds. */
+  /** End by the clock of the caller, in milliseconds. */
   readonly endsAt: number;
 }
 

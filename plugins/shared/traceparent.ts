@@ -7,13 +7,13 @@ export interface TraceParent {
   readonly parentId: string;
   /** Flags that Level 2 knows: sampled (1) and random (2); others are not passed on. */
   readonly flags: (typeof FLAGS)[number];
-  /** To echo: as received, or of a later version the fields that version 00 knows (section 4.3). */
+  /** Text to echo: as received, or of a later version the fields that version 00 knows (section 4.3). */
   readonly echo: string;
 }
 
 const FLAGS = ["00", "01", "02", "03"] as const;
 const KNOWN_FLAGS = 3;
-/** Where the flags begin. */
+/** Offset of the flags. */
 const FLAGS_AT = 53;
 
 /**
@@ -48,7 +48,7 @@ const MEMBER =
   /^[ \t]*[a-z0-9][a-z0-9_\-*/@]{0,255}=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e][ \t]*$/;
 
 /**
- * Whether `tracestate` (section 3.3) can be passed on: at least one member, at most 32, each with a proper key and
+ * Checks that `tracestate` (section 3.3) can be passed on: at least one member, at most 32, each with a proper key and
  * value. Empty members are ignored.
  */
 export function isTracestate(text: string): boolean {

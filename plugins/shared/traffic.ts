@@ -1,4 +1,4 @@
-/** Which requests say something about how clients are served, and which of them the service failed. */
+/** Requests that say something about how clients are served, and requests that the service failed. */
 import type { RouteBase } from "waymark/advanced";
 
 /**
@@ -18,7 +18,7 @@ export function isWatching({ declaration: { probe }, plugin }: RouteBase): boole
 /** Answers to what clients ask of no service: unknown methods and versions of HTTP (RFC 9110, sections 15.6.2 and 15.6.6). */
 const CAUSED_BY_CLIENTS = [501, 505] as const;
 
-/** Whether an answer with this status is a failure of the service. */
+/** Checks that an answer with this status is a failure of the service. */
 export function isFailure(status: number): boolean {
   return status >= 500 && !CAUSED_BY_CLIENTS.some((caused) => caused === status);
 }

@@ -18,7 +18,7 @@ const CAPACITY = 1000;
 
 /** Returns a bus that keeps `capacity` events. `name` (16 hex digits) makes its ids differ from other processes' ids. */
 export function createBus(capacity: number, name: string): ClosableBus {
-  /** Those that the ring has lost included. */
+  /** Counts of all events, events that the ring has lost included. */
   const counts = new EventCounts();
 
   /** The events as one subscriber sees them: marks are numbers, as if the others had not happened. */

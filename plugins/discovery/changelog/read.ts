@@ -23,7 +23,7 @@ export async function readReleases(file: string | URL): Promise<z.output<typeof 
     const { line, col } = lineCounter.linePos(offset);
     return `${name}:${line}:${col}: ${message}`;
   };
-  /** Where a value begins; for one that is missing, what it is missing from. */
+  /** Returns the offset at which a value begins; for a missing value, the offset of the value that lacks it. */
   const offsetOf = (path: readonly PropertyKey[]): number => {
     const node = path.length === 0 ? document.contents : document.getIn(path, true);
     if (isNode(node) && node.range) return node.range[0];

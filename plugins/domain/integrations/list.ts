@@ -92,7 +92,7 @@ export function seedOf(kinds: readonly string[]): { readonly seed?: URL } {
     : {};
 }
 
-/** How the list is declared, writable or not. */
+/** Declares the route of the list, writable or not. */
 export function listRoute(kinds: readonly string[]) {
   return {
     method: "GET",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Whether clients may write a shipped resource. */
+/** Option that lets clients write a shipped resource. */
 export const writable = z
   .boolean()
   .default(false)

@@ -62,7 +62,7 @@ export class List {
     return violations.flat();
   }
 
-  /** Whether a walk finds the same items again: a list that is written to meanwhile says nothing about queries. */
+  /** Checks that a walk finds the same items again: a list that is written to meanwhile says nothing about queries. */
   async isSteady(search: string, items: readonly unknown[]): Promise<boolean> {
     return isDeepStrictEqual((await this.walk(search)).items, items);
   }

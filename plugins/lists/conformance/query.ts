@@ -118,7 +118,7 @@ function profilesOf(answer: Answer): readonly string[] {
   return links.filter(({ rel }) => rel === "profile").map(({ href }) => href);
 }
 
-/** One more than the largest number of each is refused. */
+/** Checks that one more than the largest number of each is refused. */
 export async function bounds(list: List) {
   const { fieldNames, sortFields, filters: conditions, inValues } = list.statement.limits;
   const names = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);

@@ -131,7 +131,7 @@ const exposed = once(({ written }) =>
   ),
 );
 
-/** One string for all routes to which nothing is added, as it is long. */
+/** A shared string for all routes to which nothing is added, as it is long. */
 const exposedByAll = once((names) => [exposed(names).join(", ")]);
 
 function exposedField(view: HeaderView): Field {

@@ -95,7 +95,7 @@ const UNCODED: ReadonlySet<RouteBase["kind"]> = new Set([
 /** Types whose bytes get smaller; most others are compressed already, as pictures and archives are. */
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml)$|^application\/(?:javascript|wasm|x-tar)$/;
 
-/** Whether coding a body of bytes would gain nothing, or is not possible as it is sent while it is made. */
+/** Checks that coding a body of bytes would gain nothing, or is not possible as it is sent while it is made. */
 function isCompressed({ kind, declaration, mediaTypes }: RouteBase): boolean {
   if (kind !== "bytes") return false;
   const isSmall = (type: string) => !COMPRESSIBLE.test(type.split(";", 1)[0] ?? "");

@@ -1,7 +1,7 @@
-/** Which hosts the header may bind. */
+/** Hosts that the header may bind. */
 
 /**
- * Whether the header may bind a host: a domain name, but not an address (RFC 6797, section 8.1.1) or a name of the local
+ * Checks that the header may bind a host: a domain name, not an address (RFC 6797, section 8.1.1) or a name of the local
  * machine (RFC 6761, section 6.3).
  */
 export function isBindable(host: string): boolean {

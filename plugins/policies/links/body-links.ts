@@ -68,8 +68,8 @@ export function itemLinks(
 }
 
 /**
- * The request's own URL, with its query where the route has query parameters. Undefined for a malformed path, and for one that would resolve to another host (RFC 3986, section 4.2;
- * browsers read `\` as `/`).
+ * Returns the request's own URL, with its query if the route has query parameters. Undefined for a malformed path, and for
+ * a path that would resolve to another host (RFC 3986, section 4.2; browsers read `\` as `/`).
  */
 export function selfLink({ path, search, route }: CallTarget): string | undefined {
   if (!path.startsWith("/") || path[1] === "/" || path[1] === "\\") return undefined;

@@ -51,7 +51,7 @@ function namesOperation({ operations }: PreferStatement, { route }: Operation): 
   return operations.some(({ method, path }) => method === route.method && path === route.path);
 }
 
-/** A write that succeeds says nothing but that it did; one that is refused proves nothing. */
+/** Returns the cases of a write: on success it says nothing but that it succeeded; a refused write proves nothing. */
 function writeCases(operation: Operation, statement: PreferStatement) {
   const { route, sample } = operation;
   const { request } = sample;

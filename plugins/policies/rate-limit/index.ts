@@ -182,14 +182,14 @@ const policy = definePolicy({
   conformance: () => import("./conformance.ts"),
 });
 
-/** The limit of a plan; the parts that it leaves out are those of everybody. */
+/** Returns the limit of a plan; the parts that it leaves out come from the limit of everybody. */
 function limitOf(plan: Plan | undefined, everybody: Limit): Limit {
   if (plan === undefined) return everybody;
   const { name, limit = everybody.limit, windowMs = everybody.windowMs } = plan;
   return { name, limit, windowMs };
 }
 
-/** How the store counts queries that are dearer than others; another one may state nothing of it. */
+/** Returns how the limiter counts queries that are dearer than others; another limiter may state nothing of it. */
 function scansOf(guarantee: unknown): Pick<z.output<typeof RateLimitPolicyDiscovery>, "scans"> {
   return RateLimitPolicyDiscovery.pick({ scans: true }).safeParse(guarantee).data ?? {};
 }

@@ -1,4 +1,4 @@
-/** The limits that a check reads from statements: that of everybody, and those of plans. */
+/** The limits that a check reads from statements: the limit of everybody, and the limits of plans. */
 import type { SealedRoute } from "waymark";
 import type { Answer, CheckContext } from "waymark/conformance";
 import { z } from "zod";
@@ -13,7 +13,7 @@ export const RateLimitStatement = RateLimitPolicyDiscovery.omit({
 });
 export type RateLimitStatement = z.output<typeof RateLimitStatement>;
 
-/** Plans of principals, as another policy states them. The parts that they lack are those of the limit of everybody. */
+/** Plans of principals, as another policy states them. The parts that they lack come from the limit of everybody. */
 const StatedPlans = z.object({
   plans: z.array(
     z.object({
@@ -25,7 +25,7 @@ const StatedPlans = z.object({
 });
 type Limit = Pick<RateLimitStatement, "name" | "limit" | "windowSeconds">;
 
-/** The limit that the answer names, of those that its client may have. */
+/** Returns the limit that the answer names, among the limits that its client may have. */
 export function limitOf(
   { headers, requestHeaders }: Answer,
   { credentials }: SealedRoute,

@@ -1,4 +1,4 @@
-/** Gives each request an identifier, the same in the answer, its error body and the log. */
+/** Assigns each request an identifier, the same in the answer, its error body and the log. */
 import { definePlugin, definePolicy } from "waymark";
 import { Ids } from "waymark/services";
 

@@ -44,7 +44,7 @@ export default defineConformance({
     testCase(VALUES, async () =>
       operation.answers.flatMap(({ answer }) =>
         Object.entries(SECURITY_HEADERS)
-          // Pages, those of errors included, may bring policies of their own.
+          // Pages, error pages included, may bring policies of their own.
           .filter(([key]) => key !== "contentSecurityPolicy" || !isPage(operation, answer))
           .flatMap(([key, name]) =>
             headerIs(answer, name, expected(key, statement, operation, answer)),

@@ -1,4 +1,4 @@
-/** How long the statements of a request's handler took. Loaded where answers say so. */
+/** Time that the statements of a request's handler took. Loaded if answers report it. */
 import type { Call } from "waymark";
 import { currentCall, timeTracepoints } from "waymark/advanced";
 

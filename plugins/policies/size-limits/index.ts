@@ -5,7 +5,7 @@ import { SizeLimits } from "../../../schemas/documents/limits.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
-    /** Largest request body of this route, in bytes, where it is lower than that of all routes. */
+    /** Largest request body of this route, in bytes, if it is lower than the limit of all routes. */
     readonly maxPayloadBytes?: number;
   }
 }

@@ -9,7 +9,7 @@ const NEW_TRACE = `00-${"x".repeat(32)}-${"x".repeat(16)}-02`;
 
 /** The part of a trace in this server. */
 class ServerTrace implements Trace {
-  /** The client's, or that of the trace that starts here. */
+  /** Trace parent from the client, or from the trace that starts here. */
   readonly traceparent: string;
   readonly tracestate: string | undefined;
   readonly #parent: TraceParent | undefined;
@@ -18,7 +18,7 @@ class ServerTrace implements Trace {
   readonly #active: ActiveSpan | undefined;
   #own: string | undefined;
 
-  /** Continues the client's trace. Starts a new one when there is none or it is malformed. */
+  /** Continues the client's trace. Starts a new trace if the client sent none or a malformed one. */
   constructor(
     call: Call,
     { ids, tracer }: { readonly ids: Ids; readonly tracer?: Tracer | undefined },

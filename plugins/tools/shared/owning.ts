@@ -3,7 +3,7 @@ import type { Registry } from "waymark";
 import { routesAt } from "./context.ts";
 
 /**
- * Returns the plugin, if any, whose rows the routes at a target show to their owner alone: a plugin with such a table, or that
+ * Returns the plugin, if any, whose rows the routes at a target show to their owner alone: one with such a table, or that
  * uses a service of such a plugin.
  */
 export function owningPluginAt(registry: Registry): (target: string) => string | undefined {

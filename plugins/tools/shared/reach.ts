@@ -1,4 +1,4 @@
-/** Routes that the credentials of a check reach. The other routes return nothing to compare. */
+/** Routes that the credentials of a check reach. The answers of other routes cannot be compared. */
 import type { SealedRoute } from "waymark";
 import { requiredScopes } from "waymark/advanced";
 import type { Answer, Operation } from "waymark/tools";

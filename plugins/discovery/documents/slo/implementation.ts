@@ -67,7 +67,7 @@ export default defineImplementation({
   }),
 });
 
-/** The window of the objectives, then those of the burn rates. */
+/** The window of the objectives, then the windows of the burn rates. */
 type Stretches = readonly [Stretch, ...Stretch[]];
 
 const failed = ({ failures }: Stretch) => failures;
@@ -108,7 +108,7 @@ function timestamp({ from }: Stretch): string {
   return new Date(from).toISOString();
 }
 
-/** To ten-thousandths, as the rest is noise. */
+/** Rounds to ten-thousandths, as the rest is noise. */
 function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
