@@ -52,7 +52,7 @@ const EVIDENCE: Readonly<Record<string, Evidence>> = {
   apiPlayground: serves("/developers/playground.js"),
 };
 
-/** The same of flags that are false also where another plugin has such an answer for a reason of its own. */
+/** The same for flags that are false even if another plugin has such an answer for a reason of its own. */
 const ONE_WAY: Readonly<Record<string, Evidence>> = {
   openapi: member("openapi"),
   apiVersioning: member("apiVersion"),

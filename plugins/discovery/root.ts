@@ -28,7 +28,7 @@ const Options = z.strictObject({
     .describe("Versions served elsewhere, for /api/versions: version, stability, apiRoot, sunset."),
 });
 
-/** Links of the root to follow first, by relation; those that are off are left out. */
+/** Links of the root to follow first, by relation; links that are off are left out. */
 const RECOMMENDED = ["capabilities", "openapi", "developers"];
 
 export default definePlugin({

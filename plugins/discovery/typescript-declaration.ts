@@ -75,7 +75,7 @@ function prepare(schema: JsonSchema, identifierOf: IdentifierOf): JSONSchema {
 
 type Prepare = (schema: JsonSchema) => JSONSchema;
 
-/** Empty where TypeScript cannot express any of the schema. */
+/** Empty if TypeScript cannot express any of the schema. */
 function prepareType(schema: JsonSchema, prepareChild: Prepare): JSONSchema {
   const { const: only, enum: values = only === undefined ? undefined : [only] } = schema;
   if (values?.some((value) => typeof value === "object" && value !== null) === true)

@@ -101,7 +101,7 @@ export class Http2Response extends Http2ServerResponse {
     return super.writeHead(status, kept as never); // Node takes lists, as in HTTP/1.1; its types do not say so
   }
 
-  /** Ends the stream where the client still sends to it, else asks for no more requests on the connection. */
+  /** Ends the stream if the client still sends to it, else asks for no more requests on the connection. */
   #close(): void {
     const { stream, req } = this;
     if (!req.complete) {

@@ -19,7 +19,7 @@ interface Address {
   readonly socketMode: string;
 }
 
-/** Rejects with a BootError when a listener cannot open. */
+/** Rejects with a BootError if a listener cannot open. */
 export async function openListeners(opening: Opening): Promise<Opened> {
   const { config } = opening;
   const { admin, socket } = config;

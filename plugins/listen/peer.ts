@@ -1,4 +1,4 @@
-/** The other end of a connection, where the system does not know it. */
+/** The other end of a connection, if the system does not know it. */
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 

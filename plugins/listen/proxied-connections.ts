@@ -18,7 +18,7 @@ interface Options {
 }
 
 /**
- * Shows connections to those who listen for them already only once the header was read. A proxy that sends none, or one
+ * Shows connections to the listeners that exist already, but only once the header was read. A proxy that sends none, or one
  * that is wrong, is cut off: to guess would let its clients write one themselves.
  */
 export function readProxyHeaders(

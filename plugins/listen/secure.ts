@@ -9,7 +9,7 @@ import { limitTime } from "./http2-limits.ts";
 import { Http2Request, Http2Response } from "./http2-messages.ts";
 import { createTlsServer, type Secure, type SecureServer, type TlsFiles } from "./tls.ts";
 
-/** Rejects with a BootError when the files cannot be used. */
+/** Rejects with a BootError if the files cannot be used. */
 export async function secure(
   files: TlsFiles,
   opening: Opening,

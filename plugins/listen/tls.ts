@@ -55,7 +55,7 @@ export interface Secure {
 type TlsContext = Pick<Opening, "log" | "http1" | "maxHeaders" | "maxHeaderBytes">;
 
 /**
- * Rejects when the files cannot be used.
+ * Rejects if the files cannot be used.
  *
  * @param lookMs how often the files are read, in milliseconds.
  */

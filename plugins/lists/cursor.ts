@@ -24,7 +24,7 @@ export function encodeCursor({ after, seen }: Position, query: string): string {
   return Buffer.from(content).toString("base64url");
 }
 
-/** The position of a cursor, or undefined when it is damaged, of another version or of another query. */
+/** Returns the position of a cursor, or undefined if it is damaged, of another version or of another query. */
 export function decodeCursor(
   cursor: string,
   query: string,

@@ -39,7 +39,7 @@ export function pageOf(items: readonly unknown[], query: Query): ArrayPage {
   return { items: page, next: last.key, seen: cut ? end - before(last.key) : undefined };
 }
 
-/** The value of a scalar field; null when it is absent. */
+/** Returns the value of a scalar field; null if it is absent. */
 function valueOf(item: unknown, field: string): Scalar {
   if (typeof item !== "object" || item === null || !Object.hasOwn(item, field)) return null;
   const value: unknown = Reflect.get(item, field);

@@ -130,7 +130,7 @@ function readFields(
   return names.filter((name) => unique.has(name));
 }
 
-/** The sort of the query, made total by the list's key. Undefined when the query has none. */
+/** Returns the sort of the query, made total by the list's key. Undefined if the query has none. */
 function readSort(
   text: string | undefined,
   { shape, defaultSort }: Rules,

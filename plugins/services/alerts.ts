@@ -14,7 +14,7 @@ declare module "waymark" {
 export interface Alert<Options> extends Omit<SealedAlert, "name" | "plugin" | "expr"> {
   /**
    * PromQL; the condition holds for each series that it returns. `$job` stands for the matcher of the service's own series:
-   * `redis_nodes{$job} < 2`. A function returns undefined where the options leave nothing to watch.
+   * `redis_nodes{$job} < 2`. A function returns undefined if the options leave nothing to watch.
    */
   readonly expr: string | ((registry: Registry, options: Options) => string | undefined);
 }

@@ -42,13 +42,13 @@ export interface Quota {
 
 /** Counts requests by client, in windows that open with a client's first request. `now` is in milliseconds of `performance.now()`. */
 export interface Counter {
-  /** Counts one request. A promise where the counter must ask other nodes first. Never rejects. */
+  /** Counts one request. A promise if the counter must ask other nodes first. Never rejects. */
   take(client: string, now: number, limit: Limit): MaybePromise<Quota>;
   /** The state of the client's window, without counting; always allowed. */
   peek(client: string, now: number, limit: Limit): MaybePromise<Quota>;
 }
 
-/** Counts for all nodes of the service together. Where no plugin provides it, each node counts for itself. */
+/** Counts for all nodes of the service together. If no plugin provides it, each node counts for itself. */
 export interface Limiter {
   /** Returns the counter of this name: counters of other names count apart. Counts outlive reloads. */
   counter(name: string): Counter;
@@ -58,13 +58,13 @@ export const Limiter = service<Limiter>("limiter");
 /** Limits what a client holds open at the same time. */
 export interface Semaphore {
   /**
-   * Takes one of the client's permits until the signal aborts; false when none is free. A promise where other nodes must
+   * Takes one of the client's permits until the signal aborts; false if none is free. A promise if other nodes must
    * be asked first. Never rejects.
    */
   acquire(client: string, permits: number, signal: AbortSignal): MaybePromise<boolean>;
 }
 
-/** Permits of all nodes of the service together. Where no plugin provides it, each node has its own. */
+/** Permits of all nodes of the service together. If no plugin provides it, each node has its own. */
 export interface Semaphores {
   /** Returns the semaphore of this name: semaphores of other names have their own permits. Permits outlive reloads. */
   semaphore(name: string): Semaphore;

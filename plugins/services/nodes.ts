@@ -19,7 +19,7 @@ export interface NodeHealth {
   readonly failing: readonly string[];
 }
 
-/** The nodes that serve together. Where no plugin provides it, a node knows only itself. */
+/** The nodes that serve together. If no plugin provides it, a node knows only itself. */
 export interface Nodes {
   /** Returns the nodes seen lately, this one included, by name. Rejects while they cannot be known. */
   list(): Promise<readonly NodeInfo[]>;
@@ -29,7 +29,7 @@ export const Nodes = service<Nodes>("nodes", { shared: true });
 /** Work that one node does at a time. */
 export interface Jobs {
   /**
-   * Runs work unless another node is at it; false where it was. The lease is renewed while the work runs, and the signal
+   * Runs work unless another node is at it; false if it was. The lease is renewed while the work runs, and the signal
    * aborts once it is lost: then another node may have begun. Rejects with the error of the work.
    */
   run(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>;

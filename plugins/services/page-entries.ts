@@ -80,7 +80,7 @@ export function pageEntriesOf(
   });
 }
 
-/** The pages that the path of one route stands for; none where its plugin does not list them. */
+/** Returns the pages that the path of a route stands for; none if its plugin does not list them. */
 export function instancesOf(
   registry: Registry,
   { plugin: owner, id }: SealedRoute,

@@ -17,7 +17,7 @@ export interface TableRows {
   find<T extends object>(key: string): Promise<T | undefined>;
   /** Adds rows. Throws a {@link UniqueViolation} on a key that exists, as all writes do on a constraint that they break. */
   insert(rows: readonly object[]): Promise<void>;
-  /** Adds a row, or replaces the one with its key whole; true when it is new. */
+  /** Adds a row, or replaces the row with its key whole; true if it is new. */
   upsert(row: object): Promise<boolean>;
   /**
    * Changes fields of a row; false if no row has this key. With conditions, only while the row fulfils them,
@@ -44,7 +44,7 @@ export interface Table extends TableRows {
   acrossOwners(): TableRows;
 }
 
-/** Thrown when a row would have the key of another one, or values that a table declares as unique. Nothing was changed. */
+/** Thrown if a row would have the key of another row, or values that a table declares as unique. Nothing was changed. */
 export class UniqueViolation extends Error {
   readonly table: string;
   /** Fields whose values another row has; a single field for a key. */
@@ -70,7 +70,7 @@ export class Conflict extends Unavailable {}
 
 /** The limits of a transaction. A part of another one has none of its own. */
 export interface TransactionOptions {
-  /** Runs of the work in all, when it conflicts with other transactions. Default: 5. */
+  /** Runs of the work in all, if it conflicts with other transactions. Default: 5. */
   readonly attempts?: number;
   /** Milliseconds after its first use of a table in which it has to end, or is undone. Default: 30,000. */
   readonly timeoutMs?: number;
@@ -82,7 +82,7 @@ export interface Store {
   readonly inMemory?: boolean | undefined;
   /** The data cannot be read at the moment, as the server behind it fails. Default: false. */
   readonly isFailing?: boolean | undefined;
-  /** Throws when no enabled plugin declares the table. */
+  /** Throws if no enabled plugin declares the table. */
   table(name: string): Table;
   /**
    * Grows whenever one of these tables changes, as far as this process knows: at once with its own changes, and with
@@ -93,11 +93,11 @@ export interface Store {
   version(tables?: Iterable<string>): number | undefined;
   /**
    * Returns how often these tables have been changed, by all that was committed before the call. All processes on the
-   * same data count alike where the store is made for several. Default: the same tables as of `version`.
+   * same data count alike if the store is made for several. Default: the same tables as of `version`.
    */
   changes(tables?: Iterable<string>): MaybePromise<number>;
   /**
-   * Runs work whose changes are made together, or not at all when it throws. Until then all else sees the state before.
+   * Runs work whose changes are made together, or not at all if it throws. Until then all else sees the state before.
    * Every table that the work uses, and all that it awaits, takes part; a use after its end throws. Within another
    * transaction it is a part of that one, which can be undone alone. The work may run several times.
    */
@@ -108,7 +108,7 @@ export interface Store {
    */
   changed(): ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
   /**
-   * Runs work once the outermost transaction has committed, and never when the change is undone; outside of one, at once.
+   * Runs work once the outermost transaction has committed, and never if the change is undone; without a transaction, at once.
    * An error in it is logged.
    */
   afterCommit(work: () => void): void;

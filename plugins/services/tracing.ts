@@ -1,4 +1,4 @@
-/** Token of the tracer, for those who show or forward the ids of a trace. */
+/** Token of the tracer, for plugins that show or forward the ids of a trace. */
 import { service } from "waymark";
 
 /** A span of a trace under way (W3C Trace Context). */
@@ -8,11 +8,11 @@ export interface ActiveSpan {
   /** 16 lower-case hex digits. */
   readonly spanId: string;
   readonly isSampled: boolean;
-  /** Names it to those who are asked on its behalf. */
+  /** Names the span to servers that are asked on its behalf. */
   readonly traceparent: string;
 }
 
-/** Records spans. Where no plugin provides it, trace ids are passed on and nothing is recorded. */
+/** Records spans. If no plugin provides it, trace ids are passed on and nothing is recorded. */
 export interface Tracer {
   /** The innermost span that this code runs in; undefined outside of requests. */
   active(): ActiveSpan | undefined;

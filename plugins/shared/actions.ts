@@ -10,7 +10,7 @@ export interface Action<Run> {
   readonly needsId?: boolean;
 }
 
-/** Throws where a command has a store of its own, so that it would report success and change nothing for any server. */
+/** Throws if a command has a store of its own, so that it would report success and change nothing for any server. */
 export function requireSharedStore(store: Pick<Store, "inMemory"> | undefined): void {
   if (store?.inMemory === true)
     throw new Error(

@@ -21,9 +21,9 @@ type ChangedTables = ReadonlyMap<string, ReadonlySet<string | null>>;
 const NO_CALLER: Recipients = { access: "authenticated", only: null };
 
 /**
- * Returns the change that a write has made; undefined for a refusal, a replay, and where it concerns no resource.
+ * Returns the change that a write has made; undefined for a refusal, a replay, and a write that concerns no resource.
  *
- * @param tables those that the write changed, with the owners of the rows; undefined where that is unknown.
+ * @param tables the tables that the write changed, with the owners of the rows; undefined if unknown.
  */
 export function changeOf(
   call: Call,
@@ -118,8 +118,8 @@ interface Audience {
 const audiences = new WeakMap<Registry, Map<string, Audience | undefined>>();
 
 /**
- * Returns those who may read the resource, or else its collection: no caller where neither can be read, where a guard
- * decides by rules of its own, and where rows of several owners were changed.
+ * Returns the callers who may read the resource, or else its collection: no caller if neither can be read, if a guard
+ * decides by rules of its own, and if rows of several owners were changed.
  */
 function recipientsOf(
   { principal }: Call,

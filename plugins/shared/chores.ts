@@ -1,4 +1,4 @@
-/** Work that a plugin does again and again: at one node at a time, where several of them share jobs. */
+/** Work that a plugin does again and again: at one node at a time, if several nodes share jobs. */
 import type { Log } from "waymark";
 import type { Jobs } from "waymark/services";
 import { Outage } from "./outage.ts";

@@ -23,7 +23,7 @@ export interface View<E extends Entry, M> {
   idOf(mark: M): string;
   /** Returns the mark of an id; undefined if the id is not of this view. */
   markOf(id: string): M | undefined;
-  /** Returns the number of events of the ring before a mark, its lost ones included; undefined if that is unknown. */
+  /** Returns the number of events of the ring before a mark, lost events included; undefined if that is unknown. */
   find(mark: M): number | undefined;
   /** Checks that an id may be of an event that has not arrived here yet. Default: false for all ids. */
   isToCome?(id: string): boolean;
@@ -118,7 +118,7 @@ export class EventRing<E extends Entry, M> implements Pick<EventBus, "subscribe"
     this.wake();
   }
 
-  /** `known` is undefined when it is unknown which events the subscriber has seen. */
+  /** `known` is undefined if it is unknown which events the subscriber has seen. */
   async *#read(
     view: View<E, M>,
     known: Place<M> | undefined,
@@ -162,7 +162,7 @@ export class EventRing<E extends Entry, M> implements Pick<EventBus, "subscribe"
     }
   }
 
-  /** Resolves to the place after an event that is yet to come; undefined when it does not. */
+  /** Resolves to the place after an event that is yet to come; undefined if it does not come. */
   async #arrival(
     view: View<E, M>,
     id: string | undefined,

@@ -23,7 +23,7 @@ const FLAGS_AT = 53;
 const TRACEPARENT =
   /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:$|(?<!^00.{53})-[\x21-\x2b\x2d-\x7e]*$)/;
 
-/** Reads `traceparent` (section 3.2); undefined when it is malformed, and a new trace has to start. */
+/** Reads `traceparent` (section 3.2); undefined if it is malformed, and a new trace has to start. */
 export function parseTraceparent(text: string): TraceParent | undefined {
   const [, traceId, parentId, flags] = TRACEPARENT.exec(text) ?? [];
   if (traceId === undefined || parentId === undefined || flags === undefined) return undefined;
@@ -35,7 +35,7 @@ export function parseTraceparent(text: string): TraceParent | undefined {
 /** Characters of tracestate to echo: as many as every participant has to pass on (section 3.3.1.5). */
 const MAX_TRACESTATE = 512;
 
-/** Returns the part of `tracestate` to echo: whole members from the start; undefined when it is malformed. */
+/** Returns the part of `tracestate` to echo: whole members from the start; undefined if it is malformed. */
 export function readTracestate(text: string): string | undefined {
   const end = text.length <= MAX_TRACESTATE ? text.length : text.lastIndexOf(",", MAX_TRACESTATE);
   const kept = text.slice(0, Math.max(0, end));

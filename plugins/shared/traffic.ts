@@ -23,5 +23,5 @@ export function isFailure(status: number): boolean {
   return status >= 500 && !CAUSED_BY_CLIENTS.some((caused) => caused === status);
 }
 
-/** Matches the same answers among those that the metrics count by `status` and `code`. */
+/** Matches the same answers among the answers that the metrics count by `status` and `code`. */
 export const FAILURES = `status="5xx", code!~"${CAUSED_BY_CLIENTS.join("|")}"`;

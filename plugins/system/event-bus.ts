@@ -13,7 +13,7 @@ import { RegistryChanged } from "../../schemas/events.ts";
 import { EventRing, isShown, type Addressed, type Entry, type View } from "../shared/event-ring.ts";
 import { EventCounts } from "./event-counts.ts";
 
-/** Events kept for slow subscribers and for those that reconnect; the same on all nodes. */
+/** Events kept for subscribers that are slow or reconnect; the same on all nodes. */
 const CAPACITY = 1000;
 
 /** Returns a bus that keeps `capacity` events. `name` (16 hex digits) makes its ids differ from other processes' ids. */

@@ -1,4 +1,4 @@
-/** Numbers of events by those who receive them, so that the ids of one caller show no events of others. */
+/** Numbers of events by receiving caller, so that the ids of one caller show no events of others. */
 import { LRUCache } from "lru-cache";
 import type { Principal } from "waymark";
 import type { Addressed } from "../shared/event-ring.ts";

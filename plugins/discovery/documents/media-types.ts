@@ -3,7 +3,7 @@ import { bodyTypesOf } from "waymark/advanced";
 import { MediaTypes } from "../../../schemas/documents/negotiation.ts";
 import { mediaTypesServed } from "./media-types-served.ts";
 
-/** Media types of request bodies, the one that most routes take first. */
+/** Returns the media types of request bodies, the type that most routes take first. */
 function mediaTypesTaken({ routes }: Registry): string[] {
   const taken = routes.flatMap(({ declaration }) => bodyTypesOf(declaration));
   const byType = Map.groupBy(taken, (type) => type);

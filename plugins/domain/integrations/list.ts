@@ -55,7 +55,7 @@ export function integrationList(
 ): IntegrationList {
   const hasOffices = registry.tables.some(({ name }) => name === "offices");
 
-  /** Without a table of offices, an office exists when it has an integration. */
+  /** Checks that an office exists. Without a table of offices, it exists if it has an integration. */
   async function isOffice(id: string): Promise<boolean> {
     if (hasOffices) return (await store.table("offices").find(id)) !== undefined;
     const { items } = await store.table("integrations").list({

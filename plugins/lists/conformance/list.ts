@@ -67,7 +67,7 @@ export class List {
     return isDeepStrictEqual((await this.walk(search)).items, items);
   }
 
-  /** All items that a query selects, page by page. `isComplete` is false when there were too many pages. */
+  /** Returns all items that a query selects, page by page. `isComplete` is false if there were too many pages. */
   async walk(search = "", limit = this.statement.maxPageSize) {
     const items: unknown[] = [];
     const violations: Violation[] = [];

@@ -141,7 +141,7 @@ export async function bounds(list: List) {
 
 type Scalar = string | number | boolean | null;
 
-/** The value of a scalar field; null when it is absent. */
+/** Returns the value of a scalar field; null if it is absent. */
 function scalar(item: unknown, name: string): Scalar {
   const value = asObject(item)[name];
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"

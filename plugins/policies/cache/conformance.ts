@@ -104,7 +104,7 @@ function cacheControl(
   const row = route.method === "GET" && cacheable.find(({ path }) => path === route.path);
   const stale = row && row.revalidate > 0 ? [`stale-while-revalidate=${row.revalidate}`] : [];
   const received = (answer.headers["cache-control"] ?? "").split(/,\s*/);
-  // Stricter than stated, where the answer has what guards let only this caller read.
+  // Stricter than stated if the answer has data that guards let only this caller read.
   const scope = (declared: string) => (received.includes("private") ? "private" : declared);
   const expected =
     row && outcome !== "error"

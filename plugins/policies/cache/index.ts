@@ -70,7 +70,7 @@ function precondition(call: Call, reply: Reply): 304 | 412 | undefined {
   return noneMatch !== undefined && namesTag(noneMatch, tag, "weak") ? 304 : undefined;
 }
 
-/** The paths whose writes evaluate conditions, and those that require one; nothing where the service only reads. */
+/** Returns paths whose writes evaluate conditions, and paths that require one; nothing if the service only reads. */
 function conditionalWrites(routes: StatementContext["routes"]) {
   const writes = routes.filter(({ represents }) => represents !== undefined);
   if (writes.length === 0) return {};

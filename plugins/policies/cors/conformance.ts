@@ -118,7 +118,7 @@ function anyAnswer(
   ];
 }
 
-/** The expected header: the request's origin or `*` when it is allowed, else none. */
+/** Returns the expected header: the request's origin or `*` if it is allowed, else none. */
 function allowedOrigin(
   { requestHeaders: { origin = "" } }: Answer,
   { allowedOrigins }: CorsStatement,

@@ -74,7 +74,7 @@ interface State {
   readonly principals: Counter;
 }
 
-/** `reference` is wrong (RFC 9211 is about Cache-Status) but part of the contract; `references` has those that apply. */
+/** `reference` is wrong (RFC 9211 is about Cache-Status) but part of the contract; `references` has the RFCs that apply. */
 const REFERENCES = {
   reference: "RFC 9211",
   references: ["RFC 6585", "RFC 9110, section 10.2.3", "draft-ietf-httpapi-ratelimit-headers-11"],
@@ -194,7 +194,7 @@ function scansOf(guarantee: unknown): Pick<z.output<typeof RateLimitPolicyDiscov
   return RateLimitPolicyDiscovery.pick({ scans: true }).safeParse(guarantee).data ?? {};
 }
 
-/** Requests left, without those that the work of this one counts as. */
+/** Returns the requests left, without the requests that the work of this one counts as. */
 function left({ charged }: Call, { remaining }: Quota): number {
   return Math.max(0, remaining - charged);
 }
@@ -203,7 +203,7 @@ function policyItem({ name, limit, windowMs }: Limit): string {
   return `"${name}";q=${limit};w=${windowMs / 1000}`;
 }
 
-/** @param discovery the schema of the policy document: where nodes count together, it says more. */
+/** @param discovery the schema of the policy document: if nodes count together, it says more. */
 const rateLimit = (
   discovery: typeof RateLimitPolicyDiscovery | typeof SharedRateLimitPolicyDiscovery,
 ) =>

@@ -48,7 +48,7 @@ class ServerTrace implements Trace {
     return tracestate === undefined ? { traceparent } : { traceparent, tracestate };
   }
 
-  /** The server's own span as a `traceparent`, made only where it is shown. */
+  /** The server's own span as a `traceparent`, made only if it is shown. */
   get own(): string {
     return (this.#own ??= this.#active?.traceparent ?? this.#unrecorded());
   }

@@ -7,7 +7,7 @@ import type { Progress } from "../shared/run.ts";
 import type { OnProgress, RunningServers } from "./running.ts";
 import { renderProgress, renderReport, type Report } from "../shared/report.ts";
 
-/** Runs the check, and sets the exit code to 1 where a case failed. */
+/** Runs the check, and sets the exit code to 1 if a case failed. */
 export async function run({ config, flags, valuesOf, print }: ToolContext): Promise<void> {
   const credentials = readHeaders([...valuesOf("header"), ...valuesOf("credential")]);
   const bar = progressBar(process.stderr);

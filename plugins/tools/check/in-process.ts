@@ -8,7 +8,7 @@ import type { Report } from "../shared/report.ts";
 import type { LoggedLine } from "../shared/removed-members.ts";
 import { runConformance, type RunOptions } from "../shared/run.ts";
 
-/** Starts what the config describes, checks it and stops it. Throws a BootError when it does not start. */
+/** Starts what the config describes, checks it and stops it. Throws a BootError if it does not start. */
 export async function checkInProcess(
   input: BootInput,
   options: RunOptions & { readonly log?: Log; readonly credentials?: Credentials } = {},

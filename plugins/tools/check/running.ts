@@ -66,7 +66,7 @@ export async function checkRunning(
   }
 }
 
-/** Rejects with a mistake of the caller where no server answers. */
+/** Rejects with a mistake of the caller if no server answers. */
 async function answering<T>(where: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -3,7 +3,7 @@ import type { Facts } from "./facts.ts";
 
 /** Port at which the balancer takes requests. */
 export const BALANCER_PORT = 8080;
-/** Port of HTTPS, where the address of the service begins with it. */
+/** Port of HTTPS, if the address of the service begins with it. */
 export const SECURE_PORT = 8443;
 /** The balancer's certificate and key in one file, beside its configuration. */
 export const CERTIFICATE = "tls.pem";
@@ -89,7 +89,7 @@ backend nodes
 ${listeners.tls === undefined ? "" : NETWORK}${check}${servers.join("")}`;
 }
 
-/** Shown for scrapers and operators, where the nodes are scraped, too. */
+/** Shown for scrapers and operators, if the nodes are scraped, too. */
 const MEASURED = `
 # What the balancer refuses is counted at no node. The port is for the inner network.
 frontend metrics

@@ -87,7 +87,7 @@ export interface Facts {
   readonly listeners: Listeners;
   /** The job as which Prometheus scrapes the service. */
   readonly job: string;
-  /** Rules for Prometheus; undefined where no plugin exports some. */
+  /** Rules for Prometheus; undefined if no plugin exports some. */
   readonly alerts: string | undefined;
 }
 

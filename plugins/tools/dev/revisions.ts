@@ -103,7 +103,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (inTime === undefined) child.kill("SIGKILL");
 }
 
-/** The place of a syntax error, which Node leaves out when JavaScript fails to import; otherwise an empty text. */
+/** Returns the place of a syntax error, which Node leaves out if JavaScript fails to import; otherwise an empty text. */
 function syntaxError(file: string): Promise<string> {
   if (!/\.m?js$/.test(file)) return Promise.resolve("");
   return new Promise((resolve) => {

@@ -95,7 +95,7 @@ async function findMetric(
   return [...runtime.metrics.map(asMeasured), ...measured].find(({ name }) => name === target);
 }
 
-/** Plugins that may declare a code of a finding: read only when the target looks like one. */
+/** Returns the plugins that may declare a code of a finding: read only if the target looks like such a code. */
 async function pluginsFor(target: string, config: string | undefined): Promise<Plugin[]> {
   if (Object.hasOwn(FINDINGS, target) || !/^[A-Z]+(_[A-Z]+)+$/.test(target)) return [];
   const loaded = await loadConfig(configHere(config));

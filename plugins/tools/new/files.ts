@@ -2,7 +2,7 @@
 import type { PluginNames } from "./names.ts";
 import { pluginSource, testSource } from "./source.ts";
 
-/** Version ranges of the package's dependencies: those that waymark itself is built and tested with. */
+/** Version ranges of the package's dependencies: the ranges that waymark itself is built and tested with. */
 export const RANGES = {
   zod: "^4.6.7",
   "@types/node": "^24.19.2",
@@ -10,7 +10,7 @@ export const RANGES = {
   vitest: "^5.1.1",
 } as const;
 
-/** Text by path within the package. `version` is that of the waymark that the plugin is written for. */
+/** Returns text by path within the package. `version` is the version of waymark that the plugin is written for. */
 export function pluginFiles(names: PluginNames, version: string): Readonly<Record<string, string>> {
   return {
     "package.json": json(manifest(names, version)),

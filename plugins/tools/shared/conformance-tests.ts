@@ -52,7 +52,7 @@ export class ConformanceTests {
     return Object.assign(
       {},
       ...tests.map(([id, test]) => {
-        // Headers that do not follow from a statement are sent also where that has another form.
+        // Headers that do not follow from a statement are sent also if the statement has another form.
         const isKnown = this.#parsed.has(id) || test.sends?.length === 0;
         return isKnown ? test.sends?.(this.#parsed.get(id)) : {};
       }),

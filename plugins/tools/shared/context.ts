@@ -20,7 +20,7 @@ import type { Validator } from "./validate.ts";
 /** The server under test, with the client that reaches it. */
 export type Target = CheckContext["target"] & {
   readonly client: Client;
-  /** Headers of every request but those that are sent as a stranger. */
+  /** Headers of every request, except requests sent as a stranger. */
   readonly credentials?: Credentials | undefined;
 };
 

@@ -14,7 +14,7 @@ import {
 import { headerFits, headerIs } from "./violation.ts";
 import { outcomeOf } from "./context.ts";
 
-/** Fields of the connection, and those that the kernel adds to single refusals. */
+/** Fields of the connection, and fields that the kernel adds to single refusals. */
 const UNPLANNED = new Set([
   ...KERNEL_HEADERS.map((name) => name.toLowerCase()),
   "connection",

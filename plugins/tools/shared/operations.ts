@@ -92,7 +92,7 @@ export class OperationFinder {
     return made.path === undefined ? found : { target: made.path };
   }
 
-  /** The operation at a resource of its own, where it removes one: others are needed by other operations. */
+  /** Returns the operation at a resource of its own, if it removes one: others are needed by other operations. */
   async removable(operation: Operation, context: CheckContext): Promise<Operation> {
     const { route } = operation;
     const creation = creationOf(operation, context);

@@ -163,7 +163,7 @@ function examplesOf({ declaration }: SealedRoute, name: string): readonly string
   return values.map(String);
 }
 
-/** The query that the route needs in order to answer, with its `?`, or "". Undefined when none was found. */
+/** Returns the query that the route needs to answer, with its `?`, or "". Undefined if none was found. */
 function requiredSearch({ declaration: { query } }: SealedRoute): string | undefined {
   if (query === undefined) return "";
   const sample = sampleQuery(query);

@@ -13,7 +13,7 @@ export function isJson({ headers }: ReadableAnswer): boolean {
   );
 }
 
-/** The body as JSON, or undefined when it is not JSON. */
+/** Returns the body as JSON, or undefined if it is not JSON. */
 export function readJson({ body }: Pick<Answer, "body">): unknown {
   try {
     return JSON.parse(body.toString());
@@ -22,13 +22,13 @@ export function readJson({ body }: Pick<Answer, "body">): unknown {
   }
 }
 
-/** The body as a JSON object; empty when it is not one. */
+/** Returns the body as a JSON object; empty if it is not an object. */
 export function readObject(answer: Pick<Answer, "body">): Readonly<Record<string, unknown>> {
   return asObject(readJson(answer));
 }
 
 /**
- * The members of an error in any of its JSON forms: `code`, `status`, … Empty when the body is not a JSON object. A form
+ * The members of an error in any of its JSON forms: `code`, `status`, … Empty if the body is not a JSON object. A form
  * that lists errors has them under `extensions` of the first.
  */
 export function readError(answer: Answer): Readonly<Record<string, unknown>> {
@@ -58,7 +58,7 @@ export function readItems(
   return Array.isArray(items) ? items : [];
 }
 
-/** The value when it is an object and not an array; otherwise an empty one. */
+/** Returns the value if it is an object and not an array; otherwise an empty object. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

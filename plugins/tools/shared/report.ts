@@ -21,7 +21,7 @@ export interface SkippedCase {
   readonly reason: string;
 }
 
-/** A case between nodes, by what holds when it passes. */
+/** A case between nodes, by the law that holds if it passes. */
 export interface Law {
   readonly law: string;
   readonly case: string;
@@ -109,7 +109,7 @@ function count(number: number, noun: string): string {
 /** The most operations that a line of skipped cases names. */
 const MAX_NAMED = 20;
 
-/** The operations by name, or their number when they are many. */
+/** Returns the operations by name, or their number if they are many. */
 function listOperations(entries: readonly SkippedCase[]): string {
   return entries.length > MAX_NAMED
     ? `${entries.length} operations`

@@ -7,7 +7,7 @@ import { readObject } from "./read.ts";
 export const OTHER_CONFIG =
   "check with the config and the packages of the deployment: waymark check --url … --config <file>";
 
-/** The revision that a server runs, where a resource of any plugin reports it to the check. */
+/** Returns the revision that a server runs, if a resource of any plugin reports it to the check. */
 export async function servedRevision(
   { routes }: Registry,
   read: (path: string) => Promise<Answer>,

@@ -37,7 +37,7 @@ export interface RunOptions {
   readonly degraded?: readonly Degraded[];
   /** Milliseconds for the whole check, without those in which limits keep it waiting. Default: 30 minutes. */
   readonly timeLimitMs?: number;
-  /** Returns the lines of the server's log so far, where the check can see them. */
+  /** Returns the lines of the server's log so far, if the check can see them. */
   logged?(): readonly LoggedLine[];
   /** Called when an operation begins, and before a wait. */
   onProgress?(progress: Progress): void;
@@ -63,7 +63,7 @@ export async function runConformance(
 
 const TIME_LIMIT_MS = 30 * 60_000;
 
-/** Times that a case is run where what it compares may change meanwhile. */
+/** Number of runs of a case if the data that it compares may change meanwhile. */
 const MAX_RUNS = 4;
 /** Before a case of a server that others use is run again: times the runs so far, and in all, in milliseconds. */
 const PAUSE_MS = 1000;
@@ -284,7 +284,7 @@ class Run {
     );
   }
 
-  /** Warns of a planned header that some answers lack, and fails where all answers lack it. */
+  /** Warns of a planned header that some answers lack, and fails if all answers lack it. */
   #checkAbsentHeaders({ operations }: RouteCheckContext): void {
     const answers = operations.flatMap((operation) => operation.answers);
     for (const [name, policy] of this.#absent) {

@@ -64,24 +64,24 @@ function withFixed(
   return body;
 }
 
-/** A value that the schema accepts, preferably its own example. Undefined when none was found. */
+/** Returns a value that the schema accepts, preferably its own example; undefined if none was found. */
 export function fittingSample(schema: Schema): unknown {
   const converted = toInputJsonSchema(schema);
   const candidates = [...(converted.root.examples ?? []), sampleOf(converted, true)];
   return candidates.find((value) => fits(schema, value));
 }
 
-/** A value that the schema refuses, or undefined when it accepts every candidate. */
+/** Returns a value that the schema refuses, or undefined if it accepts every candidate. */
 export function misfitOf(schema: Schema): { readonly value: unknown } | undefined {
   return [[], {}, "misfit", -1, null]
     .map((value) => ({ value }))
     .find(({ value }) => !fits(schema, value));
 }
 
-/** Query parameters by name: texts, and for those that are repeated lists of texts. */
+/** Query parameters by name: texts, and lists of texts for repeated parameters. */
 type SampleQuery = Readonly<Record<string, string | readonly string[]>>;
 
-/** Query parameters that the schema accepts. Undefined when none were found. */
+/** Returns query parameters that the schema accepts; undefined if none were found. */
 export function sampleQuery(schema: Schema): SampleQuery | undefined {
   const lists = queryFields(schema);
   const sample = Object.entries(Object(fittingSample(schema)) as object);

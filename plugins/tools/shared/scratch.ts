@@ -96,7 +96,7 @@ export function creationOf(
   return operations.find((one) => one.route === creator);
 }
 
-/** Removes a resource where a route does that. */
+/** Removes a resource if a route does that. */
 export async function remove(path: string, { ask, registry }: CheckContext): Promise<void> {
   const remover = registry.routes.find(
     ({ method, pattern }) => method === "DELETE" && matches(pattern, path),

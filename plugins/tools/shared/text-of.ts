@@ -1,4 +1,4 @@
-/** Returns the text of a flag; undefined where the flag is absent. */
+/** Returns the text of a flag; undefined if the flag is absent. */
 export function textOf(flag: string | true | undefined): string | undefined {
   return flag === true ? undefined : flag;
 }

@@ -16,7 +16,7 @@ export function testCase(name: string, run: () => Promise<readonly Violation[]>)
   return { name, run };
 }
 
-/** A case between nodes. `law` holds when it passes. */
+/** A case between nodes. `law` holds if it passes. */
 export function testLaw(
   name: string,
   law: string,

@@ -83,7 +83,7 @@ async function checkAll(environment: Environment, inDepth: ReadonlySet<SealedRou
   }
 }
 
-/** The kernel logs a reason when the start or stop of a plugin fails. */
+/** Returns a violation if the kernel logged a reason: the start or stop of the plugin failed. */
 function lifecycleViolation({ fields }: Line, id: string): readonly LocatedViolation[] {
   const { plugin, reason } = fields;
   return violationUnless(plugin !== id || reason === undefined, {

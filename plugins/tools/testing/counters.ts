@@ -37,7 +37,7 @@ export function counted(plugin: Plugin, counters: Counters): Plugin {
   };
 }
 
-/** A violation when closers of the plugin have not run to their end. */
+/** Returns a violation if closers of the plugin have not run to their end. */
 export function unclosed(
   plugin: string,
   { setups, deferred, closed }: Counters,

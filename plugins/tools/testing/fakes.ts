@@ -43,7 +43,7 @@ export const fixedIds: Ids = {
   like: (pattern) => pattern.replaceAll("x", "1").replaceAll("y", "8"),
 };
 
-/** The plugins with fakes in place of those that only provide the same services. Undefined when there are no fakes. */
+/** Returns the plugins with fakes in place of plugins that only provide the same services. Undefined without fakes. */
 export async function withFakes({
   plugins,
   config,

@@ -25,7 +25,7 @@ export interface LocatedViolation extends Violation {
   readonly where: string;
 }
 
-/** A check that fails when violations are found. */
+/** A check that fails if violations are found. */
 export function check(name: string, find: () => Promise<readonly LocatedViolation[]>): PluginCheck {
   return { name, run: async () => expectNone(await find()) };
 }

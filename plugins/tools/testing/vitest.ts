@@ -11,7 +11,7 @@ interface Vitest {
 
 /**
  * Imports vitest from the project at `folder`, because tests must be registered with the copy that runs them. Throws an
- * Error when it is not installed.
+ * Error if it is not installed.
  *
  * @param caller the function that needs it, for the message.
  */

@@ -83,7 +83,7 @@ function measure(
   [whole, ...recent]: Stretches,
 ): z.output<typeof Measured> {
   const budget = budgetOf(percent);
-  /** The share that was bad, as a multiple of the share that may be. Undefined where neither is known. */
+  /** The share that was bad, as a multiple of the share that may be. Undefined if neither is known. */
   const burnOf = (stretch: Stretch) =>
     stretch.requests === 0 || budget === 0 ? undefined : bad(stretch) / stretch.requests / budget;
   const { requests } = whole;

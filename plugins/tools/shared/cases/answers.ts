@@ -74,7 +74,7 @@ function typeFits(answer: Answer, { kind, mediaTypes }: SealedRoute, mediaType =
   return mediaTypes.some((one) => contentTypeIs(answer, one).length === 0) ? OK : misfits;
 }
 
-/** The length of a stream may be unknown when it begins. */
+/** Checks the length. The length of a stream may be unknown when it begins. */
 function lengthFits(answer: Answer, { declaration }: SealedRoute): readonly Violation[] {
   if (isStreamed(declaration) && answer.headers["content-length"] === undefined) return OK;
   return headerIs(answer, "Content-Length", String(answer.body.byteLength));

@@ -45,7 +45,7 @@ export function conditionCases(operation: Operation): readonly Case[] {
   ];
 }
 
-/** A 304 with the headers of the 200, without those that describe content. */
+/** Checks for a 304 with the headers of the 200, without headers that describe content. */
 async function notModified(operation: Operation, condition: string) {
   const full = await operation.base();
   const answer = await operation.ask({ headers: { "if-none-match": condition } });

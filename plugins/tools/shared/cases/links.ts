@@ -26,7 +26,7 @@ export function linkCases(operation: Operation, context: CheckContext): readonly
   ];
 }
 
-/** The link's target answers below 400, except where its route declares otherwise. */
+/** Checks that the link's target answers below 400, unless its route declares otherwise. */
 export async function leadsSomewhere(
   href: string,
   source: string,

@@ -15,7 +15,7 @@ const MAX_MS = 120_000;
 
 /**
  * @param isRead whether the links of a route's pages are followed.
- * @param warn is called where not all pages were read.
+ * @param warn is called if not all pages were read.
  */
 export function pageCases(
   context: CheckContext,

@@ -9,7 +9,7 @@ import { localPath } from "./links.ts";
 
 const reachedByContext = new WeakMap<RouteCheckContext, Promise<ReadonlySet<SealedRoute>>>();
 
-/** Redirects are other names of routes, and nothing is reached where nothing sends the links of the root. */
+/** Redirects are other names of routes, and nothing is reached if no answer sends the links of the root. */
 export function reachableCases({ route }: Operation, context: RouteCheckContext): readonly Case[] {
   if (route.method !== "GET" || route.site || route.kind === "redirect") return [];
   const root = context.operations.find((one) => showsRootLinks(one.route, context.registry));

@@ -51,7 +51,7 @@ function patchesOf(type: string, name: string, value: unknown): readonly unknown
   return [[{ op: "replace", path: pointerOf([name]), value }]];
 }
 
-/** Without those that policies add. */
+/** Returns the members of the body, except members that policies add. */
 function membersOf(current: Answer): Readonly<Record<string, unknown>> {
   const members = Object.entries(readObject(current));
   return Object.fromEntries(members.filter(([name]) => !name.startsWith("_")));

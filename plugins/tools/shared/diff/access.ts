@@ -45,7 +45,7 @@ export function compareIdentifiers(report: Report): void {
   );
 }
 
-/** Schemes as text, by policy. The format of a credential does not matter to those who send it. */
+/** Schemes as text, by policy. The format of a credential does not matter to clients that send it. */
 function identifiersOf({ policies }: RegistryDocument): Readonly<Record<string, string>> {
   return Object.fromEntries(
     policies.flatMap(({ id, identifies }) => {

@@ -49,7 +49,7 @@ const RULE_BY_SEVERITY = {
   text: "export-text-changed",
 } as const;
 
-/** @param comparers returns the exports that are installed; called only when a text differs. */
+/** @param comparers returns the exports that are installed; called only if a text differs. */
 async function compareExports(
   report: Report,
   comparers: () => Promise<readonly Comparer[]>,

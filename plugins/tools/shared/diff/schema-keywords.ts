@@ -64,7 +64,7 @@ const RULES_OF: Readonly<
   },
 };
 
-/** Multiples of 10 are multiples of 5; every number is one where no step is set. */
+/** Multiples of 10 are multiples of 5; every number is a multiple if no step is set. */
 function isMultiple(step: unknown, of: unknown): boolean {
   return of === undefined || Number.isInteger(Number(step) / Number(of));
 }
@@ -150,7 +150,7 @@ function compareValues(before: Variant, after: Variant, direction: Direction): D
   ];
 }
 
-/** The listed values of the variant's type, objects and lists as JSON; undefined where every value matches. */
+/** The listed values of the variant's type, objects and lists as JSON; undefined if every value matches. */
 function listedValues({ node, type }: Variant): readonly unknown[] | undefined {
   const values = valuesOf(node)?.filter((value) => covers([type], typeOfValue(value)));
   if (type === "null" || (type === "boolean" && values?.length === 2)) return undefined;

@@ -123,7 +123,7 @@ function typesOf(node: JsonSchema): readonly Type[] {
   return limitsOf(node).length === 0 ? ["any"] : TYPES;
 }
 
-/** All values that match, where they are listed. */
+/** Returns all values that match, if they are listed. */
 export function valuesOf({ enum: values, const: only }: JsonSchema): readonly Json[] | undefined {
   return values ?? (only === undefined ? undefined : [only]);
 }
