@@ -103,7 +103,7 @@ async function compare(flag: string, answers: readonly Answer[], context: CheckC
   );
 }
 
-/** The header that a plugin names as its flag's, if it does. */
+/** Returns the header that a plugin names as its flag's, if it does. */
 function headerOf(flag: string, { registry }: CheckContext): Evidence | undefined {
   for (const { plugin, enabled, options } of registry.installed) {
     const { capabilities = {} }: Plugin = plugin;

@@ -46,7 +46,7 @@ export default definePlugin({
   },
 });
 
-/** Media types of errors: the default, and Problem Details if a policy provides them. */
+/** Returns the media types of errors: the default, and Problem Details if a policy provides them. */
 function formsOf({ builtin }: Registry) {
   const [preferred = "", ...others] = builtin.unknown.errorForms.map(({ mediaType }) => mediaType);
   return {

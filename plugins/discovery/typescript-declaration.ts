@@ -44,7 +44,7 @@ export async function declareType(
   return text.trim();
 }
 
-/** A schema's public name in the only spelling that the library leaves as it is: `geo.point` is `GeoPoint`. */
+/** Returns a schema's public name in the only spelling that the library leaves as it is: `geo.point` is `GeoPoint`. */
 export function toIdentifier(name: string): string {
   const text = name.replaceAll(/(?:^|[^A-Za-z0-9]+|(?<=\d))([A-Za-z]?)/g, (_, letter: string) =>
     letter.toUpperCase(),
@@ -75,7 +75,7 @@ function prepare(schema: JsonSchema, identifierOf: IdentifierOf): JSONSchema {
 
 type Prepare = (schema: JsonSchema) => JSONSchema;
 
-/** Empty if TypeScript cannot express any of the schema. */
+/** Returns the part of the schema that TypeScript can express; empty if there is none. */
 function prepareType(schema: JsonSchema, prepareChild: Prepare): JSONSchema {
   const { const: only, enum: values = only === undefined ? undefined : [only] } = schema;
   if (values?.some((value) => typeof value === "object" && value !== null) === true)

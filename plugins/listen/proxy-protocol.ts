@@ -45,7 +45,7 @@ function begins(bytes: Buffer, text: Buffer): boolean {
   return bytes.subarray(0, length).equals(text.subarray(0, length));
 }
 
-/** Version 1: `PROXY TCP4 192.0.2.1 192.0.2.9 56324 443`. */
+/** Reads version 1: `PROXY TCP4 192.0.2.1 192.0.2.9 56324 443`. */
 function readLine(bytes: Buffer): ProxyHeader {
   const end = bytes.subarray(0, MAX_LINE).indexOf("\r\n");
   if (end === -1) return bytes.length < MAX_LINE ? INCOMPLETE : INVALID;
@@ -64,7 +64,7 @@ function readLine(bytes: Buffer): ProxyHeader {
   return isValid ? { ...header, address: source } : INVALID;
 }
 
-/** Version 2. */
+/** Reads version 2. */
 function readBinary(bytes: Buffer): ProxyHeader {
   const [command, family, details] = [bytes[12], bytes[13], bytes.readUInt16BE(14)];
   if ((command !== 0x20 && command !== 0x21) || details > MAX_DETAILS) return INVALID;

@@ -23,7 +23,7 @@ export interface EngineOptions {
 /** Engines by schema and options. They are shared by all revisions, as schemas are. */
 const engines = new WeakMap<Schema, Map<string, ListEngine>>();
 
-/** The engine for lists of these items, created at its first use because describing a schema delays a start. */
+/** Returns the engine for lists of these items, created at its first use because describing a schema delays a start. */
 export function engineFor(item: Schema, options: EngineOptions): ListEngine {
   const { defaultPageSize, maxPageSize, whole, latestFirst = false, own = [], queryable } = options;
   const key = JSON.stringify([defaultPageSize, maxPageSize, whole, latestFirst, own, queryable]);
@@ -112,7 +112,7 @@ function nextPath(
   return `${path}?${parameters.filter((part) => part !== "").join("&")}`;
 }
 
-/** The named fields of an item, in the order of the names. */
+/** Returns the named fields of an item, in the order of the names. */
 function pick(item: unknown, names: readonly string[]): unknown {
   if (typeof item !== "object" || item === null) return item;
   const picked: Record<string, unknown> = {};

@@ -14,7 +14,7 @@ interface ArrayPage extends ListPage<unknown> {
   readonly seen?: number | undefined;
 }
 
-/** The page of `items` that the query selects. Items with equal sort fields keep their order. */
+/** Returns the page of `items` that the query selects. Items with equal sort fields keep their order. */
 export function pageOf(items: readonly unknown[], query: Query): ArrayPage {
   const { filters, limit, after, seen } = query;
   const sort = query.unsorted === true ? [] : query.sort;
@@ -77,7 +77,7 @@ function compareKeys(a: Key, b: Key, sort: readonly SortKey[]): number {
   return 0;
 }
 
-/** Negative, zero or positive. Both values are of one type, or null. */
+/** Returns a negative number, zero or a positive one. Both values are of one type, or null. */
 function compare(a: Scalar, b: Scalar): number {
   if (a === b) return 0;
   if (a === null) return -1;
@@ -96,7 +96,7 @@ function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** The code unit, with surrogates moved behind all others, as their code points are. */
+/** Returns the code unit, with surrogates moved behind all others, as their code points are. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

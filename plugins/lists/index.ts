@@ -69,7 +69,7 @@ const TAKEN: ReadonlySet<string> = new Set([
 /** Parameters that choose a page. The others choose its content. */
 const PAGING: ReadonlySet<string> = new Set(["limit", "cursor"]);
 
-/** The document with some of the parameters. */
+/** Returns the document with some of the parameters. */
 function withParameters<T extends { readonly parameters: readonly { readonly name: string }[] }>(
   document: T,
   isIncluded: (name: string) => boolean,

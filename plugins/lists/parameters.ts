@@ -30,7 +30,7 @@ export const PARAMETERS = [
   },
 ] as const;
 
-/** The parameters of one list, with the schemas of their values. */
+/** Returns the parameters of one list, with the schemas of their values. */
 export function listParameters({ shape, defaultLimit, maxLimit }: Rules): ListEngine["parameters"] {
   const scalars = [...shape.scalars.values()];
   const schemas: Readonly<Record<(typeof PARAMETERS)[number]["name"], JsonSchema>> = {

@@ -80,7 +80,7 @@ function toSearch(own: readonly (readonly [name: string, value: string])[]): str
   return sorted.map(([name, value]) => pair(name, value)).join("&");
 }
 
-/** The part of a query that a cursor is bound to. Fields and page size may change between pages. */
+/** Returns the part of a query that a cursor is bound to. Fields and page size may change between pages. */
 export function cursorBinding(path: string, query: Query): string {
   return `${path}?${canonicalSearch({ ...query, fields: undefined, limit: undefined })}`;
 }
@@ -111,7 +111,7 @@ function decode(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
 }
 
-/** The fields of the schema among the names, each once and in the order of the schema. */
+/** Returns the fields of the schema among the names, each once and in the order of the schema. */
 function readFields(
   text: string | undefined,
   { names }: ItemShape,

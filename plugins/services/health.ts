@@ -125,7 +125,7 @@ export interface History {
    * @param limitMs above which an answer was slow.
    */
   latest(spanMs: number, limitMs: number): Promise<Stretch>;
-  /** The latest first. */
+  /** Returns the incidents, the latest first. */
   incidents(atMost: number): Promise<readonly Incident[]>;
   /** Returns the states of the other instances that record samples, as of their latest samples. */
   elsewhere(): Promise<readonly Elsewhere[]>;

@@ -44,7 +44,7 @@ export interface Quota {
 export interface Counter {
   /** Counts one request. A promise if the counter must ask other nodes first. Never rejects. */
   take(client: string, now: number, limit: Limit): MaybePromise<Quota>;
-  /** The state of the client's window, without counting; always allowed. */
+  /** Returns the state of the client's window, without counting; always allowed. */
   peek(client: string, now: number, limit: Limit): MaybePromise<Quota>;
 }
 

@@ -40,7 +40,7 @@ export interface Table extends TableRows {
    * All owners share one space of keys, so let the service choose them. Throws on a table without `owner`.
    */
   of(principal: Pick<Principal, "id"> | undefined): TableRows;
-  /** All rows, those without an owner too, for work on behalf of no caller, such as jobs and commands. */
+  /** Returns access to all rows, also without an owner, for work on behalf of no caller, such as jobs and commands. */
   acrossOwners(): TableRows;
 }
 

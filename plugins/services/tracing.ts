@@ -14,7 +14,7 @@ export interface ActiveSpan {
 
 /** Records spans. If no plugin provides it, trace ids are passed on and nothing is recorded. */
 export interface Tracer {
-  /** The innermost span that this code runs in; undefined outside of requests. */
+  /** Returns the innermost span that this code runs in; undefined outside of requests. */
   active(): ActiveSpan | undefined;
 }
 export const Tracer = service<Tracer>("tracer");

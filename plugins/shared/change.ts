@@ -88,7 +88,7 @@ function targetOf({ route, path }: Call, end: WriteResult, registry: Registry): 
   return { kind: "changed", path: segments.join("/"), pattern: above };
 }
 
-/** The innermost resource with a key that a path leads through. */
+/** Returns the innermost resource with a key that a path leads through. */
 function resourceAbove({ path }: Pattern, { routes }: Registry): Pattern | undefined {
   return routes
     .filter(

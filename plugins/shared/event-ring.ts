@@ -17,7 +17,7 @@ export interface Entry extends Addressed {
 /** The events that one subscriber learns of. A mark is a place in them, which hidden events do not move. */
 export interface View<E extends Entry, M> {
   shows(entry: E): boolean;
-  /** The mark after all events so far. */
+  /** Returns the mark after all events so far. */
   now(): M;
   after(mark: M, entry: E): M;
   idOf(mark: M): string;

@@ -21,7 +21,7 @@ export function createBus(capacity: number, name: string): ClosableBus {
   /** Counts of all events, events that the ring has lost included. */
   const counts = new EventCounts();
 
-  /** The events as one subscriber sees them: marks are numbers, as if the others had not happened. */
+  /** Returns the events as one subscriber sees them: marks are numbers, as if the others had not happened. */
   function viewOf({ without = [], caller }: Subscription): View<Entry, number> {
     const hidden = new Set(without);
     const own =

@@ -37,7 +37,7 @@ export class EventCounts {
     return this.#ownOf(id).number;
   }
 
-  /** Number of events so far that are shown to a caller. */
+  /** Returns the number of events so far that are shown to a caller. */
   total(shows: (event: Addressed) => boolean, caller: Principal | undefined): number {
     const own = caller === undefined ? [] : this.#ownOf(caller.id).groups.values();
     return [...this.#shared.values(), ...own]

@@ -1,6 +1,6 @@
 import type { Registry } from "waymark";
 
-/** Media types of all answers of the API, errors and views included, and the type that most routes prefer. */
+/** Returns the media types of all answers of the API, errors and views included, and the type that most routes prefer. */
 export function mediaTypesServed({ routes, builtin }: Registry): {
   readonly all: string[];
   readonly preferred: string;

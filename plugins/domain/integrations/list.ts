@@ -85,7 +85,7 @@ export function integrationList(
   };
 }
 
-/** The first rows, while the table accepts both default kinds, which they have. */
+/** Returns the first rows, while the table accepts both default kinds, which they have. */
 export function seedOf(kinds: readonly string[]): { readonly seed?: URL } {
   return INTEGRATION_KINDS.every((kind) => kinds.includes(kind))
     ? { seed: new URL("./integrations.json", import.meta.url) }

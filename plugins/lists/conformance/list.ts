@@ -54,7 +54,7 @@ export class List {
     return readItems(answer, this.operation.route);
   }
 
-  /** Every query is refused. */
+  /** Checks that every query is refused. */
   async refused(...searches: readonly string[]): Promise<readonly Violation[]> {
     const violations = await Array.fromAsync(searches, async (search) =>
       refuses(await this.operation.askWith(search), this, "bad-request"),
@@ -84,7 +84,7 @@ export class List {
   }
 }
 
-/** The target of the next page, from Link or `_links`. */
+/** Returns the target of the next page, from Link or `_links`. */
 export function nextPage(answer: Answer): string | undefined {
   const { header, body } = readLinks(answer);
   return [...header, ...body].find(({ rel }) => rel === "next")?.href;

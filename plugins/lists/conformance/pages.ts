@@ -45,7 +45,7 @@ export async function pageSizes(list: List) {
   ];
 }
 
-/** All pages together hold every item once, in the order of the whole list. */
+/** Checks that all pages together hold every item once, in the order of the whole list. */
 export async function walks(list: List) {
   const whole = await list.walk();
   const size = Math.max(1, Math.ceil(whole.items.length / 4));

@@ -30,7 +30,7 @@ const Options = z.strictObject({
     }),
 });
 
-/** The value of Cache-Control for 2xx and redirects (RFC 9111, section 5.2.2; RFC 5861, section 3). */
+/** Returns the value of Cache-Control for 2xx and redirects (RFC 9111, section 5.2.2; RFC 5861, section 3). */
 function directives(declared: CacheDeclaration): string {
   if (declared === "no-store") return declared;
   const { scope, maxAge, staleWhileRevalidate } = declared;

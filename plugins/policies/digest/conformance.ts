@@ -33,7 +33,7 @@ export default defineConformance({
       : [],
 });
 
-/** The expected field (RFC 9530, section 2), computed from the bytes received. */
+/** Returns the expected field (RFC 9530, section 2), computed from the bytes received. */
 function field(algorithm: string, bytes: Uint8Array): string {
   return `${algorithm}=:${hash(algorithm.replace("sha-", "sha"), bytes, "base64")}:`;
 }

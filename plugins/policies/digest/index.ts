@@ -29,12 +29,12 @@ function digestOf(representation: Representation, algorithm: Algorithm): string 
   return digest;
 }
 
-/** A dictionary with one byte sequence (RFC 9651, sections 3.2 and 3.3.5). */
+/** Returns a dictionary with one byte sequence (RFC 9651, sections 3.2 and 3.3.5). */
 function toField(algorithm: Algorithm, base64: string): string {
   return `${algorithm}=:${base64}:`;
 }
 
-/** The algorithm that the client wants for Content-Digest. */
+/** Returns the algorithm that the client wants for Content-Digest. */
 function contentAlgorithm(call: Call): Algorithm | undefined {
   return (
     wantedAlgorithm(negotiationHeader(call, "want-content-digest")) ??
@@ -42,7 +42,7 @@ function contentAlgorithm(call: Call): Algorithm | undefined {
   );
 }
 
-/** A digest of the content of this message, after content coding. An answer to HEAD has none. */
+/** Returns a digest of the content of this message, after content coding. An answer to HEAD has none. */
 function contentDigest(call: Call, reply: Reply, fallback: Algorithm | undefined) {
   const { representation } = reply;
   if (representation === undefined || call.method === "HEAD") return undefined;
@@ -50,7 +50,7 @@ function contentDigest(call: Call, reply: Reply, fallback: Algorithm | undefined
   return algorithm === undefined ? undefined : digestOf(representation, algorithm);
 }
 
-/** A digest of the selected representation: the same for HEAD as for GET. On HEAD it replaces Content-Digest. */
+/** Returns a digest of the selected representation: the same for HEAD as for GET. On HEAD it replaces Content-Digest. */
 function reprDigest(call: Call, { representation }: Reply, fallback: Algorithm | undefined) {
   if (representation === undefined) return undefined;
   const wanted = wantedAlgorithm(negotiationHeader(call, "want-repr-digest"));

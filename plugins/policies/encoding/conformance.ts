@@ -65,7 +65,7 @@ async function codings(
   return [...violations, ...refuses(none, context, "not-acceptable")];
 }
 
-/** Decoded, the body is the plain one. Its entity tag differs. */
+/** Checks that the decoded body is the plain one, and that its entity tag differs. */
 function decodes(answer: Answer, coding: string, base: Answer): readonly Violation[] {
   const decode = DECODERS[coding];
   if (decode === undefined || answer.headers["content-encoding"] !== coding) return OK;

@@ -14,7 +14,7 @@ const PREFERENCES = [
 
 type Routes = StatementContext["routes"];
 
-/** The routes that honour preferences: without an engine, lists are what handlers return. */
+/** Returns the routes that honour preferences: without an engine, lists are what handlers return. */
 function honouring(routes: Routes): Readonly<Record<"lists" | "writes", Routes>> {
   return {
     lists: routes.filter(({ kind, engine }) => kind === "list" && engine !== undefined),

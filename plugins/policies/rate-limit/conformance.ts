@@ -132,7 +132,7 @@ async function counting(
 
 let clients = 0;
 
-/** An address of a range for tests (RFC 2544) that no other request of a check has. */
+/** Returns an address of a range for tests (RFC 2544) that no other request of a check has. */
 function newClient(): string {
   clients += 1;
   return `198.19.${(clients >> 8) & 255}.${clients & 255}`;
@@ -146,7 +146,7 @@ function reasonToSkip({ target, exhaust }: CheckContext, limit: number): string 
 
 const exhausted = new WeakMap<CheckContext, Promise<Question>>();
 
-/** A client without requests left. All operations share it. */
+/** Returns a client without requests left. All operations share it. */
 function exhaustedClient(context: CheckContext, statement: RateLimitStatement): Promise<Question> {
   const question = exhausted.get(context) ?? exhaustClient(context, statement);
   exhausted.set(context, question);

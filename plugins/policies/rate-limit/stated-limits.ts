@@ -52,7 +52,7 @@ function limitsOf({ registry }: CheckContext, everybody: Limit): readonly Limit[
   ];
 }
 
-/** The largest limit that a client may have. */
+/** Returns the largest limit that a client may have. */
 export function largestLimit(context: CheckContext, everybody: Limit): number {
   return Math.max(...limitsOf(context, everybody).map(({ limit }) => limit));
 }

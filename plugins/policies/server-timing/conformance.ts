@@ -25,7 +25,7 @@ export default defineConformance({
   ],
 });
 
-/** The stated format, with a value in place of each `<name>`. */
+/** Returns the stated format, with a value in place of each `<name>`. */
 function patternOf(format: string): RegExp {
   const parts = format
     .split(/<[^>]+>/)

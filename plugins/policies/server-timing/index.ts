@@ -41,7 +41,7 @@ function timing(
   };
 }
 
-/** The forms of what other policies add. */
+/** Returns the forms of what other policies add. */
 function addedForms({ policies }: Pick<SealedRoute, "policies">): readonly string[] {
   return policies
     .flatMap(({ compiled }) => compiled.contributes ?? [])

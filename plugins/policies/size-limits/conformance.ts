@@ -48,7 +48,7 @@ export default defineConformance({
   },
 });
 
-/** The path with a query that makes it exactly `length` long. */
+/** Returns the path with a query that makes it exactly `length` long. */
 function padded({ path }: Operation, length: number): string {
   return `${path}?x=`.padEnd(length, "x");
 }

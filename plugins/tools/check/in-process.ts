@@ -43,7 +43,7 @@ export async function checkInProcess(
   }
 }
 
-/** The log, with each line added to `lines`. */
+/** Returns the log, with each line added to `lines`. */
 function withLines(log: Log, lines: LoggedLine[]): Log {
   const level =
     (name: keyof Log): Log["info"] =>

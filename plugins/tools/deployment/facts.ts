@@ -172,7 +172,7 @@ function dataFileOf({ installed }: Booted): Facts["dataFile"] {
     : undefined;
 }
 
-/** Every option of a plugin that holds a secret, set or not. */
+/** Returns every option of a plugin that holds a secret, set or not. */
 function secretsOf(entry: InstalledPlugin): readonly Secret[] {
   const { id, options, env = {} } = entry.plugin;
   const root = options && toNode(options);
@@ -222,7 +222,7 @@ function seconds(time: Parameters<typeof toMilliseconds>[0]): number {
   return Math.ceil(toMilliseconds(time) / 1000);
 }
 
-/** The name as DNS allows it: `Brain Atlas` as `brain-atlas`. */
+/** Returns the name as DNS allows it: `Brain Atlas` as `brain-atlas`. */
 function hostName(name: string): string {
   const words = toVariable(name.replaceAll(/[^A-Za-z0-9]+/g, "-")).toLowerCase();
   const label = words

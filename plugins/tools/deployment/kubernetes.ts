@@ -39,7 +39,7 @@ export function kubernetesManifests(facts: Facts): string {
   return `${before.join("")}# kubectl apply -f ${into}/kubernetes.yaml${after}\n${documents(manifests)}`;
 }
 
-/** A job for each rollout, as a pod with new tables waits until they are there. */
+/** Returns a job for each rollout, as a pod with new tables waits until they are there. */
 export function migrationJob(facts: Facts): string {
   const { name, into } = facts;
   const migrate = { ...program(facts), args: [...MIGRATE] };
@@ -170,7 +170,7 @@ function container(facts: Facts) {
   };
 }
 
-/** The environment of the service and of its commands. */
+/** Returns the environment of the service and of its commands. */
 function program({ name, secrets, variables, config, dataFile, listeners }: Facts) {
   const { adminPort, tls } = listeners;
   return {

@@ -59,7 +59,7 @@ function certificateOf({ cert, key }: NonNullable<Booted["config"]["tls"]>): Cer
   return { cert, key, folder: one === other && one !== APP ? one : undefined };
 }
 
-/** The folder of a secret's file in a deployment, and its name there. */
+/** Returns the folder of a secret's file in a deployment, and its name there. */
 export function certificateFiles({ cert, key }: Certificate): readonly string[] {
   return [cert, key].map((path) => basename(path));
 }

@@ -37,7 +37,7 @@ async function serveRevision(origin: string): Promise<void> {
   }
 }
 
-/** The files of all modules from here on. Packages do not change during development. */
+/** Returns the files of all modules from here on. Packages do not change during development. */
 function watchImports(): Set<string> {
   const files = new Set<string>();
   registerHooks({
@@ -52,7 +52,7 @@ function watchImports(): Set<string> {
   return files;
 }
 
-/** The texts among settings: some name files that a plugin reads. */
+/** Returns the texts among settings: some name files that a plugin reads. */
 function stringsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];

@@ -22,7 +22,7 @@ export function accessFacts(booted: Booted, route: SealedRoute): readonly Fact[]
   ];
 }
 
-/** The author, the config's keys, or both. */
+/** Returns the author, the config's keys, or both. */
 function settersOf(booted: Booted, route: SealedRoute): readonly string[] {
   const { installed } = booted;
   const keys = route.policies.flatMap(

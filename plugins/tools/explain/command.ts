@@ -187,7 +187,7 @@ function routesNamed(registry: Registry, target: string): readonly SealedRoute[]
   );
 }
 
-/** The routes of a path, written as declared (`/api/offices/{officeId}`) or as requested (`/api/offices/berlin`). */
+/** Returns the routes of a path, as declared (`/api/offices/{officeId}`) or as requested (`/api/offices/berlin`). */
 function routesAt(routes: readonly SealedRoute[], path: string): readonly SealedRoute[] {
   const declared = routes.filter((route) => route.path === path);
   if (declared.length > 0) return declared;

@@ -5,7 +5,7 @@ import type { InstalledPlugin } from "waymark/server";
 import { layOut, type Explanation } from "./explanation.ts";
 import { ownerText } from "./texts.ts";
 
-/** The commands of plugins that are on, by name. */
+/** Returns the commands of plugins that are on, by name. */
 export function* commandsOf(
   installed: readonly InstalledPlugin[],
 ): Iterable<readonly [name: string, text: () => Explanation]> {

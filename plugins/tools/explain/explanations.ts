@@ -109,7 +109,7 @@ export function explainPlugin(
   );
 }
 
-/** The config keys of a plugin with their values. */
+/** Returns the config keys of a plugin with their values. */
 function optionsOf(entry: InstalledPlugin): Section {
   const key = pathOf(entry);
   if (entry.plugin.options === undefined) return ["set by", [[key, "true or false"]]];

@@ -20,7 +20,7 @@ import type { Booted, InstalledPlugin } from "waymark/server";
 import { layOut, type Explanation } from "./explanation.ts";
 import { pathOf, pluginText } from "./texts.ts";
 
-/** Every key there is: the kernel's, each plugin's switch, each option. */
+/** Returns every key there is: the kernel's, each plugin's switch, each option. */
 export function keyPaths({ installed }: Booted): readonly string[] {
   const ofPlugins = installed.flatMap((entry) => [
     pathOf(entry),

@@ -21,7 +21,7 @@ import type { OwnedMetric } from "waymark/services";
 import { layOut, type Explanation } from "./explanation.ts";
 import { listRefs, ownerText, pluginText } from "./texts.ts";
 
-/** A code of a finding. It is explained without a boot, which the finding prevents. */
+/** Explains a code of a finding, without a boot, which the finding prevents. */
 export function explainCode(code: string, plugins: readonly Plugin[]): Explanation | undefined {
   const tables: readonly Readonly<Record<string, FindingEntry>>[] = [
     FINDINGS,
@@ -32,7 +32,7 @@ export function explainCode(code: string, plugins: readonly Plugin[]): Explanati
   return entry && layOut([`finding ${code}`, entry.meaning], [["hint", entry.hint]]);
 }
 
-/** An event that clients can follow. */
+/** Explains an event that clients can follow. */
 export function explainEvent({ registry, installed }: Booted, name: string): Explanation {
   const owner = eventsOf(installed).find((event) => event.name === name)?.plugin ?? "";
   const streams = registry.routes.filter(
@@ -64,7 +64,7 @@ export function eventsOf(installed: readonly InstalledPlugin[]) {
   ];
 }
 
-/** A status: the refusals and the routes that have it. */
+/** Explains a status: the refusals and the routes that have it. */
 export function explainStatus({ registry }: Booted, status: string): Explanation | undefined {
   const codes = registry.errors.filter((entry) => String(entry.status) === status);
   const names = codes.map(({ code }) => code);
@@ -84,7 +84,7 @@ export function explainStatus({ registry }: Booted, status: string): Explanation
   );
 }
 
-/** A metric, by its name for scrapers. Only a started plugin knows its metrics. */
+/** Explains a metric, by its name for scrapers. Only a started plugin knows its metrics. */
 export function explainMetric({ installed }: Booted, metric: MeasuredMetric): Explanation {
   const { name, plugin, type, help, bounds } = metric;
   return layOut(
@@ -96,7 +96,7 @@ export function explainMetric({ installed }: Booted, metric: MeasuredMetric): Ex
   );
 }
 
-/** A metric that a plugin contributes, as scrapers see it: `rate_limit_clients`. */
+/** Returns a metric that a plugin contributes, as scrapers see it: `rate_limit_clients`. */
 export function asMeasured(metric: OwnedMetric | MetricInfo): MeasuredMetric {
   const { plugin, name, type, help } = metric;
   const bounds = "of" in metric ? metric.of.bounds : undefined;
@@ -113,7 +113,7 @@ export function explainEntry({ installed }: Booted, entry: EntryExplanation): Ex
   );
 }
 
-/** An entry of the catalog of errors that answers carry. */
+/** Explains an entry of the catalog of errors that answers carry. */
 export function explainError(
   { registry, installed }: Booted,
   { code, status, message, cause, remedy, plugin }: CatalogEntry,
@@ -132,7 +132,7 @@ export function explainError(
   );
 }
 
-/** A published type: a plugin's schema, or the envelope of a list. */
+/** Explains a published type: a plugin's schema, or the envelope of a list. */
 export function explainSchema({ registry, installed }: Booted, schema: SealedSchema): Explanation {
   const { name, plugin, list } = schema;
   // Any plugin may have the route that publishes schemas.

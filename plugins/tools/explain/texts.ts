@@ -3,7 +3,7 @@ import type { SealedRoute } from "waymark";
 import { configKey, configPath } from "waymark/tools";
 import type { InstalledPlugin } from "waymark/server";
 
-/** The owner: the kernel, or a plugin with the key that sets it. */
+/** Returns the owner: the kernel, or a plugin with the key that sets it. */
 export function ownerText(installed: readonly InstalledPlugin[], id: string): string {
   return id === "kernel" ? id : `plugin ${pluginText(installed, id)}`;
 }

@@ -30,7 +30,7 @@ const TIMEOUT_MS = 45_000;
 /** A larger answer is one without an end. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** A client of one origin: scheme and authority, without a trailing slash. */
+/** Returns a client of one origin: scheme and authority, without a trailing slash. */
 export function createClient(origin: string, timeoutMs = TIMEOUT_MS): Client {
   const secure = origin.startsWith("https:");
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });

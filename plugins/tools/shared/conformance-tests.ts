@@ -114,7 +114,7 @@ export class ConformanceTests {
   }
 }
 
-/** The statement as its test reads it, or why its schema refuses it. */
+/** Returns the statement as its test reads it, or why its schema refuses it. */
 function parseStatement(
   { statement: schema }: PolicyConformance,
   value: unknown,

@@ -43,7 +43,7 @@ export interface Round {
   readonly round: number;
 }
 
-/** A route at a path, with a record of its answers. */
+/** Returns a route at a path, with a record of its answers. */
 export function createOperation(
   context: Pick<CheckContext, "ask" | "registry" | "target"> & Round,
   route: SealedRoute,
@@ -98,7 +98,7 @@ export function sampleAt(
   return sampleRequest(route, target, Object.fromEntries(fixed));
 }
 
-/** The decoded values of the path's parameters. */
+/** Returns the decoded values of the path's parameters. */
 export function paramsOf({
   route,
   path,
@@ -111,12 +111,12 @@ export function paramsOf({
   );
 }
 
-/** The answers so far of the operation's own route: not OPTIONS, and not the refusals of other methods. */
+/** Returns the answers so far of the operation's own route: not OPTIONS, and not the refusals of other methods. */
 export function ownAnswers({ answers, route }: Operation): readonly Answer[] {
   return answers.filter((one) => one.route === route).map(({ answer }) => answer);
 }
 
-/** The outcome of an answer, for which its headers were compiled. */
+/** Returns the outcome of an answer, for which its headers were compiled. */
 export function outcomeOf({ method, status }: Answer): Outcome {
   if (status >= 400) return "error";
   if (status === 304) return "notModified";
@@ -129,7 +129,7 @@ export function operationName({ method, path }: SealedRoute): string {
   return `${method} ${path}`;
 }
 
-/** The statuses of a route's successes, and of redirects that its handler chooses. */
+/** Returns the statuses of a route's successes, and of redirects that its handler chooses. */
 export function successesOf({ declaration }: SealedRoute): readonly number[] {
   const { statuses = [], redirects } = declaration;
   return [
@@ -139,7 +139,7 @@ export function successesOf({ declaration }: SealedRoute): readonly number[] {
   ];
 }
 
-/** The statuses of the refusals that a route declares. */
+/** Returns the statuses of the refusals that a route declares. */
 export function refusalsOf(
   { declaration: { errors = [] } }: SealedRoute,
   { registry }: Pick<CheckContext, "registry">,
@@ -157,7 +157,7 @@ export function readsHeader({ policies }: Pick<Registry, "policies">, header: st
   return policies.some(({ policy }) => Object.hasOwn(policy.reads ?? {}, header));
 }
 
-/** The routes of all methods at a path, which may have a query. */
+/** Returns the routes of all methods at a path, which may have a query. */
 export function routesAt(target: string, { routes }: Registry): readonly SealedRoute[] {
   const path = withoutQuery(target);
   const first = routes.find(({ pattern }) => matches(pattern, path));

@@ -77,7 +77,7 @@ export class OperationFinder {
     this.#findPath = this.#newFinder();
   }
 
-  /** The path of a route. Where nothing is there yet, and the data may be changed, the resource is made. */
+  /** Returns the path of a route. If nothing is there yet, and the data may be changed, the resource is made. */
   async #find(route: SealedRoute): Promise<FoundPath> {
     const found = await this.#findPath(route);
     const creator = creatorOf(this.#registry, route);

@@ -80,7 +80,7 @@ async function presentAt(
   return some.filter((_, at) => isPresent[at]);
 }
 
-/** The first path that answers, and has items if it is a list. */
+/** Returns the first path that answers, and has items if it is a list. */
 async function bestPath(route: SealedRoute, paths: readonly string[], read: Read) {
   const [first = "/"] = paths;
   if (paths.length === 1 || route.method !== "GET" || route.kind === "stream") return first;
@@ -129,7 +129,7 @@ function isSameSegment(one: unknown, other: unknown): boolean {
   return typeof one === "string" || typeof other === "string" ? one === other : true;
 }
 
-/** The field of the items that a relation of the list binds to the parameter. */
+/** Returns the field of the items that a relation of the list binds to the parameter. */
 function boundField({ declaration }: SealedRoute, route: SealedRoute, name: string): string {
   for (const relation of Object.values(declaration.list?.relations ?? {})) {
     const field = typeof relation === "string" ? undefined : relation.with?.[name];
@@ -139,7 +139,7 @@ function boundField({ declaration }: SealedRoute, route: SealedRoute, name: stri
   return name;
 }
 
-/** The first of the fields that has a value, as text. */
+/** Returns the first of the fields that has a value, as text. */
 function identifier(item: unknown, fields: readonly string[]): readonly string[] {
   if (typeof item === "string") return [item];
   const object = asObject(item);
@@ -149,7 +149,7 @@ function identifier(item: unknown, fields: readonly string[]): readonly string[]
   return value === undefined ? [] : [String(value)];
 }
 
-/** The segment after `prefix` of a link that leads below it. */
+/** Returns the segment after `prefix` of a link that leads below it. */
 function segmentBelow(prefix: string, href: string, at: number): readonly string[] {
   if (!href.startsWith(`${prefix}/`)) return [];
   const segment = href.slice(1).split(/[/?#]/)[at];

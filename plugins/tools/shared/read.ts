@@ -38,7 +38,7 @@ export function readError(answer: Answer): Readonly<Record<string, unknown>> {
   return members["code"] === undefined ? asObject(asObject(first)["extensions"]) : members;
 }
 
-/** The pointers of the problems that an error lists. */
+/** Returns the pointers of the problems that an error lists. */
 export function readPointers(answer: Answer): readonly unknown[] {
   const { errors } = readError(answer);
   return Array.isArray(errors) ? errors.map((one) => asObject(one)["pointer"]) : [];
@@ -49,7 +49,7 @@ export function errorCode({ status, body }: Answer): string | undefined {
   return status < 400 ? undefined : /"code":"([^"]+)"/.exec(body.toString("latin1"))?.[1];
 }
 
-/** The items of a list's answer. */
+/** Returns the items of a list's answer. */
 export function readItems(
   answer: Pick<Answer, "body">,
   { declaration }: SealedRoute,
@@ -69,7 +69,7 @@ export interface Link {
   readonly href: string;
 }
 
-/** The links of an answer: in the Link header (RFC 8288), and in `_links` at any depth of the body. */
+/** Returns the links of an answer: in the Link header (RFC 8288), and in `_links` at any depth of the body. */
 export function readLinks(answer: ReadableAnswer): {
   readonly header: readonly Link[];
   readonly body: readonly Link[];

@@ -118,7 +118,7 @@ function listOperations(entries: readonly SkippedCase[]): string {
 
 const WIDTH = 24;
 
-/** A progress bar of one line, for a terminal. */
+/** Returns a progress bar of one line, for a terminal. */
 export function renderProgress(done: number, total: number, text: string): string {
   const full = total === 0 ? WIDTH : Math.round((done / total) * WIDTH);
   return `[${"=".repeat(full)}${" ".repeat(WIDTH - full)}] ${done}/${total} ${text}`.slice(0, 79);

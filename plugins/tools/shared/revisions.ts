@@ -24,7 +24,7 @@ export async function servedRevision(
   return typeof revision === "string" ? revision : undefined;
 }
 
-/** The first line of a report if a server runs another revision than the expected one. */
+/** Returns the first line of a report if a server runs another revision than the expected one. */
 export function otherRevision(
   { revision }: Registry,
   served: string | undefined,

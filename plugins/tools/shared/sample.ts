@@ -47,7 +47,7 @@ export function sampleRequest(
   return { request: { headers: { "content-type": mediaType, ...condition }, body } };
 }
 
-/** The sample with the values of the path in members that it has. */
+/** Returns the sample with the values of the path in members that it has. */
 function withFixed(
   schema: Schema,
   sample: unknown,

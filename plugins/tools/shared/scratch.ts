@@ -20,7 +20,7 @@ export type Made =
   | { readonly path: string; readonly answer: Answer; readonly missing?: never }
   | { readonly missing: string; readonly path?: never };
 
-/** The route that makes resources at the path of this one. */
+/** Returns the route that makes resources at the path of this one. */
 export function creatorOf({ routes }: Registry, route: SealedRoute): SealedRoute | undefined {
   const shape = shapeOf(route.pattern);
   return routes.find(
@@ -35,7 +35,7 @@ export function keysOf(registry: Registry, route: SealedRoute): Readonly<Record<
   return Object.fromEntries(route.pattern.params.map((name) => [name, bindings[name] ?? name]));
 }
 
-/** A request with a JSON body. */
+/** Returns a request with a JSON body. */
 export function jsonRequest(mediaType: string, value: unknown): Question {
   return { headers: { "content-type": mediaType }, body: JSON.stringify(value) };
 }
@@ -87,7 +87,7 @@ export async function make(
   return { missing: `no sample body makes a resource at ${creator.path}: ${received}` };
 }
 
-/** The operation that makes resources at the path of this one. */
+/** Returns the operation that makes resources at the path of this one. */
 export function creationOf(
   { route }: Operation,
   { registry, operations }: Pick<CheckContext, "registry" | "operations">,

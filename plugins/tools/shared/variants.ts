@@ -3,7 +3,7 @@ import type { Schema } from "waymark";
 import { asObject } from "./read.ts";
 import { fits } from "./sample.ts";
 
-/** The value with one member or several changed, all in the same way. `names` are tried as they are, and `nth` counts. */
+/** Changes one member or several of the value, all in the same way. `names` are tried as they are, and `nth` counts. */
 export function vary(
   schema: Schema,
   value: unknown,
@@ -45,7 +45,7 @@ function candidates(value: unknown, nth: number): readonly unknown[] {
   ];
 }
 
-/** A URL at a subdomain, as a service may take one for each host. Empty for other texts. */
+/** Returns a URL at a subdomain, as a service may take one for each host. Empty for other texts. */
 function onOtherHost(value: string, label: string): readonly string[] {
   const [, scheme, rest] = /^(https?:\/\/)(.+)$/.exec(value) ?? [];
   return scheme === undefined ? [] : [`${scheme}${label}.${rest}`];

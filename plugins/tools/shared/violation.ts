@@ -11,12 +11,12 @@ import {
 } from "waymark/tools";
 import { errorCode, readError } from "./read.ts";
 
-/** A case that runs; a skipped one is written `{ name, skipped }`. */
+/** Returns a case that runs; a skipped one is written `{ name, skipped }`. */
 export function testCase(name: string, run: () => Promise<readonly Violation[]>): Case {
   return { name, run };
 }
 
-/** A case between nodes. `law` holds if it passes. */
+/** Returns a case between nodes. `law` holds if it passes. */
 export function testLaw(
   name: string,
   law: string,
@@ -28,7 +28,7 @@ export function testLaw(
 /** No violations. */
 export const OK: readonly Violation[] = [];
 
-/** The condition is true; otherwise the two texts say what was expected and what was received. */
+/** Checks that the condition is true; otherwise the two texts say what was expected and what was received. */
 export function expectThat(
   condition: boolean,
   expected: string,
@@ -47,7 +47,7 @@ export function statusIs(answer: Answer, ...expected: readonly number[]): readon
   );
 }
 
-/** The header has exactly this value; `undefined` means that it is absent. */
+/** Checks that the header has exactly this value; `undefined` means that it is absent. */
 export function headerIs(
   answer: Answer,
   name: string,
@@ -61,7 +61,7 @@ export function headerIs(
   );
 }
 
-/** The header is there, and its value has the form. */
+/** Checks that the header is there, and that its value has the form. */
 export function headerFits(answer: Answer, name: string, form: RegExp): readonly Violation[] {
   const received = answer.headers[name.toLowerCase()];
   return expectThat(
@@ -79,7 +79,7 @@ function headerLine(name: string, value: string | undefined): string {
   return value === undefined ? `no ${name}` : `${name}: ${value}`;
 }
 
-/** The answer has the status and, in JSON forms, the code of a catalog entry. */
+/** Checks that the answer has the status and, in JSON forms, the code of a catalog entry. */
 export function refuses(
   answer: Answer,
   { registry }: Pick<CheckContext, "registry">,
@@ -116,13 +116,13 @@ export function sameNames(
   return expectThat(parts.length === 0, what, parts.join("; "));
 }
 
-/** The request in short: `GET /api/offices with if-none-match: *`. */
+/** Returns the request in short: `GET /api/offices with if-none-match: *`. */
 export function describe({ method, target, caseHeaders }: Answer): string {
   const headers = Object.entries(caseHeaders).map(([name, value]) => `${name}: ${cut(value, 80)}`);
   return `${method} ${cut(target, 120)}${headers.length > 0 ? ` with ${headers.join(", ")}` : ""}`;
 }
 
-/** A value for messages, shortened. */
+/** Returns a value for messages, shortened. */
 function brief(value: unknown): string {
   return cut(typeof value === "string" ? value : show(value), 200);
 }

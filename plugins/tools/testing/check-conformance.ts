@@ -57,7 +57,7 @@ export async function* conformanceChecks(
   });
 }
 
-/** The plugin's own routes and, since policies work on all routes, one of each kind if it has policies. */
+/** Returns the plugin's own routes and, since policies work on all routes, one of each kind if it has policies. */
 function selectRoutes(routes: readonly SealedRoute[], { plugin }: Environment) {
   const own = routes.filter((route) => route.plugin === plugin.id);
   if (plugin.policies === undefined) return new Set(own);

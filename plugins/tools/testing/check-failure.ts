@@ -39,7 +39,7 @@ function someNeedsMissing(plugins: readonly Plugin[]): boolean {
     );
 }
 
-/** The plugin with a setup that throws at its end. */
+/** Returns the plugin with a setup that throws at its end. */
 function failing(plugin: Plugin, counters: Counters, isOptional: boolean): Plugin {
   const { setup } = counted(plugin, counters);
   return {
@@ -88,7 +88,7 @@ async function degrades(environment: Environment): Promise<readonly LocatedViola
   }
 }
 
-/** Each route of the plugin answers 503 with Retry-After, in the form of an error. */
+/** Checks that each route of the plugin answers 503 with Retry-After, in the form of an error. */
 async function unavailable(server: TestServer, id: string): Promise<readonly LocatedViolation[]> {
   const { routes, href } = server.registry;
   const ask = await asker(server);

@@ -56,7 +56,7 @@ interface Reloading {
   readonly counters: Counters;
   /** Paths that read, of the plugin's own routes. */
   readonly paths: readonly string[];
-  /** The paths whose status is not that before the reloads. */
+  /** Returns a violation for each path whose status is not the status before the reloads. */
   changes(when: string): Promise<readonly LocatedViolation[]>;
 }
 

@@ -11,7 +11,7 @@ export class Counters {
   closed = 0;
 }
 
-/** The same plugin with its setups and closers counted. A plugin without a setup stays without one. */
+/** Returns the same plugin with its setups and closers counted. A plugin without a setup stays without one. */
 export function counted(plugin: Plugin, counters: Counters): Plugin {
   const { setup } = plugin;
   if (setup === undefined) return plugin;
@@ -56,7 +56,7 @@ export interface Line {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A log that records warnings and errors. */
+/** Returns a log that records warnings and errors. */
 export function recordingLog(): Log & { readonly lines: readonly Line[] } {
   const lines: Line[] = [];
   const record = (message: string, fields: Line["fields"] = {}) =>

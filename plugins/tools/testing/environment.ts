@@ -133,7 +133,7 @@ export async function environmentsFor(
   };
 }
 
-/** The providers that the plugins need, directly or through other providers. */
+/** Returns the providers that the plugins need, directly or through other providers. */
 function providersFor(
   plugins: readonly Plugin[],
   providers: readonly Plugin[],

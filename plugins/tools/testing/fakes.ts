@@ -26,7 +26,7 @@ export interface FixedClock extends Clock {
   advance(by: Duration): void;
 }
 
-/** A clock for `createTestServer({ clock })`. Default: 2026-01-02T03:04:05Z. */
+/** Returns a clock for `createTestServer({ clock })`. Default: 2026-01-02T03:04:05Z. */
 export function fixedClock(at: string | Date = "2026-01-02T03:04:05Z"): FixedClock {
   let now = new Date(at).getTime();
   if (Number.isNaN(now)) throw new Error(`fixedClock takes a date; received ${String(at)}`);

@@ -63,7 +63,7 @@ function objectsOf(routes: Readonly<Record<string, object>>): readonly object[] 
 
 const ID = "waymark-test-identity";
 
-/** A plugin that identifies callers by the tokens that it has issued to checks. */
+/** Returns a plugin that identifies callers by the tokens that it has issued to checks. */
 function testIdentity(): Plugin {
   const principals = new Map<string, Principal>();
   return definePlugin({

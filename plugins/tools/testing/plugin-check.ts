@@ -25,7 +25,7 @@ export interface LocatedViolation extends Violation {
   readonly where: string;
 }
 
-/** A check that fails if violations are found. */
+/** Returns a check that fails if violations are found. */
 export function check(name: string, find: () => Promise<readonly LocatedViolation[]>): PluginCheck {
   return { name, run: async () => expectNone(await find()) };
 }
@@ -43,7 +43,7 @@ function expectNone(violations: readonly LocatedViolation[]): void {
   throw new Error(texts.join("\n\n"));
 }
 
-/** The violation, unless the condition is true. */
+/** Returns the violation, unless the condition is true. */
 export function violationUnless(
   condition: boolean,
   violation: LocatedViolation,

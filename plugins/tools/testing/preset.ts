@@ -2,7 +2,7 @@ import type { Plugin, WaymarkConfig } from "waymark";
 import type { OfferedPlugins } from "waymark/advanced";
 import { loadConfig, loadPlugins, refuse } from "waymark/tools";
 
-/** The preset that the config names. Throws a BootError. */
+/** Returns the preset that the config names. Throws a BootError. */
 export async function presetOf({ preset }: WaymarkConfig = {}): Promise<{
   readonly plugins: readonly Plugin[];
   readonly offered: OfferedPlugins;
@@ -18,7 +18,7 @@ export async function presetOf({ preset }: WaymarkConfig = {}): Promise<{
   return { plugins: installed.map(({ plugin }) => plugin), offered };
 }
 
-/** The plugins of the preset that the config names. Throws a BootError. */
+/** Returns the plugins of the preset that the config names. Throws a BootError. */
 export async function presetPlugins(config?: WaymarkConfig): Promise<readonly Plugin[]> {
   return (await presetOf(config)).plugins;
 }

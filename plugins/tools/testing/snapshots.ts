@@ -106,7 +106,7 @@ function indent(json: string, isVolatile: boolean): string {
 
 type Documents = Readonly<Record<string, unknown>>;
 
-/** The derived documents, or the parts of them that one plugin contributes. */
+/** Returns the derived documents, or the parts of them that one plugin contributes. */
 function documentsOf(registry: Registry, only: string | undefined): Documents {
   const openapi = openapiDocument(registry);
   const schemas = Object.fromEntries(

@@ -26,7 +26,7 @@ const BURNS: readonly Burn[] = [
   { share: 0.1, hours: 72, long: "3d", short: "6h", severity: "ticket" },
 ];
 
-/** The share of requests that failed. */
+/** Returns the share of requests that failed. */
 function ratio(window: string): string {
   const mean = (name: string) =>
     window === "5m"

@@ -44,7 +44,7 @@ export function objectivesOf({ availabilityPercent, window, latencyP99 }: Option
   ] as const;
 }
 
-/** The share of requests that may miss an objective in percent; to 12 digits, as the rest is noise. */
+/** Returns the share of requests that may miss an objective in percent; to 12 digits, as the rest is noise. */
 export function budgetOf(percent: number): number {
   return Number(((100 - percent) / 100).toPrecision(12));
 }

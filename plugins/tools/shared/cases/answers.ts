@@ -110,7 +110,7 @@ function bodyFits(
   ];
 }
 
-/** The body fits the schema to which the answer links. */
+/** Checks that the body fits the schema to which the answer links. */
 async function fitsProfile(operation: Operation, context: RouteCheckContext) {
   const answer = await operation.base();
   const profile = readLinks(answer).header.find(({ rel }) => rel === "profile");
@@ -157,7 +157,7 @@ export async function alwaysFails(operation: Operation, context: CheckContext) {
   return [...refuses(answer, context, code), ...headerIs(answer, "Retry-After", seconds)];
 }
 
-/** The first bytes are of the event stream format (WHATWG HTML, section 9.2.5). */
+/** Checks that the first bytes are of the event stream format (WHATWG HTML, section 9.2.5). */
 export async function streams(operation: Operation) {
   const answer = await operation.base();
   const start = answer.body.toString().slice(0, 80);

@@ -60,7 +60,7 @@ function isAboutCaller({ status }: Answer): boolean {
 
 let callersSoFar = 0;
 
-/** A caller that no other request of a check comes from. Its mark is in every header that describes it. */
+/** Returns a caller that no other request of a check comes from. Its mark is in every header that describes it. */
 function newCaller(): { readonly question: Question; readonly marks: readonly string[] } {
   callersSoFar += 1;
   const client = `203.0.113.${callersSoFar % 256}`; // a range for documentation (RFC 5737)

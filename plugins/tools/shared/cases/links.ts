@@ -50,7 +50,7 @@ export async function leadsSomewhere(
   );
 }
 
-/** Path and query of a link to the server itself; undefined for other links. */
+/** Returns path and query of a link to the server itself; undefined for other links. */
 export function localPath(href: string, { registry, target }: CheckContext): string | undefined {
   const origin = [target.origin, registry.baseUrl].find((one) => href.startsWith(`${one}/`)) ?? "";
   const path = href.slice(origin.length);

@@ -35,7 +35,7 @@ async function isPerRequest(
   return false;
 }
 
-/** HEAD has the headers of GET and no content (RFC 9110, section 9.3.2). */
+/** Checks that HEAD has the headers of GET and no content (RFC 9110, section 9.3.2). */
 export async function head(operation: Operation, context: RouteCheckContext) {
   const full = await operation.base();
   const answer = await operation.ask({ method: "HEAD" });
@@ -65,7 +65,7 @@ export async function options(operation: Operation) {
   return [...statusIs(answer, 204), ...headerIs(answer, "Allow", operation.route.allow)];
 }
 
-/** A method of HTTP that the path does not allow. */
+/** Returns a method of HTTP that the path does not allow. */
 function foreignMethod({ route }: Operation): string {
   const allowed = new Set(route.allow.split(", "));
   return ["DELETE", "PUT", "PATCH", "POST", "GET"].find((name) => !allowed.has(name)) ?? "TRACE";
@@ -136,7 +136,7 @@ export async function notFound(operation: Operation, context: CheckContext) {
   return violations.flat();
 }
 
-/** The path without the slash is the only form; the query is kept. */
+/** Checks that the path without the slash is the only form, and that the query is kept. */
 export async function trailingSlash(operation: Operation) {
   const answer = await operation.askAt(`${operation.path}/?kept=1`);
   return [...statusIs(answer, 308), ...leadsTo(answer, `${operation.path}?kept=1`)];

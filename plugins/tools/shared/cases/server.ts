@@ -56,7 +56,7 @@ async function revision({ registry, read }: RouteCheckContext): Promise<readonly
   }));
 }
 
-/** The server has the capabilities of this config. If not, every other failure may come from another config. */
+/** Checks for the capabilities of this config. Without them, every other failure may come from another config. */
 async function capabilities(context: RouteCheckContext): Promise<readonly Violation[]> {
   const { registry } = context;
   const route = await capabilitiesRoute(registry);
@@ -75,7 +75,7 @@ async function capabilities(context: RouteCheckContext): Promise<readonly Violat
   ].map((violation) => ({ ...violation, hint: OTHER_CONFIG }));
 }
 
-/** The first route whose document has all capabilities, regardless of the plugin that serves it. */
+/** Returns the first route whose document has all capabilities, regardless of the plugin that serves it. */
 async function capabilitiesRoute(registry: Registry): Promise<SealedRoute | undefined> {
   for (const route of registry.routes) {
     const { capabilities: shown } = asObject(await registry.document(route));

@@ -31,7 +31,7 @@ const CONFLICTS = {
   copy: [{ op: "copy", from: ABSENT, path: ABSENT }],
 };
 
-/** A condition, for routes that require one. */
+/** Returns a condition, for routes that require one. */
 function conditionOf({ route }: Operation): Readonly<Record<string, string>> {
   return route.declaration.preconditions === "required" ? { "if-match": "*" } : {};
 }

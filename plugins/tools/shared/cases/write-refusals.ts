@@ -42,7 +42,7 @@ export function strangers(operation: Operation, context: RouteCheckContext) {
   });
 }
 
-/** The answers to the request, or to several that would each make another resource. */
+/** Returns the answers to the request, or to several that would each make another resource. */
 async function askAsStranger(
   operation: Operation,
   { registry }: RouteCheckContext,

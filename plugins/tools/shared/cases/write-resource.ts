@@ -30,7 +30,7 @@ export async function removeAfter(
   return violations;
 }
 
-/** The representation without a coding. */
+/** Returns the representation without a coding. */
 export function readState(path: string, { ask }: CheckContext): Promise<Answer> {
   return ask(path, { headers: { "accept-encoding": "identity" } });
 }
@@ -55,7 +55,7 @@ export async function unchanged(
   ];
 }
 
-/** A request of the operation that fits the resource at a path. */
+/** Returns a request of the operation that fits the resource at a path. */
 export function requestAt(
   path: string,
   { route, sample }: Operation,

@@ -13,7 +13,7 @@ export function pathFitting(patterns: readonly Pattern[]): (href: string) => boo
   };
 }
 
-/** Every string in a value that a reader would take for a path of the service at `origin`, or that `isKnown` is sure of. */
+/** Finds strings in a value that a reader would take for a path of the service at `origin`, or that `isKnown` is sure of. */
 export function pathsIn(
   value: unknown,
   origin: string,
@@ -27,7 +27,7 @@ export function pathsIn(
   return Object.values(value).flatMap((member) => pathsIn(member, origin, isKnown));
 }
 
-/** Every path of the service at `origin` that a page's content links to. */
+/** Returns every path of the service at `origin` that a page's content links to. */
 export function linksIn(content: unknown, origin: string): string[] {
   const { html = content, markdown = "" } = Object(content) as Readonly<Record<string, unknown>>;
   const text = `${html instanceof Html ? html.toString() : ""}${String(markdown)}`;
@@ -38,7 +38,7 @@ export function linksIn(content: unknown, origin: string): string[] {
   });
 }
 
-/** Every target of the links among values of headers: `</api/brains>; rel="up"`. Such a value begins with one. */
+/** Returns every target of the links among values of headers: `</api/brains>; rel="up"`. Such a value begins with one. */
 export function targetsIn(headers: readonly string[]): string[] {
   return headers
     .filter((text) => text.startsWith("<"))

@@ -101,7 +101,7 @@ function differenceOf(
   };
 }
 
-/** The difference of two lists with at least two entries each. */
+/** Returns the difference of two lists with at least two entries each. */
 function listDifference(before: Value, after: Value): string | undefined {
   const [old = [], current = []] = [before, after].map((value) => value?.split(", "));
   if (old.length < 2 || current.length < 2) return undefined;

@@ -71,7 +71,7 @@ function compareNames(report: Report, before: RouteDocument, after: RouteDocumen
     report.add("route-text-changed", "its description changed");
 }
 
-/** The former route with its path parameters under their new names. */
+/** Returns the former route with its path parameters under their new names. */
 function withParametersOf(before: RouteDocument, { path }: RouteDocument): RouteDocument {
   if (before.path === path) return before;
   const [old, current] = [parsePath(before.path).params, parsePath(path).params];

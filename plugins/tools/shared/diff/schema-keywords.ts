@@ -34,7 +34,7 @@ const STRICTNESS: Readonly<Record<string, (node: JsonSchema, type: Type) => numb
     Math.max(least(-maximum, type), leastAbove(-exclusiveMaximum, type)),
 };
 
-/** The smallest number of the type that is not below `bound`. */
+/** Returns the smallest number of the type that is not below `bound`. */
 function least(bound: number, type: Type): number {
   return type === "integer" ? Math.ceil(bound) : bound;
 }
@@ -150,7 +150,7 @@ function compareValues(before: Variant, after: Variant, direction: Direction): D
   ];
 }
 
-/** The listed values of the variant's type, objects and lists as JSON; undefined if every value matches. */
+/** Returns the listed values of the variant's type, objects and lists as JSON; undefined if every value matches. */
 function listedValues({ node, type }: Variant): readonly unknown[] | undefined {
   const values = valuesOf(node)?.filter((value) => covers([type], typeOfValue(value)));
   if (type === "null" || (type === "boolean" && values?.length === 2)) return undefined;

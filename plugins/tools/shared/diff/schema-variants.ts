@@ -42,7 +42,7 @@ export function resolve(schema: SchemaAt): SchemaAt {
   return { node: flat, root, schemas: schema.schemas, ...(name === undefined ? {} : { name }) };
 }
 
-/** A subschema where its parent is. `true` matches anything, `false` nothing. */
+/** Returns a subschema in the context of its parent. `true` matches anything, `false` nothing. */
 export function childOf(parent: SchemaAt, child: JsonSchema | boolean | undefined): SchemaAt {
   const { root, schemas } = parent;
   const node = child === false ? { not: {} } : child === undefined || child === true ? {} : child;

@@ -33,7 +33,7 @@ export function revisionCase({ revision }: Registry, revisions: Revisions): Node
   });
 }
 
-/** The first line of a report if the nodes run several revisions, or another revision than the one here. */
+/** Returns the first line of a report if the nodes run several revisions, or another revision than the one here. */
 export function differenceOf(registry: Registry, revisions: Revisions): string | undefined {
   const distinct = new Set(revisions.values());
   const [served] = distinct;
