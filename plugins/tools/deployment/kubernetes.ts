@@ -85,7 +85,7 @@ function volumeClaim(name: string) {
     apiVersion: "v1",
     kind: "PersistentVolumeClaim",
     metadata: about(name),
-    // A disk of the node: SQLite's locks do not work on a network file system.
+    // A disk of the node: a network file system lacks the locks that SQLite needs.
     spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "10Gi" } } },
   };
 }

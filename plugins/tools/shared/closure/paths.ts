@@ -13,7 +13,7 @@ export function pathFitting(patterns: readonly Pattern[]): (href: string) => boo
   };
 }
 
-/** Finds strings in a value that a reader would take for a path of the service at `origin`, or that `isKnown` is sure of. */
+/** Finds strings in a value that readers would take for a path of the service at `origin`, or that `isKnown` is sure of. */
 export function pathsIn(
   value: unknown,
   origin: string,
