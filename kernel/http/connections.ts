@@ -6,10 +6,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { OpenConnections, RequestServer, SharedAnswer } from "../define/listening.ts";
 import { callOf, type NodeCall } from "../request/call.ts";
 
-/** Looks at the connections in the time that a client may take. */
+/** Number of looks at the connections in the time that a client may take. */
 const STALL_CHECKS = 18;
 
-/** Connections that may wait to be accepted: Node's backlog. More than these come from someone who never stops. */
+/** Connections that may wait to be accepted: Node's backlog. More come only from a client that never stops. */
 const MAX_WAITING = 511;
 
 /**
@@ -22,7 +22,7 @@ export function answerUnderWay(
   return socket._httpMessage ?? undefined;
 }
 
-/** Bytes of answers that the system has not taken. Node counts parts of a chunk under this name alone. */
+/** Returns the bytes of answers that the system has not taken. Node counts parts of a chunk under this name alone. */
 function unreadBytes(
   socket: Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null },
 ): number {
@@ -46,7 +46,7 @@ export class Connections implements OpenConnections {
   /** Bytes that clients have not read yet, after so many writes, and since when that has been so. */
   readonly #unread = new WeakMap<Socket | SharedAnswer, Unread>();
 
-  /** @param stallMs how long a client may leave an answer unread. */
+  /** @param stallMs time that a client may leave an answer unread, in milliseconds. */
   constructor(server: RequestServer, stallMs = 90_000) {
     this.#server = server;
     const watch = setInterval(() => this.#watch(stallMs), stallMs / STALL_CHECKS).unref();
@@ -108,7 +108,7 @@ export class Connections implements OpenConnections {
     this.#server.close(); // ends Node's check for time-outs
   }
 
-  /** Closes connections between two requests, and those without any: browsers open some in advance. */
+  /** Closes connections between two requests, and connections without a request: browsers open some in advance. */
   closeIdle(): void {
     const answers = [...this.#open].map((socket) => answerUnderWay(socket));
     // Node counts an answer that waits for a slow client as finished, and would cut it.

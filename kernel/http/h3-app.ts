@@ -49,7 +49,7 @@ class EnvelopeResponse extends FastResponse {
   }
 }
 
-/** For requests that are not answered. */
+/** Answer to requests that are not answered. */
 const NOTHING: Answer = { status: 204, headers: [], payload: undefined, close: false };
 
 function wrap(
@@ -141,7 +141,7 @@ export function createH3App(
   };
 }
 
-/** @param params undefined where no route matches; then the target stays as received, because the answer repeats it. */
+/** @param params undefined if no route matches; then the target stays as received, because the answer repeats it. */
 function toCall(
   event: H3Event,
   route: SealedRoute,

@@ -12,7 +12,7 @@ export class InFlight {
     void answer.then(remove, remove); // a rejection is handled where the answer is sent
   };
 
-  /** Resolves when there are none, at the latest after `ms` milliseconds. */
+  /** Resolves when no answer is being made, at the latest after `ms` milliseconds. */
   async none(ms: number): Promise<void> {
     if (this.#count === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** Has a server of Node listen and answer. */
+/** Makes a server of Node listen and answer. */
 import { once } from "node:events";
 import type { ServerOptions } from "node:http";
 import { messageOf, type Finding } from "../../registry/contract/finding.ts";
@@ -8,7 +8,7 @@ import { Connections } from "./connections.ts";
 import type { Listener } from "./listener.ts";
 import { MAX_HEADER_BYTES } from "./malformed.ts";
 
-/** Every address of the machine. */
+/** Hosts that stand for every address of the machine. */
 const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
 /** Node's types lack `optimizeEmptyRequests`, which saves the body stream of requests without a body. */
@@ -27,7 +27,7 @@ export interface BoundListener extends OpenListener {
   readonly connections: Connections;
 }
 
-/** Listens at an address. Rejects with a BootError when it cannot. */
+/** Listens at an address. Rejects with a BootError if it cannot. */
 export async function listen(
   server: RequestServer,
   listener: Listener,

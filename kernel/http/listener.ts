@@ -31,7 +31,7 @@ export interface Revision {
 export class Listener {
   /** Set before the first request. */
   current!: Revision;
-  /** While draining, every answer closes its connection. */
+  /** True while the server drains; then every answer closes its connection. */
   draining = false;
   readonly #fastPath: boolean;
   readonly #refused = new WeakSet<Duplex>();
@@ -86,7 +86,7 @@ export class Listener {
       .catch((error: unknown) => this.#sendBareError(response, error));
   }
 
-  /** A policy that throws even while its own error is answered costs one response, not the process. */
+  /** Sends a bare error if a policy throws even while its error is answered; the process goes on. */
   #sendBareError(response: ServerResponse, error: unknown): void {
     this.#log.error("an answer could not be sent", {
       path: response.req.url?.split("?", 1)[0],
@@ -103,7 +103,7 @@ export class Listener {
     server.on(
       "clientError",
       (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
-        // Node calls it an error each time more bytes follow.
+        // Node reports an error each time more bytes follow.
         if (this.#refused.has(socket)) return;
         this.#refused.add(socket);
         if (LEFT.has(error.code ?? "")) return void socket.destroy();
@@ -149,7 +149,7 @@ export class Listener {
   }
 }
 
-/** Node sends head and body in one write where the body is a string. */
+/** Writes an answer. Node sends head and body in one write if the body is a string. */
 function writeNode(response: ServerResponse, answer: Answer, closing: boolean): void {
   const { payload } = answer;
   // A stream. Its class is not named, because Node loads the web's streams with the name, before the first answer.

@@ -1,4 +1,4 @@
-/** The listeners of a server: for its clients and, where a plugin opens one, for its operators. */
+/** The listeners of a server: for its clients and, if a plugin opens one, for its operators. */
 import { createServer } from "node:http";
 import type { LoadedConfig } from "../config/config.ts";
 import type { Log } from "../../registry/contract/types.ts";
@@ -10,11 +10,11 @@ import { Listener, type Revision } from "./listener.ts";
 import { isAuthority, MAX_HEADER_BYTES, MAX_HEADERS } from "./malformed.ts";
 import { stopServing } from "./stop.ts";
 
-/** A revision with the one that operators see of it. */
+/** A revision with its counterpart for operators. */
 export interface Revisions extends Revision {
-  /** Opens the listeners; undefined for a plain one. */
+  /** Opens the listeners; undefined for a plain listener. */
   readonly listening: Listening | undefined;
-  /** Made when called, because most servers have no such listener. */
+  /** Makes the revision for operators on demand, because most servers have no listener for them. */
   readonly ofAdmin: () => Revision;
 }
 
@@ -36,7 +36,7 @@ export class Listeners {
     this.#log = options.log;
   }
 
-  /** Throws a BootError when a listener cannot open; then none is open. */
+  /** Opens the listeners. Throws a BootError if one cannot open; then none is open. */
   async open(input: Input, revision: Revisions): Promise<void> {
     this.serve(revision);
     const opening = this.#opening(input);
@@ -75,14 +75,14 @@ export class Listeners {
     if (this.#open.has("operators")) this.#listeners.operators.current = revision.ofAdmin();
   }
 
-  /** Where clients reach this process. */
+  /** The listener for clients. */
   get public(): BoundListener {
     const open = this.#open.get("clients");
     if (open === undefined) throw new Error("the server does not listen for clients");
     return open;
   }
 
-  /** Where operators do; undefined without such a listener. */
+  /** The listener for operators; undefined if there is none. */
   get admin(): BoundListener | undefined {
     return this.#open.get("operators");
   }
@@ -94,7 +94,7 @@ export class Listeners {
   /** Answers clients in memory. */
   readonly fetch = (request: Request): Promise<Response> => this.#current.app.fetch(request);
 
-  /** Requests of clients under way, the oldest first. */
+  /** Returns the requests of clients under way, the oldest first. */
   inFlight(): readonly InFlight[] {
     const now = performance.now();
     return this.public.connections.calls
@@ -111,7 +111,7 @@ export class Listeners {
       .toSorted((one, other) => other.ms - one.ms);
   }
 
-  /** Whether each answer to a client closes its connection. A stop goes on as it is. */
+  /** Turns the closing of connections after answers to clients on or off. A stop under way goes on as it is. */
   turnAway(isAway: boolean): void {
     if (!this.#isStopping) this.#listeners.clients.draining = isAway;
   }

@@ -11,7 +11,7 @@ export const MAX_HEADERS = 1000;
 /** `uri-host [":" port]` (RFC 9110, section 7.2). Two fields, joined with a comma and a space, do not fit. */
 const HOST = /^(?:\[[\dA-Fa-fv:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::\d{0,5})?$/;
 
-/** Returns whether a text is a single host name and port. */
+/** Checks that a text is a single host name and port. */
 export function isAuthority(text: string): boolean {
   return HOST.test(text);
 }

@@ -10,7 +10,7 @@ import type { Responder } from "../respond/responder.ts";
 /** Returns the responder of a route. It is made on first use, as 50,000 of them would take 23 KB each. */
 type ResponderFor = (route: SealedRoute) => Responder;
 
-/** Everything that is served at one path. */
+/** Routes and responders of one path. */
 export class PathEntry {
   readonly #routes: readonly [SealedRoute, ...SealedRoute[]];
   readonly #responderFor: ResponderFor;
@@ -26,7 +26,7 @@ export class PathEntry {
     return toRouterPath(this.#routes[0]);
   }
 
-  /** Whether GET and HEAD may take the fast path: an exact path with a finite body. */
+  /** True if GET and HEAD may take the fast path: an exact path with a finite body. */
   get isExact(): boolean {
     return (
       !hasParameters(this.#routes[0]) &&
@@ -34,12 +34,12 @@ export class PathEntry {
     );
   }
 
-  /** The responder of GET and HEAD; undefined where nothing is read. */
+  /** The responder of GET and HEAD; undefined if the path has no read. */
   get reader(): Responder | undefined {
     return (this.#reader ??= this.#responderOf("GET"));
   }
 
-  /** The route that takes requests of this method; undefined where none does. */
+  /** Returns the route that takes requests of this method; undefined if no route does. */
   routeOf(method: string): SealedRoute | undefined {
     return this.#routes.find((one) => one.method === method);
   }
@@ -72,7 +72,7 @@ export class PathEntry {
 
 export interface Routing {
   readonly paths: readonly PathEntry[];
-  /** By the exact `req.url` of GET and HEAD. */
+  /** Entries by the exact `req.url` of GET and HEAD. */
   readonly fastPath: ReadonlyMap<string, PathEntry>;
   readonly unknown: Responder;
   readonly malformed: Responder;

@@ -7,7 +7,7 @@ import type { Listener } from "./listener.ts";
 
 /** The last part of the announcement, in milliseconds: longer than a busy client takes to come back. */
 const SETTLE_MS = 1000;
-/** How long a connection between two requests is kept after an announcement, in milliseconds. */
+/** Time for which a connection between two requests is kept after an announcement, in milliseconds. */
 const GRACE_MS = 1000;
 const SWEEP_MS = 20;
 /** Cut requests that are logged one by one. */
@@ -17,9 +17,9 @@ interface Stop {
   readonly connections: Connections;
   readonly listener: Listener;
   readonly log: Log;
-  /** How long to announce the end, in milliseconds; undefined for not at all. */
+  /** Duration of the announcement in milliseconds; undefined for no announcement. */
   readonly delayMs: number | undefined;
-  /** How long requests may take to finish after that, in milliseconds. */
+  /** Time for requests to finish after the announcement, in milliseconds. */
   readonly drainMs: number;
   readonly endStreams: () => void;
   /** Called with the number of requests that are cut. */
@@ -60,7 +60,7 @@ async function announce(listener: Listener, delayMs: number): Promise<void> {
   await sleep(settleMs);
 }
 
-/** Returns how many there were. */
+/** Closes all connections and logs the requests that this cuts. Returns their number. */
 function cut(connections: Connections, log: Log): number {
   const calls = connections.cut();
   if (calls.length === 0) return 0;

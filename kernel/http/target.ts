@@ -16,7 +16,7 @@ export function targetError(target: string): string | undefined {
 /** Finds a dot segment, an escape or a fragment in a path, and targets in absolute form. */
 const NOT_CANONICAL = /\/\.|[%#]|^[^/]/;
 
-/** Escapes in the query, which most filters have, do not count. */
+/** Checks that a target is canonical. Escapes in the query, which most filters have, do not count. */
 function isCanonical(target: string): boolean {
   const query = target.indexOf("?");
   if (query === -1) return !NOT_CANONICAL.test(target);
@@ -46,7 +46,7 @@ export function originForm(url: string): string {
   return path === -1 ? "/" : url.slice(path);
 }
 
-/** Returns the path of a target. One with a fragment after its query, which h3 removes, is returned as it is. */
+/** Returns the path of a target. A target with a fragment after its query, which h3 removes, is returned as it is. */
 export function pathOfTarget(target: string): string {
   const query = target.indexOf("?");
   return query === -1 || target.includes("#", query) ? target : target.slice(0, query);
@@ -54,7 +54,7 @@ export function pathOfTarget(target: string): string {
 
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
 
-/** Returns undefined when an escape is broken or is NUL. An escaped slash stays part of its segment. */
+/** Returns undefined if an escape is broken or is NUL. An escaped slash stays part of its segment. */
 export function decodeParams(
   params: Readonly<Record<string, string>> | undefined,
 ): Readonly<Record<string, string>> | undefined {

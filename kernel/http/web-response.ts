@@ -22,7 +22,7 @@ export function toResponse(answer: Answer): Response {
   });
 }
 
-/** Sends a stream. srvx handles slow clients, and those that leave. */
+/** Sends a stream. srvx handles slow clients, and clients that leave. */
 export async function sendStream(response: ServerResponse, answer: Answer): Promise<void> {
   await sendNodeResponse(response, toResponse(answer));
 }

@@ -1,4 +1,4 @@
-/** The calls of clients: a request over a socket, one in memory, and unparsable bytes. */
+/** The calls of clients: a request over a socket, a request in memory, and unparsable bytes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call, Preferences, Trace } from "../../registry/contract/call.ts";
 import type { Principal } from "../../registry/contract/principal.ts";
@@ -9,7 +9,7 @@ import { NO_CLIENT, type ClientResolver, type ConnectionInfo } from "./client.ts
 const NO_PREFERENCES: Preferences = Object.freeze({});
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
 
-/** Common to the calls of clients and those of the server itself. */
+/** Base class of the calls of clients and of the server itself. */
 export abstract class BaseCall implements Call, ConnectionInfo {
   abstract readonly method: string;
   readonly path: string;
@@ -82,7 +82,7 @@ export abstract class BaseCall implements Call, ConnectionInfo {
   }
 }
 
-/** Where a response keeps its call, so that one that is cut can be named. */
+/** Key under which a response keeps its call, so that the log can name a call that is cut. */
 const CALL = Symbol("call");
 interface Answering extends ServerResponse {
   [CALL]?: NodeCall;
@@ -93,7 +93,7 @@ export function callOf(response: Pick<Answering, "statusCode" | typeof CALL>) {
   return response[CALL];
 }
 
-/** Returns the members of a log line that name a request and, where it has them, its trace and principal: by id alone. */
+/** Returns the members of a log line that name a request and, if it has them, its trace and principal: by id alone. */
 export function idsOf({ requestId, trace, principal }: Call): Readonly<Record<string, unknown>> {
   return {
     requestId,
@@ -138,7 +138,7 @@ export class NodeCall extends BaseCall {
     const value = this.#headers[name];
     return typeof value === "object" ? value.join(", ") : value;
   }
-  /** Node's own `headersDistinct` sorts every header of the request. */
+  /** Avoids Node's own `headersDistinct`, which sorts every header of the request. */
   override isRepeated(name: string): boolean {
     const { rawHeaders } = this.request;
     let times = 0;

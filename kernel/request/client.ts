@@ -4,20 +4,20 @@ import { readHops, unmapIPv4, type ProxyHeaders } from "./forwarded.ts";
 
 /** A connection and its headers, as received. */
 export interface ConnectionInfo {
-  /** Address of the peer; undefined when the platform does not report it. */
+  /** Address of the peer; undefined if the platform does not report it. */
   readonly peer: string | undefined;
-  /** Whether the peer speaks TLS with this server. */
+  /** True if the peer speaks TLS with this server. */
   readonly encrypted: boolean;
   header(name: string): string | undefined;
 }
 
 export interface ClientResolver {
-  /** `unknown` when the platform does not report it. */
+  /** Returns the client's address; `unknown` if the platform does not report it. */
   address(connection: ConnectionInfo): string;
   secure(connection: ConnectionInfo): boolean;
-  /** Lower-case, without port; "" without a Host header. */
+  /** Returns the host in lower case, without port; "" without a Host header. */
   host(connection: ConnectionInfo): string;
-  /** Whether the peer is a trusted proxy. */
+  /** Checks that the peer is a trusted proxy. */
   proxied(connection: ConnectionInfo): boolean;
 }
 
@@ -30,7 +30,7 @@ const direct: ClientResolver = {
   proxied: () => false,
 };
 
-/** For calls that no client made. */
+/** Resolver for calls that no client made. */
 export const NO_CLIENT: ClientResolver = {
   address: () => "",
   secure: () => false,
@@ -38,10 +38,10 @@ export const NO_CLIENT: ClientResolver = {
   proxied: () => false,
 };
 
-/** Stands for the address of peers at a Unix socket, which have none. */
+/** Stand-in for the address of peers at a Unix socket, which have none. */
 export const UNIX_PEER = "unix";
 
-/** Returns whether an address is among these addresses, CIDR ranges and `unix`, which were validated with the config. */
+/** Returns a check that an address is among these addresses, CIDR ranges and `unix`, which were validated with the config. */
 export function proxyMatcher(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const entry of trustedProxies) {
@@ -100,7 +100,7 @@ function behindProxies(
   if (!isTrusted(peer.address)) return peer;
   let client: Client = { ...peer, proxied: true };
   for (const hop of readHops((name) => connection.header(name), family)) {
-    // Scheme and host come from the report on the client or from nowhere: those of another hop are another connection's.
+    // Scheme and host come only from the report on the client: another hop's belong to another connection.
     client = {
       address: hop.address ?? client.address,
       secure: hop.proto === undefined ? peer.secure : hop.proto === "https",
@@ -112,7 +112,7 @@ function behindProxies(
   return client;
 }
 
-/** `Example.org:8080` becomes `example.org`, `[::1]:80` becomes `[::1]`. */
+/** Returns the host of an authority: `Example.org:8080` becomes `example.org`, `[::1]:80` becomes `[::1]`. */
 function hostName(authority: string): string {
   const end = authority.startsWith("[") ? authority.indexOf("]") + 1 : authority.lastIndexOf(":");
   return (end > 0 ? authority.slice(0, end) : authority).toLowerCase();

@@ -1,4 +1,4 @@
-/** Collects the bytes of request bodies, within a limit for each and one for all that are under way. */
+/** Collects the bytes of request bodies, within a limit for each and a limit for all that are under way. */
 import type { IncomingMessage } from "node:http";
 import type { Refusal } from "../../registry/contract/refusal.ts";
 import type { Call } from "../../registry/contract/call.ts";
@@ -6,18 +6,18 @@ import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./refusal.ts";
 
 export interface BodyLimits {
-  /** For one body, in bytes. */
+  /** Limit of one body, in bytes. */
   readonly maxBodyBytes: number;
-  /** For all bodies that are received at the same time, in bytes. */
+  /** Limit of all bodies that are received at the same time, in bytes. */
   readonly maxBytesUnderWay: number;
 }
 
-/** Thrown when a client left before its request was complete, so that no one waits for the answer. */
+/** Error for a client that left before its request was complete, so that no client waits for the answer. */
 export class ClientLeft extends Error {
   override readonly message = "the client left before its request was complete";
 }
 
-/** Refuses with 413 above the limit of one body and, from the oldest on, with 503 above that of all. */
+/** Collects a body. Refuses with 413 above its limit and, the oldest body first, with 503 above the limit of all. */
 export function collectBody(call: Call, limits: BodyLimits): Promise<Uint8Array> {
   const { maxBodyBytes } = limits;
   if (Number(call.header("content-length") ?? 0) > maxBodyBytes)
@@ -27,14 +27,14 @@ export function collectBody(call: Call, limits: BodyLimits): Promise<Uint8Array>
   return Array.fromAsync(counted(source ?? [], maxBodyBytes)).then(Buffer.concat);
 }
 
-/** Refuses a request whose body is being received. Returns false when none is. */
+/** Refuses a request whose body is being received. Returns false if no body is. */
 export function refuseBody(request: IncomingMessage, refusal: Refusal): boolean {
   const upload = underWay.get(request);
   upload?.refuse(refusal);
   return upload !== undefined;
 }
 
-/** Says that a body is under way which is not kept in memory. Returns the function to call when it is over. */
+/** Registers a body under way that is not kept in memory. Returns the function to call when it is over. */
 export function register(request: IncomingMessage, refuse: Upload["refuse"]): () => void {
   underWay.set(request, { bytes: 0, refuse });
   return () => void underWay.delete(request);
@@ -55,11 +55,11 @@ interface Upload {
   readonly refuse: (refusal: Refusal) => void;
 }
 
-/** By request, the oldest first: of the process, whose memory they share. */
+/** Uploads of the process, whose memory they share, by request; the oldest first. */
 const underWay = new Map<IncomingMessage, Upload>();
 const total = { bytes: 0 };
 
-/** The oldest give way: a client that holds many open would otherwise keep all others from sending. */
+/** Refuses the oldest uploads: a client that holds many open would otherwise keep all others from sending. */
 function makeRoom(maxBytes: number): void {
   for (const { bytes, refuse } of underWay.values()) {
     if (total.bytes <= maxBytes) return;
@@ -67,7 +67,7 @@ function makeRoom(maxBytes: number): void {
   }
 }
 
-/** Listens to events, because an async iterator costs several promises and an abort signal for each request. */
+/** Reads by events, because an async iterator costs several promises and an abort signal for each request. */
 function fromSocket(
   { request, response }: NodeCall,
   { maxBodyBytes, maxBytesUnderWay }: BodyLimits,

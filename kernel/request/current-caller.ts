@@ -1,10 +1,10 @@
-/** On whose behalf code runs, for queues that share something finite between callers, and for limits on what they use. */
+/** The caller on whose behalf code runs, for queues that share something finite between callers, and for limits. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Call } from "../../registry/contract/call.ts";
 import type { Holder } from "../../registry/contract/queue.ts";
 import { ownerOf } from "../support/client-network.ts";
 
-/** Held weakly: background work that a request starts inherits its context, and would keep its credential in memory. */
+/** Calls, held weakly: background work that a request starts inherits its context, and would keep its credential in memory. */
 const calls = new AsyncLocalStorage<WeakRef<Call>>();
 const SERVICE: Holder = Object.freeze({ owner: "", route: "" });
 
@@ -23,14 +23,14 @@ export function currentCaller(): Holder {
 }
 
 /**
- * Returns the call whose handler runs, undefined outside of handlers: to note what belongs to it. A look at its client or principal
- * does not make the answer personal: see {@link currentCaller}.
+ * Returns the call whose handler runs, to note what belongs to it; undefined outside of handlers. A look at its client
+ * or principal does not make the answer personal: see {@link currentCaller}.
  */
 export function currentCall(): Call | undefined {
   return calls.getStore()?.deref();
 }
 
-/** Counts work that is dearer than a request is, as so many further requests of the caller; nothing outside of handlers. */
+/** Counts costly work as that many further requests of the caller; counts nothing outside of handlers. */
 export function chargeCaller(requests: number): void {
   calls.getStore()?.deref()?.charge(requests);
 }

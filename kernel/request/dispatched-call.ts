@@ -5,7 +5,7 @@ import type { InnerHttpRequest, Outside } from "./inner-http-request.ts";
 
 /** A call with the headers of the plugin and the principal of the caller. */
 export class DispatchedCall extends FetchCall {
-  /** For those who observe: their work must not join a transaction of the plugin, which may be undone. */
+  /** Runs the work of observers, which must not join a transaction of the plugin that may be undone. */
   readonly outside: Outside;
 
   constructor(

@@ -1,10 +1,10 @@
 /**
- * Whether a field of entity tags, such as If-None-Match, names `tag` (RFC 9110, sections 8.8.3.2 and 13.1). `*` names
- * every tag. `tag` is strong, so the strong comparison leaves out what is marked `W/`, and the weak one ignores the mark.
+ * Checks that a field of entity tags, such as If-None-Match, names `tag` (RFC 9110, sections 8.8.3.2 and 13.1). `*` names
+ * every tag. `tag` is strong, so the strong comparison leaves out tags marked `W/`; the weak one ignores the mark.
  * Tags may hold commas; members that are not tags, such as unquoted ones, are ignored.
  */
 export function namesTag(field: string, tag: string, comparison: "strong" | "weak"): boolean {
-  if (field === tag) return true; // what every revalidating client sends
+  if (field === tag) return true; // as every revalidating client sends it
   if (!field.includes(tag)) return field.trim() === "*";
   let at = 0;
   while (at < field.length) {
@@ -26,7 +26,7 @@ function endsMember(field: string, at: number): boolean {
   return end === field.length || field[end] === ",";
 }
 
-/** Where the member after the next comma starts. */
+/** Returns the index at which the member after the next comma starts. */
 function nextMember(field: string, at: number): number {
   const comma = field.indexOf(",", at);
   let start = comma === -1 ? field.length : comma + 1;

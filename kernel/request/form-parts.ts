@@ -12,7 +12,7 @@ import { Refused } from "./refusal.ts";
 const MAX_TEXT_BYTES = 65_536;
 const MAX_NAME_BYTES = 200;
 
-/** Characters that systems of files cut names at, and terminals obey. */
+/** Characters at which file systems cut names, and that terminals obey. */
 const CONTROL = /\p{Cc}/u;
 
 type Parts = Readonly<Record<string, Part>>;
@@ -28,7 +28,7 @@ interface Received {
   readonly mediaType?: string;
 }
 
-/** Refuses a form that is malformed with 400, and parts that do not fit with 422. `fail` ends the upload. */
+/** Yields the parts. Refuses a malformed form with 400, and parts that do not fit with 422. `fail` ends the upload. */
 export async function* partsOf(
   body: Readable,
   contentType: string,
@@ -49,13 +49,13 @@ export async function* partsOf(
         );
       names.add(part.name);
       yield accept(part, shape, fail);
-      part.file?.resume(); // what the handler left unread
+      part.file?.resume(); // drops the rest that the handler left unread
     }
     const missing = requiredParts(declared).filter((name) => !names.has(name));
     if (missing.length > 0)
       throw unprocessable(missing.map((name) => entry(name, "The form lacks this part.")));
   } catch (error) {
-    throw fail(error as Error); // one of these, or of the body
+    throw fail(error as Error); // an error of the form, or of the body
   }
 }
 
@@ -88,7 +88,7 @@ async function* within(
   }
 }
 
-/** The parser's own errors are about the form. */
+/** Turns the parser's own errors, which are about the form, into refusals. */
 function known(error: unknown): Error {
   return error instanceof Refused || error instanceof ClientLeft ? error : malformed(error);
 }

@@ -15,7 +15,7 @@ export type ProxyHeaders = "x-forwarded" | "forwarded";
 const MAX_HOPS = 32;
 
 /**
- * Reads the reports, the one of the nearest proxy first. Each proxy adds its entry at the end, so the nth from the right
+ * Reads the reports, the nearest proxy's first. Each proxy adds its entry at the end, so the nth from the right
  * was written by the nth proxy; a header without an nth entry says nothing about that hop.
  */
 export function* readHops(
@@ -34,7 +34,7 @@ export function* readHops(
     yield { address: parseNode(address), proto: protos[at]?.toLowerCase(), host: hosts[at] };
 }
 
-/** Members of a list, the last first. */
+/** Returns the members of a list, the last first. */
 function fromRight(list = ""): readonly string[] {
   const members: string[] = [];
   let end = list.length;

@@ -18,7 +18,7 @@ export function forwardingFetch(
   };
 }
 
-/** Sends a request, which tracers and metrics see. */
+/** Sends a request in view of tracers and metrics. */
 export function watchedFetch(request: Request): Promise<Response> {
   if (!fetches.isWatched) return fetch(request);
   const { method, headers } = request;

@@ -15,10 +15,10 @@ import { headerSetter } from "./response-headers.ts";
 export interface Input {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: unknown;
-  /** Those that the route declares. */
+  /** Headers that the route declares. */
   readonly headers: unknown;
   readonly body: unknown;
-  /** Default `application/json`. */
+  /** Media type of the body. Default: `application/json`. */
   readonly bodyType?: string;
   /** A body that the handler reads. */
   readonly upload?: AsyncIterable<unknown>;
@@ -29,7 +29,7 @@ const NO_HEADERS: Readonly<Record<string, string>> = Object.freeze({});
 
 /** The result of negotiation. */
 export interface Selected {
-  /** Default `application/json`. */
+  /** Media type of the answer. Default: `application/json`. */
   readonly mediaType?: string | undefined;
   readonly language?: string | undefined;
   /** Aborts the handler's signal, as the client's leaving and the end of its time do. */
@@ -57,12 +57,12 @@ export class RouteCall implements Omit<
   #values: Readonly<Record<string, unknown>> | undefined = undefined;
   /** The media type that will be sent. */
   readonly mediaType: string;
-  /** The language that will be sent, where there is a choice. */
+  /** The language that will be sent, if there is a choice. */
   readonly language: string | undefined;
   /** The arguments of `status`, once the handler has called it. */
   chosen: { readonly status: number; readonly retryAfter: number | undefined } | undefined =
     undefined;
-  /** Whether the handler has read anything of its caller that the key of a kept answer does not have. */
+  /** True if the handler has read anything of its caller that the key of a kept answer does not have. */
   #sawCaller = false;
   #personal = false;
   /** The end of the handler, which may come after its time is over. The kernel sets it. */
@@ -109,7 +109,7 @@ export class RouteCall implements Omit<
     return this.#sawCaller;
   }
 
-  /** Returns the call behind the one that a handler received. Throws on anything else: no caller is made up. */
+  /** Returns the call behind a handler's call. Throws on anything else: no caller is made up. */
   static callOf(received: object): Call {
     if (!(#call in received))
       throw new TypeError(
@@ -146,7 +146,7 @@ export class RouteCall implements Omit<
     this.#sawCaller = true;
     return this.#call.trace?.headers ?? NO_HEADERS;
   }
-  /** Reading it keeps lists from being kept, as no version of the data counts changes elsewhere. */
+  /** The handler's `fetch`. Reading it prevents keeping lists, as no version of the data counts changes elsewhere. */
   get fetch(): typeof globalThis.fetch {
     this.#sawCaller = true;
     return forwardingFetch(this.#call.trace, () => this.signal);
@@ -159,14 +159,14 @@ export class RouteCall implements Omit<
     this.#sawCaller = true;
     return this.#call.client;
   }
-  /** Reading it makes the answer one for this caller alone. */
+  /** The caller. Reading it makes the answer personal. */
   get principal(): Principal | undefined {
     this.#sawCaller = true;
     this.#personal = true;
     return this.#call.principal;
   }
 
-  /** Made on first use, because most handlers need none. */
+  /** The handler's signal. Made on first use, because most handlers need none. */
   get signal(): AbortSignal {
     return (this.#signal ??= this.#createSignal());
   }
@@ -194,12 +194,12 @@ export class RouteCall implements Omit<
     this.#abort?.();
   }
 
-  /** A field, not a method, because handlers destructure the call. */
+  /** Chooses the status. A field, not a method, because handlers destructure the call. */
   readonly status = (status: number, options: { readonly retryAfter?: number } = {}): void => {
     this.chosen = { status, retryAfter: options.retryAfter };
   };
 
-  /** Made on first use, because most handlers fill none. */
+  /** Fills a header. Made on first use, because most handlers fill none. */
   get setHeader(): (name: string, value: unknown) => void {
     this.filled ??= {};
     return headerSetter(this.#call.route, this.filled);

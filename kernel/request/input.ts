@@ -24,7 +24,7 @@ export function acceptTarget(route: SealedRoute, call: Call): Target {
   };
 }
 
-/** Returns the query parameters that the route declares, if any. Refuses those that do not fit with 400. */
+/** Returns the query parameters that the route declares, if any. Refuses invalid ones with 400. */
 export function acceptQuery(route: SealedRoute, { search }: Pick<Call, "search">): unknown {
   const { query } = route.declaration;
   if (query === undefined) return undefined;
@@ -34,19 +34,19 @@ export function acceptQuery(route: SealedRoute, { search }: Pick<Call, "search">
   return validate(query, parameters, "query");
 }
 
-/** Returns the values of query parameters that have this shape. Refuses those that do not fit with 400. */
+/** Returns the values of query parameters that have this shape. Refuses invalid ones with 400. */
 export function acceptParameters(schema: Schema, search: string): unknown {
   return validate(schema, parseQuery(search, schema), "query");
 }
 
-/** Adds the body to the input. Refuses one that does not fit its schema with 422. */
+/** Adds the body to the input. Refuses a body that does not fit its schema with 422. */
 export function withBody(target: Target, received: ReceivedBody | undefined): Input {
   if (received === undefined) return { ...target, body: undefined };
   const { schema, value, mediaType } = received;
   return { ...target, body: validate(schema, value, "body"), bodyType: mediaType };
 }
 
-/** Returns the text of a part of a form, as its schema made it. Refuses one that does not fit with 422. */
+/** Returns the text of a part of a form, as its schema made it. Refuses an invalid text with 422. */
 export function acceptPart(schema: Schema, text: string, name: string): unknown {
   return validate(schema, text, "body", [name]);
 }
@@ -54,7 +54,7 @@ export function acceptPart(schema: Schema, text: string, name: string): unknown 
 const NO_HEADERS: Readonly<Record<never, never>> = Object.freeze({});
 const headerNames = new WeakMap<Schema, readonly string[]>();
 
-/** Returns the request headers that the route declares. Refuses those that do not fit with 400. */
+/** Returns the request headers that the route declares. Refuses invalid ones with 400. */
 export function acceptHeaders({ declaration: { headers } }: SealedRoute, call: Call): unknown {
   if (headers === undefined) return NO_HEADERS;
   const names = getOrMake(headerNames, headers, () => fieldNames(headers));
@@ -67,7 +67,7 @@ export function acceptHeaders({ declaration: { headers } }: SealedRoute, call: C
 
 const queryForms = new WeakMap<Schema, ReadonlyMap<string, boolean>>();
 
-/** Returns all values of parameters that are lists, and the first one of the others. Refuses broken escapes. */
+/** Returns all values of parameters that are lists, and the first value of the others. Refuses broken escapes. */
 function parseQuery(search: string, schema: Schema): Record<string, string | readonly string[]> {
   if (/%(?![0-9A-Fa-f]{2})/.test(search)) {
     const errors = [{ detail: "The query has a broken percent escape." }];

@@ -26,7 +26,7 @@ export class InternalCall extends BaseCall {
   header(name: string): string | undefined {
     return this.route.credentials.includes(name) ? undefined : this.#caller?.header(name);
   }
-  /** As the policies of this route provide it, else as those of the caller's. */
+  /** Returns the value that the policies of this route provide, else the value of the caller's route. */
   override value<T>(token: RequestValue<T>): T | undefined {
     return this.route.values.has(token.id) ? super.value(token) : this.#caller?.value(token);
   }

@@ -8,7 +8,7 @@ import { LANGUAGE_PARAMETER } from "../../registry/contract/page.ts";
 const MAX_VALUES = 128;
 /** The media type of pages for people. */
 export const PAGE = "text/html";
-/** Longer values are decided each time, so that memory stays bounded. */
+/** Length of the longest value that is kept. Longer ones are decided each time, so that memory stays bounded. */
 const MAX_KEPT_LENGTH = 256;
 
 /** Caches a pure function of one header value. An overlong value is ignored: it decides as an absent header does. */
@@ -27,9 +27,9 @@ function cacheByHeader<T>(decide: (header: string) => T, absent: T): (header: st
 }
 
 /**
- * Chooses among media types by Accept. Returns the index of the chosen type; 0 without the field or when nothing matches;
- * -1 when the client rules the default out with `q=0` and accepts nothing else. A page in place of another default is for
- * browsers alone. Parameters other than `q`, such as a version, count where an offered type of that name has them.
+ * Chooses among media types by Accept. Returns the index of the chosen type; 0 without the field or if nothing matches;
+ * -1 if the client rules the default out with `q=0` and accepts nothing else. A page in place of another default is for
+ * browsers alone. Parameters other than `q`, such as a version, count if an offered type of that name has them.
  */
 export function mediaTypeSelector(
   offered: readonly string[],
@@ -81,7 +81,7 @@ function isFromBrowser(ranges: string, offered: readonly string[]): boolean {
   return preferred([...others, ...pages].join(", "), offered) === PAGE;
 }
 
-/** A quoted value of a parameter, which may hold commas and semicolons. An unclosed one extends to the end. */
+/** A quoted value of a parameter, which may hold commas and semicolons. An unclosed value extends to the end. */
 const QUOTED = /"(?:[^"\\]|\\.)*(?:"|\\?$)/g;
 
 function splitParameters(range: string): readonly string[] {
@@ -93,7 +93,7 @@ function named(type: string, parameter: string): string {
   return `${type};${parameter.split("=", 1)[0]}`;
 }
 
-/** Keeps of each range its type, its quality and the parameters in the set. Drops what is not a range. */
+/** Keeps of each range its type, its quality and the parameters in the set. Drops everything else. */
 function normalizeAccept(accept: string, distinguishing: ReadonlySet<string>): string {
   return accept
     .replace(/="([\w.+-]+)"/g, "=$1") // the same value as without quotes (RFC 9110, section 5.6.6)
@@ -124,8 +124,8 @@ function rulesOut(ranges: string, mediaType: string): boolean {
 
 /**
  * Chooses among languages by Accept-Language: the best that a range names, also as a variety (`es-MX` finds `es`; RFC
- * 4647, section 3.4). Returns its index; 0, the default, when nothing fits, because any text is better than none (RFC
- * 9110, section 12.5.4). Undefined where there is no choice.
+ * 4647, section 3.4). Returns its index; 0, the default, if nothing fits, because any text is better than none (RFC
+ * 9110, section 12.5.4). Undefined if there is no choice.
  */
 export function languageSelector(
   offered: readonly string[],
@@ -141,15 +141,15 @@ export function languageSelector(
 
 /** The language of a text for people. */
 interface PageLanguage {
-  /** Among the languages on offer. */
+  /** Index into the languages on offer. */
   readonly index: number;
-  /** Whether the address names it. */
+  /** True if the address names the language. */
   readonly isNamed: boolean;
 }
 
 /**
- * Chooses the language of a text for people: by the query parameter of its address, for those whose browser asks for
- * another one, else by Accept-Language. Any other value counts for nothing: strangers write addresses too.
+ * Chooses the language of a text for people: by the query parameter of its address, for people whose browser asks for
+ * another language, else by Accept-Language. Ignores any other value, because strangers write addresses too.
  */
 export function pageLanguageSelector(
   offered: readonly string[],
@@ -166,11 +166,11 @@ export function pageLanguageSelector(
 }
 
 export interface CodingChoice {
-  /** Among the codings on offer; -1 for none. */
+  /** Index into the codings on offer; -1 for none. */
   readonly index: number;
-  /** The client rules out the unencoded body. */
+  /** True if the client rules out the unencoded body. */
   readonly identityRefused: boolean;
-  /** Nothing on offer is acceptable. */
+  /** True if nothing on offer is acceptable. */
   readonly unacceptable: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Query parameters that are not the route's own: of its policies, and the language of a page. */
+/** Query parameters that are not the route's own: its policies' parameters, and the language of a page. */
 import { LANGUAGE_PARAMETER, splitSearch } from "../../registry/contract/page.ts";
 import { policyParameters, type SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { fieldNames, queryFields } from "../../registry/schema/fields.ts";
@@ -7,7 +7,7 @@ import { getOrMake } from "../../registry/schema/get-or-make.ts";
 const NONE: ReadonlySet<string> = new Set();
 const LANGUAGE: ReadonlySet<string> = new Set([LANGUAGE_PARAMETER]);
 
-/** Returns the parameters of every page for people; none where the route declares them as its own. */
+/** Returns the parameters of every page for people; none if the route declares them as its own. */
 export function pageParameters({
   declaration: { query },
 }: Pick<SealedRoute, "declaration">): ReadonlySet<string> {

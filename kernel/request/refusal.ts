@@ -4,12 +4,12 @@ import type { Refusal } from "../../registry/contract/refusal.ts";
 import type { FailOptions } from "../../registry/contract/infer.ts";
 
 /**
- * Thrown by a handler's `fail` and by the kernel to refuse a request; any other error is a 500. It has no stack, which
+ * Error that a handler's `fail` and the kernel throw to refuse a request; any other error is a 500. It has no stack, which
  * would cost as much as the rest of the refusal and is never shown.
  */
 export class Refused extends Error {
   readonly refusal: Refusal;
-  /** As `fail` received it. */
+  /** Existing resource as `fail` received it. */
   readonly existing: FailOptions["existing"];
 
   constructor(refusal: Refusal, existing?: FailOptions["existing"]) {
@@ -22,13 +22,13 @@ export class Refused extends Error {
   }
 }
 
-/** Returns why a request is refused, from what was thrown; undefined for any other error, which is a bug. */
+/** Returns the refusal in a thrown error; undefined for any other error, which is a bug. */
 export function refusalOf(error: unknown): Refusal | undefined {
   return error instanceof Refused ? error.refusal : undefined;
 }
 
 /**
- * Thrown when something that a request needs fails for now, such as a database: answered with 503 and Retry-After at
+ * Error for a failure, for now, of something that a request needs, such as a database: answered with 503 and Retry-After at
  * every door. The message is for operators; clients do not see it. The thrower logs when it begins and ends to fail.
  */
 export class Unavailable extends Refused {

@@ -13,11 +13,11 @@ import { Refused } from "./refusal.ts";
 /** One request body under way. */
 export class Upload {
   readonly mediaType: string;
-  /** As the handler receives it. */
+  /** Body as the handler receives it. */
   readonly content: AsyncIterable<unknown>;
   readonly #body: Readable;
   readonly #call: Call;
-  /** Why the body cannot be used. */
+  /** First error of the body, which makes it unusable. */
   #problem: Error | undefined = undefined;
 
   constructor(call: Call, mediaType: string, { maxBytes, parts }: UploadDeclaration) {
@@ -41,7 +41,7 @@ export class Upload {
         : partsOf(this.#body, call.header("content-type") ?? "", parts, fail);
   }
 
-  /** Runs the handler. A problem of the body is the answer, even where the handler has caught it. */
+  /** Runs the handler. A problem of the body is the answer, even if the handler has caught it. */
   async enclose<T>(run: () => Promise<T> | T): Promise<T> {
     try {
       const result = await run();
@@ -57,13 +57,13 @@ export class Upload {
   }
 }
 
-/** The rest of a body that is read for nothing: most, and longest. */
+/** Limits of the rest of a body that is read and dropped: bytes, and time. */
 const DROPPED_BYTES = 262_144;
 const DROPPED_MS = 1000;
 
 /**
  * Reads and drops what little a client may still be sending, because it would not see the answer otherwise. Closes the
- * connection when there is more. Of a body that was not begun, Node does the same after the answer.
+ * connection if there is more. If the body was not begun, Node does the same after the answer.
  */
 async function dropRest({ request, response }: NodeCall): Promise<void> {
   if (request.readableFlowing === null || request.readableEnded || request.destroyed) return;
@@ -86,7 +86,7 @@ async function dropRest({ request, response }: NodeCall): Promise<void> {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
-/** Returns the function that begins an upload; undefined for routes without. It refuses with 413 or 415. */
+/** Returns the function that begins an upload; undefined for routes without uploads. It refuses with 413 or 415. */
 export function uploadReceiver({
   declaration,
 }: Pick<SealedRoute, "declaration">): ((call: Call) => Upload) | undefined {
@@ -106,7 +106,7 @@ function bodyOf(call: Call, maxBytes: number): Readable {
   return Readable.from(counted(source ?? [], maxBytes), { objectMode: false });
 }
 
-/** A stream of its own: the handler may destroy it, and the connection stays open for the answer. */
+/** Returns a stream of its own: the handler may destroy it, and the connection stays open for the answer. */
 function fromSocket({ request, response }: NodeCall, maxBytes: number): Readable {
   let length = 0;
   let isBegun = false;
