@@ -19,26 +19,26 @@ export interface PlannedReply {
    * request and Date, so that copies do not grow.
    */
   readonly headers: readonly string[];
-  /** Where the room begins. */
+  /** Index at which the room begins. */
   readonly filled: number;
   readonly slots: HeaderPlan["slots"];
 }
 
 /**
- * One finished body. A short one is also kept as a string of its bytes, which Node sends with the headers in one write.
+ * A finished body. A short body is also kept as a string of its bytes, which Node sends with the headers in one write.
  * Hashes are made when a header first needs them.
  */
 export class EncodedBody implements Representation {
   readonly contentType: string;
   readonly coding: string;
-  /** A string holds ASCII only. */
+  /** The bytes to send. A string holds ASCII only. */
   readonly payload: string | Uint8Array;
   /** The payload of a short body, with one character for each byte. */
   readonly latin1: string | undefined;
   readonly byteLength: number;
   /** Name, value, …: the kernel's headers of this body. */
   readonly headers: readonly string[];
-  /** Filled by `planReply`. */
+  /** Replies by outcome, filled by `planReply`. */
   readonly planned: { [outcome in Outcome]?: PlannedReply } = {};
   #sha256: string | undefined;
   #etag: string | undefined;
@@ -61,7 +61,7 @@ export class EncodedBody implements Representation {
     return (this.#sha256 ??= hash("sha256", this.payload, "base64"));
   }
 
-  /** 128 bits of the hash are plenty to tell the representations of one resource apart. */
+  /** The entity tag: 128 bits of the hash are plenty to tell the representations of a resource apart. */
   get etag(): string {
     return (this.#etag ??= `"${this.sha256.slice(0, 22).replaceAll("+", "-").replaceAll("/", "_")}"`);
   }
@@ -79,7 +79,7 @@ function ownBytes(content: string | Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Up to here one write of a string costs less than a second buffer in the same system call. */
+/** Length up to which writing one string costs less than a second buffer in the same system call. */
 const SHORT_BYTES = 8192;
 
 function toLatin1(bytes: EncodedBody["payload"]): string | undefined {
@@ -88,7 +88,7 @@ function toLatin1(bytes: EncodedBody["payload"]): string | undefined {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
-/** Plans a reply, for each body once per outcome: status and facts are always those of the body. */
+/** Plans a reply, for each body once per outcome: status and facts always belong to the body. */
 export function planReply(
   plans: SealedRoute["plans"],
   outcome: Outcome,
@@ -134,7 +134,7 @@ export class Variants {
   }
 
   /**
-   * Returns the body in the coding at `index` of those on offer, or unencoded for -1. A body that is too small to gain
+   * Returns the body in the offered coding at `index`, or unencoded for -1. A body that is too small to gain
    * stays unencoded unless the client refuses that.
    */
   get(index: number, identityRefused: boolean): MaybePromise<EncodedBody> {

@@ -1,4 +1,4 @@
-/** Answers of raw bytes: whole ones, with ETag and codings, and those that are sent while they are made. */
+/** Answers of raw bytes: whole ones, with ETag and codings, and streams that are sent while they are made. */
 import { Readable } from "node:stream";
 import { isStreamed, type Download } from "../../registry/contract/bytes.ts";
 import { show, traceOf } from "../../registry/contract/finding.ts";
@@ -8,7 +8,7 @@ import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts"
 import type { ProduceContext, Render } from "./produced.ts";
 import { toReadable } from "./stream.ts";
 
-/** Finishes what the handler of a route of bytes returned. */
+/** Creates the function that finishes the result of a handler of bytes. */
 export function createBytesRenderer(route: SealedRoute, context: ProduceContext): Render {
   const codings = offeredCodings(route);
   const streamed = isStreamed(route.declaration);
@@ -62,7 +62,7 @@ function hasBytes(value: unknown): value is Download {
   return typeof value === "object" && value !== null && "bytes" in value;
 }
 
-/** True for web streams, Node's streams and generators. */
+/** Checks for web streams, Node's streams and generators. */
 function isStream(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
@@ -99,7 +99,7 @@ function streamOpener({ ref, plugin }: SealedRoute, { log, track }: ProduceConte
   };
 }
 
-/** A body that is longer or shorter than its Content-Length would be taken for another message, or waited for. */
+/** Counts bytes: a body longer or shorter than its Content-Length would be read as another message, or waited for. */
 async function* countedChunks(
   iterator: AsyncIterator<unknown>,
   length: number | undefined,
@@ -118,7 +118,7 @@ async function* countedChunks(
     throw new Error(`a stream has ${sent} bytes where it said ${length}`);
 }
 
-/** The iterator of one of Node's streams does not close it before the first read. */
+/** Closes a source. The iterator of a stream of Node does not close the stream before the first read. */
 function close(source: AsyncIterable<unknown>, iterator: AsyncIterator<unknown>): void {
   if (source instanceof Readable) source.destroy();
   else void Promise.resolve(iterator.return?.()).catch(() => {}); // its work is over in any case

@@ -8,7 +8,7 @@ import { keepDeclared } from "./keep-declared.ts";
 export class DocumentCache {
   readonly #registry: Registry;
   readonly #log: Log;
-  /** By `plugin.routeId language`: one that is being made is a promise. */
+  /** Documents by `plugin.routeId language`; a document that is being made is a promise. */
   readonly #documents = new Map<string, unknown>();
   #baseUrl = "";
 
@@ -34,7 +34,7 @@ export class DocumentCache {
     return this.#documents.get(key);
   }
 
-  /** The next request tries again after a failure, and does not wait for what is there. */
+  /** Replaces the promise by its document, or removes it after a failure, so that the next request tries again. */
   #settle(key: string, made: Promise<unknown>): void {
     const replace = (change: () => void) => {
       if (this.#documents.get(key) === made) change();

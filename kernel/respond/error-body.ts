@@ -10,7 +10,7 @@ import { errorRewriter } from "./rewrite.ts";
 
 interface ErrorBody {
   readonly body: EncodedBody;
-  /** Undefined for forms that are not for people. */
+  /** Language of the body; undefined for forms that are not for people. */
   readonly language?: string;
   readonly plans: SealedRoute["plans"];
 }

@@ -1,4 +1,4 @@
-/** Finishes the value that the handler of a write returned, as the representation of a resource where it is one. */
+/** Finishes the value that the handler of a write returned, as the representation of a resource if it is one. */
 import type { BodyInfo, Call } from "../../registry/contract/call.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
@@ -16,7 +16,7 @@ import {
 } from "./produced.ts";
 import { createRenderer } from "./render.ts";
 
-/** The end of a handler, and what it was called with. */
+/** The end of a handler, and its input. */
 interface Handled {
   readonly call: Call;
   readonly input: Input;
@@ -37,9 +37,9 @@ interface Resource {
 }
 
 /**
- * An answer that is the resource's representation is made as the route that reads it makes it: so its entity tag is that
- * of the next read. `Prefer: return=minimal` leaves the body out (RFC 7240, section 4.2), and so does a guard of that
- * route that refuses the caller, because the right to write is not the right to read.
+ * Makes a resource's representation as the route that reads it does, so that its entity tag equals the next read's.
+ * `Prefer: return=minimal` leaves the body out (RFC 7240, section 4.2), and so does a guard of the reading route that
+ * refuses the caller, because the right to write is not the right to read.
  */
 export function finishedAs(route: SealedRoute, context: ProduceContext, render: Render): Finish {
   const read = route.answersAs === undefined ? undefined : context.registry.route(route.answersAs);
@@ -85,7 +85,7 @@ function factsOf({ personal, headers }: Handled, created: Resource | undefined):
   };
 }
 
-/** The resource that a request created: the one that the route names, or the one at the path of the request. */
+/** Returns the resource that a request created: the route's named resource, or the resource at the request's path. */
 function createdBy(
   { creates, represents }: SealedRoute,
   { call, input: { params }, value }: Pick<Handled, "call" | "input" | "value">,
@@ -97,7 +97,7 @@ function createdBy(
     : { path, params: bindParams(creates, params, Object(value)) };
 }
 
-/** 204 in place of 200, which would have a body. */
+/** Returns the answer without its body: 204 in place of 200, which would have one. */
 function withoutRepresentation({ head, ...produced }: Produced): Produced {
   return { ...produced, head: head.status === 200 ? { ...head, status: 204 } : head };
 }

@@ -6,13 +6,13 @@ import { OK, type ByteStream, type ReplyHead } from "./produced.ts";
 /** A complete answer, ready to become bytes. */
 export interface Answer {
   readonly status: number;
-  /** Name, value, …: every header except those of the connection. */
+  /** Name, value, …: every header except the connection's. */
   readonly headers: readonly string[];
-  /** Undefined for HEAD, 304, OPTIONS and redirects. A string holds ASCII only. */
+  /** Body; undefined for HEAD, 304, OPTIONS and redirects. A string holds ASCII only. */
   readonly payload: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
   /** A short payload, with one character for each byte. */
   readonly latin1?: string | undefined;
-  /** Whether to close the connection, because the bytes that follow on it cannot be trusted or must not be read. */
+  /** True to close the connection, because the bytes that follow on it cannot be trusted or must not be read. */
   readonly close: boolean;
 }
 

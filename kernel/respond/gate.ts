@@ -13,14 +13,14 @@ import { collectHooks, type Hook } from "./hooks.ts";
 export class Gate {
   readonly #begins: readonly Hook<"begin">[];
   readonly #admits: readonly Hook<"admit">[];
-  /** Those of `#admits` that ask everybody: no guard refuses OPTIONS, because a preflight has no credentials. */
+  /** Hooks of `#admits` that ask every caller: no guard refuses OPTIONS, because a preflight has no credentials. */
   readonly #limits: readonly Hook<"admit">[];
 
   readonly #observers: readonly Hook<"observeRefusedRead">[];
 
   /**
-   * @param admitting those of the policies that may refuse. Default: all.
-   * @param observing those that observe refused reads. Default: none.
+   * @param admitting the policies that may refuse. Default: all.
+   * @param observing the policies that observe refused reads. Default: none.
    */
   constructor(
     policies: readonly BoundPolicy[],
@@ -84,7 +84,7 @@ function admit(
 }
 
 /**
- * The gate of internal reads: the route's guards, and the policies that values come from. Undefined where all is open.
+ * Returns the gate of internal reads: the route's guards, and the policies that provide values; undefined if all is open.
  *
  * @param observing the policies that observe refused reads. Default: all of the route.
  */

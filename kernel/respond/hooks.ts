@@ -10,7 +10,7 @@ type HookName =
   | "observe"
   | "observeRefusedRead";
 
-/** A policy's function for one stage. All hooks have one shape, because every request calls every one. */
+/** A policy's function for one stage. All hooks have the same shape, because every request calls all of them. */
 export interface Hook<Name extends HookName> {
   /** The place of the policy's state in a call. */
   readonly index: number;
@@ -18,7 +18,7 @@ export interface Hook<Name extends HookName> {
   readonly run: NonNullable<CompiledPolicy[Name]>;
 }
 
-/** Collects the hooks of one stage, so that requests skip policies without one. */
+/** Collects the hooks of one stage, so that requests skip policies without a hook. */
 export function collectHooks<Name extends HookName>(
   { policies }: Pick<SealedRoute, "policies">,
   name: Name,

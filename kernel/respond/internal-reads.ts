@@ -22,7 +22,7 @@ export class InternalReads implements Pick<
 > {
   readonly #registry: SealedRegistry;
   readonly #sources: Sources;
-  /** By ref: the routes that were read. */
+  /** Routes that were read, by ref. */
   readonly #routes = new Map<string, ReadableRoute>();
   readonly #lists = new VersionedCache<ReadList>(
     MAX_LIST_BYTES,
@@ -67,7 +67,7 @@ export class InternalReads implements Pick<
   }
 }
 
-/** Reads as a span where somebody watches. */
+/** Reads as a span if a listener watches. */
 function watch<T>(ref: string, count: number, read: () => Promise<T>): Promise<T> {
   if (!reads.isWatched) return read();
   const attributes = { "waymark.route": ref, "waymark.reads": count };

@@ -1,10 +1,10 @@
-/** Removes from the values of a route what its schemas do not declare. */
+/** Removes members that the schemas of a route do not declare from its values. */
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import { declaredOnly } from "../../registry/schema/declared.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
 
-/** Returns what a route sends of a value: everything for text and pages, which have no schema. */
+/** Returns the part of a value that a route sends: everything for text and pages, which have no schema. */
 export function keepDeclared(route: SealedRoute, log: Log): (value: unknown) => unknown {
   const { list, returns, stream } = route.declaration;
   if (list !== undefined) {
@@ -29,7 +29,7 @@ export function keepDeclared(route: SealedRoute, log: Log): (value: unknown) => 
   };
 }
 
-/** Returns the same list where nothing was removed. */
+/** Returns the same list if nothing was removed. */
 function keepEach(items: readonly unknown[], keep: (item: unknown) => unknown): unknown {
   const kept = items.map(keep);
   return kept.every((item, index) => item === items[index]) ? items : kept;
@@ -39,7 +39,7 @@ function keepEach(items: readonly unknown[], keep: (item: unknown) => unknown): 
 export const REMOVED_MEMBER =
   "a handler returned a member that its schema does not declare; it is not sent";
 
-/** Says once for each route that members were removed. */
+/** Creates a filter that logs once for each route that members were removed. */
 function createKeep(schema: Schema, { ref, plugin }: SealedRoute, log: Log) {
   let reported = false;
   const report = (member: string) => {

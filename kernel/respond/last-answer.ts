@@ -1,4 +1,4 @@
-/** Stage produce of reads: the last answer, in place of one that cannot be made. */
+/** Stage produce of reads: the last answer, in place of an answer that cannot be made. */
 import { LRUCache } from "lru-cache";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { refusalOf } from "../request/refusal.ts";
@@ -14,7 +14,7 @@ export function keepLastAnswers(): ProduceContext["lastAnswers"] {
   });
 }
 
-/** Returns the producer itself for a route of which no policy wants this. */
+/** Returns a producer that falls back on the last answer; the producer itself if no policy of the route wants this. */
 export function orLastAnswer(
   route: SealedRoute,
   produce: Producer,
@@ -27,7 +27,7 @@ export function orLastAnswer(
   function keep(key: string, produced: Produced, asOf: number): Produced {
     const { head, variants, facts } = produced;
     const last = answers.get(key);
-    if (last !== undefined && last.asOf > asOf) return produced; // that of a later request was ready before
+    if (last !== undefined && last.asOf > asOf) return produced; // a later request's answer was ready before
     if (last?.produced === produced) last.asOf = asOf;
     else if (head.status === 200 && variants !== undefined && facts.personal !== true)
       answers.set(key, { produced, asOf });
@@ -47,7 +47,7 @@ export function orLastAnswer(
       }
       if (last === undefined || performance.now() - last.asOf > rule.maxMs) throw error;
       const { head, variants, facts } = last.produced;
-      // In a body of its own, whose headers are planned with what is known of it now.
+      // A body of its own, because its headers are planned with the facts of now.
       const body =
         variants && new EncodedBody(variants.identity.payload, variants.identity.contentType);
       return {

@@ -8,7 +8,7 @@ import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts"
 import { collectHooks } from "./hooks.ts";
 import { NO_BODY_INFO, type Produced, type Producer } from "./produced.ts";
 
-/** Asks the route's policies before the producer. Returns the producer itself where none of them answers. */
+/** Asks the route's policies before the producer. Returns the producer itself if no policy answers. */
 export function answerInPlace(route: SealedRoute, produce: Producer): Producer {
   const hooks = collectHooks(route, "answer");
   if (hooks.length === 0) return produce;

@@ -26,7 +26,7 @@ export function sizeOf({ variants }: Produced): number {
   return 2000 + 3 * (variants?.identity.byteLength ?? 0);
 }
 
-/** A list is finished once per query while the data stays the same. */
+/** Returns a producer that finishes a list once per query while the data stays the same. */
 export function listProducer(
   route: SealedRoute,
   { documents, handler, version, lists, counts }: ProduceContext,
@@ -76,7 +76,7 @@ export function listProducer(
   };
 }
 
-/** The key of everything in a request that an answer for all callers depends on. Most depend on their target alone. */
+/** Returns the key of all that an answer for all callers depends on in a request. Most depend on the target alone. */
 export function requestKey(
   { path, search, preferences }: Call,
   mediaType: number,

@@ -1,4 +1,4 @@
-/** Streams: begun for a caller, kept to the events of its audience, and ended when its credential no longer counts. */
+/** Streams: begun for a caller, kept to the events of its audience, and ended when its credential is no longer valid. */
 import { isInAudience } from "../../registry/contract/audience.ts";
 import type { SealedRoute, BoundPolicy } from "../../registry/contract/sealed-route.ts";
 import { RouteCall } from "../request/handler-context.ts";
@@ -12,7 +12,7 @@ import { Gate } from "./gate.ts";
 
 const EVENTS: readonly string[] = ["Content-Type", "text/event-stream"];
 
-/** HEAD has the headers of the stream and never begins it. */
+/** Creates the producer of a stream. HEAD has the headers of the stream and never begins it. */
 export function streamProducer(
   route: SealedRoute,
   { handler, registry, streams, running }: ProduceContext,
@@ -29,7 +29,7 @@ export function streamProducer(
       if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
         throw new Error("a stream's handler returns an async iterable");
       watch(call, controller);
-      // Checked, as far as that is possible.
+      // Checked as far as possible.
       const all = messages as AsyncIterable<StreamMessage>;
       const mayReceive = (message: StreamMessage) =>
         !("event" in message) || isInAudience(call.principal, audiences.get(message.event));
@@ -57,10 +57,10 @@ async function* only<T>(all: AsyncIterable<T>, isWanted: (one: T) => boolean): A
   for await (const one of all) if (isWanted(one)) yield one;
 }
 
-/** How long a stream may go on after its credential was revoked, in milliseconds. */
+/** Time for which a stream may go on after its credential was revoked, in milliseconds. */
 const WATCH_MS = 5000;
 
-/** Returns the function that ends a stream once its request would be refused, or be that of another principal. */
+/** Returns the function that ends a stream once its request would be refused, or have another principal. */
 function callerWatch(route: SealedRoute): (call: Call, stream: AbortController) => void {
   const gate = new Gate(route.policies.filter(isAboutCaller), route.policies.filter(decides));
 
@@ -86,7 +86,7 @@ function callerWatch(route: SealedRoute): (call: Call, stream: AbortController) 
   };
 }
 
-/** It finds the principal, or works with what was found. */
+/** Checks that a policy finds the principal, or works with the result. */
 function isAboutCaller(bound: BoundPolicy): boolean {
   const { provides, identifies } = bound.policy;
   return decides(bound) || provides !== undefined || identifies !== undefined;

@@ -97,8 +97,8 @@ function toProduced(route: SealedRoute, end: WriteEnd): Produced {
 }
 
 /**
- * One attempt at a write. `accept` validates the body for each attempt, because handlers may change it; `handled` gets
- * what the handler received.
+ * An attempt at a write. `accept` validates the body for each attempt, because handlers may change it; `handled` gets
+ * the input of the handler.
  */
 type Write = (
   call: Call,
@@ -134,7 +134,7 @@ function writerOf(route: SealedRoute, context: ProduceContext, render: Render): 
   };
 }
 
-/** Returns the answer that sends a client elsewhere; undefined where the route of that is off. Throws on any other target. */
+/** Returns the answer that sends a client elsewhere; undefined if its route is off. Throws on any other target. */
 function redirectorOf({ declaration, plugin, ref }: SealedRoute, { registry }: ProduceContext) {
   const { redirects } = declaration;
   return ({ to, params }: NonNullable<RouteCall["redirection"]>): Produced | undefined => {
@@ -150,11 +150,11 @@ function redirectorOf({ declaration, plugin, ref }: SealedRoute, { registry }: P
 }
 
 class FinishedWrite implements WriteResult {
-  /** For the kernel. */
+  /** Result for the kernel. */
   readonly produced: Produced;
   readonly #isTagged: boolean;
 
-  /** @param isTagged whether the route answers with the representation of a resource. */
+  /** @param isTagged true if the route answers with the representation of a resource. */
   constructor(produced: Produced, isTagged: boolean) {
     this.produced = produced;
     this.#isTagged = isTagged;
@@ -184,7 +184,7 @@ class FinishedWrite implements WriteResult {
 
 type Handle = (routeCall: RouteCall, call: Call) => unknown;
 
-/** Adds the path of the existing resource to such refusals, unless a guard of the route that reads it refuses the caller. */
+/** Adds the existing resource's path to refusals that name it, unless a guard of its reading route refuses the caller. */
 function locatingExisting(
   { creates, declaration, plugin }: SealedRoute,
   { registry, handler }: ProduceContext,

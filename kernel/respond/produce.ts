@@ -1,4 +1,4 @@
-/** Stage produce: how the body of each kind of route is made. */
+/** Stage produce: makes the body of each kind of route. */
 import type { BodyInfo } from "../../registry/contract/call.ts";
 import type { ErrorCode } from "../../registry/contract/errors.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
@@ -39,7 +39,7 @@ export function createProducer(route: SealedRoute, context: ProduceContext): Pro
   return view === undefined ? produce : withView(route, view, produce, context.registry);
 }
 
-/** Without answers of policies in place of the handler, and without views, which are for requests. */
+/** Creates a producer without policy answers in place of the handler, and without views, which are for requests. */
 export function createOwnProducer(route: SealedRoute, context: ProduceContext): Producer {
   if (route.kind === "redirect") return redirectProducer(route, context);
   if (route.kind === "alwaysFails") return refusalProducer(route);

@@ -13,25 +13,25 @@ import type { PlannedReply, Variants } from "./body.ts";
 import type { DocumentCache } from "./document.ts";
 import type { OpenStreams } from "./stream.ts";
 
-/** Everything that a producer needs except its route. */
+/** Input of a producer except its route. */
 export interface ProduceContext {
   readonly registry: Registry;
   readonly plugin: Plugin;
   /** The services that the plugin needs and provides, by the plugin's own names. */
   readonly use: unknown;
   readonly documents: DocumentCache;
-  /** Returns how the body of another route is made, without answers of policies in its place. */
+  /** Returns the producer of another route, without answers of policies in its place. */
   readonly producerOf: (route: SealedRoute) => Producer;
   /** The route's handler; undefined for documents, redirects and routes that always refuse. */
   readonly handler: ((call: RouteCall) => unknown) | undefined;
-  /** Version of the data that the route answers from; undefined where there is none. */
+  /** Version of the data that the route answers from; undefined if there is none. */
   readonly version: DataVersion | undefined;
   readonly lists: VersionedCache<Produced>;
   readonly lastAnswers: LRUCache<string, LastAnswer>;
   readonly counts: ServerCounts;
   readonly streams: OpenStreams;
   readonly log: Log;
-  /** Counts an answer as under way until this is over, so that its plugin is not stopped before. */
+  /** Counts an answer as under way until the promise settles, so that its plugin is not stopped before. */
   readonly track: (answer: Promise<unknown>) => void;
   /** The plugin as it runs; when it stops, its streams end. */
   readonly running: unknown;
@@ -42,13 +42,13 @@ export interface ReplyHead {
   readonly status: number;
   readonly location?: string | undefined;
   readonly allow?: string | undefined;
-  /** Becomes Content-Language. */
+  /** Value of Content-Language. */
   readonly language?: string | undefined;
-  /** Whether the address names the language. */
+  /** True if the address names the language. */
   readonly namesLanguage?: boolean;
-  /** Seconds. */
+  /** Value of Retry-After, in seconds. */
   readonly retryAfter?: number | undefined;
-  /** Name, value, …: which request bodies the path takes. */
+  /** Name, value, …: headers that say which request bodies the path takes. */
   readonly accepts?: readonly string[] | undefined;
 }
 
@@ -56,16 +56,16 @@ export interface Produced {
   readonly head: ReplyHead;
   readonly variants: Variants | undefined;
   readonly facts: BodyInfo;
-  /** In place of variants. */
+  /** Stream in place of variants. */
   readonly stream?: ByteStream;
-  /** In place of the route's own. */
+  /** Plans in place of the route's own. */
   readonly plans?: SealedRoute["plans"];
 }
 
-/** An answer that may stand in for a later one that cannot be made. */
+/** An answer that may stand in for a later answer that cannot be made. */
 export interface LastAnswer {
   readonly produced: Produced;
-  /** When it was last known to be current, as `performance.now()` returns it. */
+  /** Time at which the answer was last known to be current, as `performance.now()` returns it. */
   asOf: number;
 }
 
@@ -76,7 +76,7 @@ export interface ByteStream {
   readonly headers: readonly string[];
 }
 
-/** Finishes a value. `mediaType` is an index into those that the route offers. */
+/** Finishes a value. `mediaType` is an index into the media types that the route offers. */
 export type Render = (
   value: unknown,
   mediaType: number,
@@ -85,13 +85,13 @@ export type Render = (
   facts: BodyInfo,
 ) => MaybePromise<Produced>;
 
-/** Makes the body of a route. `mediaType` is an index into those that the route offers, `language` into its heads. */
+/** Makes the body of a route. `mediaType` is an index into the route's media types, `language` into its heads. */
 export type Producer = (call: Call, mediaType: number, language: number) => MaybePromise<Produced>;
 
 export const OK: ReplyHead = Object.freeze({ status: 200 });
 export const NO_BODY_INFO: BodyInfo = Object.freeze({});
 
-/** Ends a call whose client has left, for policies that count and log. The status is never sent; other servers log it too. */
+/** Reply to a client that has left, for policies that count and log. Its status is never sent; other servers log it too. */
 export const ABANDONED: PlannedReply = {
   reply: {
     outcome: "error",
@@ -110,7 +110,7 @@ export function withoutBody(head: ReplyHead): Produced {
   return { head, variants: undefined, facts: NO_BODY_INFO };
 }
 
-/** Returns the heads of the route's 200 replies, one for each language; of a page, then those of addresses that name it. */
+/** Returns the heads of the route's 200 replies by language; of a page, then the heads of addresses that name it. */
 export function headsByLanguage({ declaration, kind }: SealedRoute): readonly ReplyHead[] {
   const heads = declaration.languages?.map((language): ReplyHead => ({ status: 200, language }));
   if (heads === undefined || kind !== "page") return heads ?? [OK];

@@ -18,7 +18,7 @@ const EVERYTHING: ListQuery = {
   after: undefined,
 };
 
-/** Reads the query of a call. Throws what the list engine refuses. */
+/** Reads the query of a call. Throws the refusals of the list engine. */
 export function readQuery(route: SealedRoute, call: CallTarget): ListQuery {
   if (route.engine === undefined) return EVERYTHING;
   const { path, params, preferences } = call;
@@ -34,7 +34,7 @@ export function queryForHandler(route: SealedRoute, query: ListQuery, call: Call
   return own === undefined ? query : { ...Object(own), ...query };
 }
 
-/** Returns the query of a call with the input of its handler. Refuses what does not fit. */
+/** Returns the query of a call with the input of its handler. Refuses invalid input. */
 export function acceptList(
   route: SealedRoute,
   call: Call,

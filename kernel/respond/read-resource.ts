@@ -12,7 +12,7 @@ import { withRewrites } from "./rewrite.ts";
 /** The representations of a resource, each made when it is asked for. */
 export type Representations = () => AsyncIterable<{ readonly etag: string }>;
 
-/** Reads the resource at the path of a write, for its caller. Undefined where there is none. */
+/** Reads the resource at the path of a write, for its caller. Undefined if there is none. */
 export type ReadResource = (call: Call) => Promise<Representations | undefined>;
 
 /** @param ref the route that reads the resource, as `plugin.routeId`. */
@@ -54,7 +54,7 @@ function unreadable(status: number): Refused {
   return new Refused({ code: "precondition-failed", detail });
 }
 
-/** Every language and media type in every coding, because a client may hold the tag of any. */
+/** Yields every language and media type in every coding, because a client may hold the tag of any. */
 async function* representations(
   route: SealedRoute,
   call: InternalCall,

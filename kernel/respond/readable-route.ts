@@ -24,7 +24,7 @@ export interface ReadList {
 /** The sources of reads. The maps fill up while plugins start. */
 export interface ReadSources {
   readonly documents: DocumentCache;
-  /** By `plugin.routeId`, as the loaders. */
+  /** Handlers by `plugin.routeId`, as the loaders. */
   readonly handlers: ReadonlyMap<string, (call: RouteCall) => unknown>;
   readonly loaders: ReadonlyMap<string, Batch>;
 }
@@ -60,7 +60,7 @@ export class ReadableRoute {
     return this.lists.get(`${this.#route.ref} ${this.#target(params, options)}`, version);
   }
 
-  /** Reads one list for each set of parameters, at once where the plugin can do that. */
+  /** Reads a list for each set of parameters, at once if the plugin can do that. */
   async readMany(
     params: readonly Params[],
     options: ReadOptions & { readonly atMost: number },
@@ -135,7 +135,7 @@ export class ReadableRoute {
     }
   }
 
-  /** Makes the call, and marks its caller's answer as personal where the route has other data, or none, for other callers. */
+  /** Makes the call, and marks its caller's answer as personal if the route has other data, or none, for other callers. */
   #enter(params: Params, options: ReadOptions): InternalCall {
     const { onBehalfOf } = options;
     const { cache } = this.#route.declaration;

@@ -1,4 +1,4 @@
-/** Turns what a handler returned into a finished body of one media type. */
+/** Turns a handler's result into a finished body of one media type. */
 import type { BodyInfo, CallTarget } from "../../registry/contract/call.ts";
 import { show } from "../../registry/contract/finding.ts";
 import { Html } from "../../registry/contract/html.ts";
@@ -73,7 +73,7 @@ function createPageRenderer(route: SealedRoute, registry: Registry): Render {
   };
 }
 
-/** Runs a function that makes a page, as a span where somebody watches. */
+/** Runs a function that makes a page, as a span if a listener watches. */
 export function watched(
   route: SealedRoute,
   render: () => MaybePromise<string>,

@@ -38,7 +38,7 @@ import {
   type ReplyHead,
 } from "./produced.ts";
 
-/** Shared by all responders of a revision. */
+/** Context that all responders of a revision share. */
 export interface ResponderContext {
   readonly catalog: ReadonlyMap<string, ErrorEntry>;
   readonly log: Log;
@@ -50,16 +50,16 @@ export class Responder {
   readonly #context: ResponderContext;
   readonly #plans: SealedRoute["plans"];
   readonly #gate: Gate;
-  /** Nothing is refused after a write: neither for a coding nor for a condition. */
+  /** True for reads. After a write nothing is refused: neither for a coding nor for a condition. */
   readonly #isRead: boolean;
   readonly #preconditions: readonly Hook<"precondition">[];
   readonly #observers: readonly Hook<"observe">[];
   readonly #selectMediaType: (accept: string | undefined) => number;
   readonly #selectLanguage: (call: Call) => number;
   readonly #selectCoding: (acceptEncoding: string | undefined) => CodingChoice;
-  /** Made for the first refusal: most routes of a large service never refuse. */
+  /** Writer of errors, made for the first refusal: most routes of a large service never refuse. */
   #writeError: ErrorWriter | undefined;
-  /** Name, value, …: which bodies the route takes, for refusals of another one (RFC 9110, section 15.5.16). */
+  /** Name, value, …: headers that say which bodies the route takes, for refusals of others (RFC 9110, section 15.5.16). */
   readonly #acceptedBodies: readonly string[];
 
   constructor(route: SealedRoute, produce: Producer, context: ResponderContext) {
@@ -226,7 +226,7 @@ export class Responder {
       run.call(compiled, call, reply, call.states[index] as never);
   }
 
-  /** Answers what was thrown: a refusal, or a bug, which is logged with the request's id and hidden from the client. */
+  /** Answers a thrown value: a refusal, or a bug, which is logged with the request's id and hidden from the client. */
   #recover(call: Call, error: unknown): Answer {
     if (error instanceof Refused) {
       const { code } = error.refusal;
@@ -246,7 +246,7 @@ export class Responder {
   }
 }
 
-/** Returns what chooses the head of a reply, as headsByLanguage lists them. */
+/** Returns the function that chooses the head of a reply, as headsByLanguage lists them. */
 function languageOfCall({ kind, declaration }: SealedRoute): (call: Call) => number {
   const { languages = [] } = declaration;
   const select = languageSelector(languages);

@@ -1,4 +1,4 @@
-/** Stages accept and produce: the query parameters of policies, and JSON bodies as these ask for them. */
+/** Stages accept and produce: the query parameters of policies, and JSON bodies as the parameters ask for them. */
 import { policyParameters, type SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { isJsonType } from "../../registry/contract/view.ts";
 import { acceptParameters } from "../request/input.ts";
@@ -11,7 +11,7 @@ import type { Produced, Producer } from "./produced.ts";
 type Rewrite = (json: string) => string;
 type Read = (search: string) => Rewrite | undefined;
 
-/** Returns the function that reads the parameters and refuses those that do not fit; undefined where no policy has any. */
+/** Returns the function that reads the parameters and refuses invalid ones; undefined if no policy has any. */
 function parameterReader(route: SealedRoute): Read | undefined {
   const all = policyParameters(route);
   if (all.length === 0) return undefined;
@@ -25,12 +25,12 @@ function parameterReader(route: SealedRoute): Read | undefined {
   };
 }
 
-/** Returns the producer itself for a route without such parameters. */
+/** Adds rewriting to a producer. Returns the producer itself for a route without such parameters. */
 export function withRewrites(route: SealedRoute, produce: Producer): Producer {
   const read = parameterReader(route);
   if (read === undefined) return produce;
   const codings = offeredCodings(route);
-  /** The latest form of each body that is kept: of a document, and of a list. */
+  /** The latest form of each kept body, which is a document or a list. */
   const rewritten = new WeakMap<Produced, { readonly search: string; readonly body: Produced }>();
   return (call, mediaType, language) => {
     const { search } = call;
@@ -51,7 +51,7 @@ export function withRewrites(route: SealedRoute, produce: Producer): Producer {
   };
 }
 
-/** Rewrites the bodies of errors. Parameters that do not fit may be the error, and change nothing. */
+/** Rewrites the bodies of errors. Invalid parameters may be the error, and change nothing. */
 export function errorRewriter(route: SealedRoute): (json: string, search: string) => string {
   const read = parameterReader(route);
   return (json, search) => {

@@ -8,7 +8,7 @@ export type StreamMessage =
 
 /** The open streams, so that they can be ended together. */
 export class OpenStreams {
-  /** By controller: the running plugin that made the stream. */
+  /** Running plugins that made the streams, by controller. */
   readonly #open = new Map<AbortController, unknown>();
 
   get size(): number {
@@ -55,7 +55,7 @@ export function toByteStream(
 interface Ends {
   readonly end: () => void;
   readonly fail?: (error: unknown) => void;
-  /** The client has left. */
+  /** Ends the body because the client has left. */
   readonly cancel: () => unknown;
 }
 

@@ -16,7 +16,7 @@ import { watched } from "./render.ts";
 
 const STREAM = withoutBody(OK);
 
-/** Offers the view as one more media type, after those of the route. Nothing else changes for the others. */
+/** Offers the view as a further media type, after the route's own, which stay as they are. */
 export function withView(
   route: SealedRoute,
   view: SealedView,
@@ -79,7 +79,7 @@ function createShow(
   };
 }
 
-/** Undefined for an answer that is sent as it is: one without content, and a redirect. */
+/** Returns undefined for an answer that is sent as it is: an answer without content, and a redirect. */
 function viewedAnswer(
   route: SealedRoute,
   { head: { status }, variants, facts }: Produced,

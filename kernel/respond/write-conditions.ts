@@ -17,12 +17,12 @@ const CONDITIONS = [
 
 type Condition = (typeof CONDITIONS)[number];
 
-/** Refuses a write whose condition does not hold, or that has none where one is required. */
+/** Refuses a write whose condition does not hold, or that lacks a required condition. */
 type Evaluate = (call: Call) => MaybePromise<void>;
 
 /**
- * A condition that the service cannot evaluate is refused, because ignoring it loses what the client wants to protect.
- * Those that the route declares among its headers are left to its handler.
+ * Returns the evaluation of conditions. It refuses a condition that the service cannot evaluate, because ignoring it
+ * loses what the client wants to protect. Conditions that the route declares among its headers are left to its handler.
  */
 export function conditionsOf(route: SealedRoute, context: ProduceContext): Evaluate {
   const { represents, declaration } = route;
@@ -47,7 +47,7 @@ export function conditionsOf(route: SealedRoute, context: ProduceContext): Evalu
   };
 }
 
-/** Ignored beside If-Match (RFC 9110, section 13.1.4). No resource has a date of its last change to compare it with. */
+/** Header that is ignored beside If-Match (RFC 9110, section 13.1.4). No resource has a date of its last change. */
 const DATE = "if-unmodified-since";
 
 function refuseUnconditional({ method }: Call): never {
