@@ -1,4 +1,4 @@
-/** From a folder and an environment to a sealed registry. Starts nothing and writes no file. */
+/** Makes a sealed registry from a folder and an environment. Starts nothing and writes no file. */
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { seal, type Sealed } from "../../registry/seal/seal.ts";
@@ -22,11 +22,11 @@ export interface BootInput extends ConfigInput {
   readonly preset?: readonly Plugin[];
   /** Leave `validate` to the caller, so that a server may listen first. Default: false. */
   readonly validateLater?: boolean;
-  /** Whether a plugin's `testOptions` override the operator's options, to leave nothing behind. Default: for no plugin. */
+  /** Selects plugins whose `testOptions` override the operator's options, to leave nothing behind. Default: no plugin. */
   readonly testOptions?: (entry: InstalledPlugin) => boolean;
 }
 
-/** How long a phase took, in milliseconds. */
+/** Durations of phases, in milliseconds. */
 export type Timings = Readonly<Record<string, number>>;
 
 /** The input of a start: the config, and the registry sealed from it. */
@@ -37,12 +37,12 @@ export interface Booted
     Pick<Sealed, "registry" | "connectPolicies"> {
   readonly timings: Timings;
   /**
-   * Throws a {@link BootError} when a policy does not compile for a route, when a schema cannot become JSON Schema, or
-   * when a plugin's options ignore unknown keys. Called by `boot` unless `validateLater`. Yields to the event loop. Runs
+   * Throws a {@link BootError} if a policy does not compile for a route, if a schema cannot become JSON Schema, or
+   * if a plugin's options ignore unknown keys. Called by `boot` unless `validateLater`. Yields to the event loop. Runs
    * once, however often it is called.
    */
   validate(): Promise<void>;
-  /** Sets the base of absolute URLs for a config without one: where the server listens. */
+  /** Sets the base of absolute URLs for a config without one: the origin at which the server listens. */
   listeningAt(origin: string): void;
 }
 
@@ -150,7 +150,7 @@ async function collectFindings(
   return findings;
 }
 
-/** Streams are ended when the server stops, so their length does not count. */
+/** Notices a drain that is shorter than handlers may take. Streams end when the server stops, so they do not count. */
 function drainNotices({ routes }: Registry, drain: Duration): readonly Notice[] {
   const times = routes.flatMap((route) =>
     route.document || route.kind === "stream"

@@ -15,7 +15,7 @@ const KEYS = [
   "maxConnectionsPerClient",
 ] as const;
 
-/** Returns a finding for each key that differs from its default where no plugin opens listeners. */
+/** Returns a finding for each key that differs from its default although no plugin opens listeners. */
 export function checkListening(
   config: ResolvedConfig,
   installed: readonly InstalledPlugin[],

@@ -109,7 +109,7 @@ export function checkPlugin(value: unknown, where: string): CheckedPlugin {
   }
   const { api = PLUGIN_API } = value;
   if (typeof api === "number" && api !== PLUGIN_API) {
-    // Its keys are those of another version, so findings about them could only confuse.
+    // Its keys belong to another version, so findings about them could only confuse.
     const update = api > PLUGIN_API ? "waymark" : "the plugin";
     add(
       "PLUGIN_INCOMPATIBLE",

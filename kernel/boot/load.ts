@@ -17,7 +17,7 @@ import { installOffered, isOffered } from "./offered.ts";
 import { importNamed, isPath } from "./resolve-module.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 
-/** `installed` has the preset's order, then the config's. */
+/** Plugins that were loaded. `installed` has the preset's order, then the config's. */
 export interface LoadedPlugins extends AppliedSettings {
   /** Plugins that the config names, that could not be loaded and that may be missing. */
   readonly absent: readonly Absent[];
@@ -33,7 +33,7 @@ export interface Absent {
 }
 
 /**
- * Never throws; every mistake becomes a finding.
+ * Loads the plugins. Never throws; every mistake becomes a finding.
  *
  * @param preset the plugins to begin with. Default: the default export of the module that the config names.
  */
@@ -98,7 +98,7 @@ async function loadPreset(
   settings: ReadonlyMap<string, Setting>,
 ): Promise<Loaded & { readonly offered: OfferedPlugins }> {
   const where = `preset ${specifier}`;
-  // Beside a list of plugins, the module counts only for what it offers.
+  // Beside a list of plugins, the module counts only for its offers.
   const isNeeded = preset === undefined || admin !== undefined || settings.size > 0;
   const imported = !isNeeded
     ? {}
@@ -132,7 +132,7 @@ async function loadPreset(
   };
 }
 
-/** The plugins that the config brings beyond the preset. */
+/** Loads the plugins that the config brings beyond the preset. */
 async function loadExtras(
   settings: ReadonlyMap<string, Setting>,
   folder: string,
@@ -151,7 +151,7 @@ async function loadExtras(
     const { findings: own = [], foreign: keys = [] } = loaded[index] ?? {};
     const optional = setting.optional === true ? { optional: key } : {};
     if (setting.enabled) foreign.push(...keys.map((one) => ({ ...one, ...optional })));
-    // Whether a plugin that is off would work does not matter; a name that leads nowhere is a mistake all the same.
+    // A plugin that is off need not work, but a name that leads nowhere is a mistake all the same.
     if (!setting.enabled) findings.push(...own.filter(({ code }) => code === "PLUGIN_NOT_FOUND"));
     else if (setting.optional !== true) findings.push(...own);
     else absent.push(...own.map(({ message }) => ({ plugin: key, reason: message })));
@@ -159,7 +159,7 @@ async function loadExtras(
   return { plugins: loaded.flatMap(({ plugins }) => plugins), findings, foreign, absent };
 }
 
-/** By value, by package name or by path. */
+/** Loads a plugin by value, by package name or by path. */
 async function loadExtra(
   key: string,
   setting: Setting,
@@ -193,7 +193,7 @@ function refused(finding: Finding): Loaded {
 
 const CORRECT_PATH = "correct the path, which starts from the config file's folder";
 
-/** A module's default export, or why there is none. */
+/** Returns a module's default export, or the reason why there is none. */
 async function importDefault(
   ...named: Parameters<typeof importModule>
 ): Promise<{ readonly value?: unknown; readonly finding?: Finding }> {
@@ -201,7 +201,7 @@ async function importDefault(
   return finding === undefined ? { value: module?.["default"] } : { finding };
 }
 
-/** A module's exports, or why there are none. */
+/** Returns a module's exports, or the reason why there are none. */
 async function importModule(
   specifier: string,
   folder: string,

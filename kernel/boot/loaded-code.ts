@@ -9,7 +9,7 @@ import { isWaymark, locateModule } from "./resolve-module.ts";
 /** More files than the code of plugins has; a bound for a package of another kind. */
 const MOST_FILES = 2_000;
 
-/** Specifiers of static and dynamic imports by a relative path. One in a comment does no harm. */
+/** Specifiers of static and dynamic imports by a relative path. An import in a comment does no harm. */
 const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'](\.{1,2}\/[^"'\n]+)["']/g;
 
 type Sources = Pick<Booted, "file" | "folder" | "installed"> & {
@@ -17,14 +17,14 @@ type Sources = Pick<Booted, "file" | "folder" | "installed"> & {
 };
 
 export class LoadedCode {
-  /** Hash of each file's text when it was loaded; empty where that is not known, undefined where there was none. */
+  /** Hash of each file's text when it was loaded; empty if that is not known, undefined if there was none. */
   readonly #files = new Map<string, string | undefined>();
 
   /**
    * Notes the code that a config brings: the modules of its plugins and its preset, with all that they import by a
    * relative path. A file that is noted already keeps its hash. A config module may change, but not its imports.
    *
-   * @param since when loading began, in milliseconds of the clock: a file that was written later may have been loaded before.
+   * @param since start of the loading, in milliseconds of the clock: a file that was written later may have been loaded before.
    */
   async note({ config, file, folder, installed }: Sources, since: number): Promise<void> {
     const names = [config.preset, ...installed.map(({ source }) => source)].filter(
@@ -40,7 +40,7 @@ export class LoadedCode {
     }
   }
 
-  /** The files whose text is another now, in alphabetical order. */
+  /** Returns the files whose text has changed, in alphabetical order. */
   async changed(): Promise<readonly string[]> {
     const changed: string[] = [];
     for (const [file, loaded] of this.#files)

@@ -16,7 +16,7 @@ interface Base {
   readonly offered: OfferedPlugins;
 }
 
-/** Whether a module's export is a record of offers, as far as can be seen before they are loaded. */
+/** Checks that a module's export is a record of offers, as far as can be seen before they are loaded. */
 export function isOffered(value: unknown): value is OfferedPlugins {
   return (
     isPlainObject(value) &&
@@ -24,7 +24,7 @@ export function isOffered(value: unknown): value is OfferedPlugins {
   );
 }
 
-/** Returns what settings can call for, by id: offered plugins, and installed ones with their implementations. */
+/** Returns the offers to settings, by id: offered plugins, and installed ones with their implementations. */
 export function offersOf({ plugins, offered }: Base): OfferedPlugins {
   const present = new Set(plugins.map(({ plugin }) => plugin.id));
   const absent = Object.entries(offered).filter(([id]) => !present.has(id));
@@ -42,7 +42,7 @@ const KEPT = new Set(["section", "api", "optional", "options", "env", "testOptio
 /** Plugins with their implementations: one object each, so that a reload finds what it left running. */
 const implemented = new WeakMap<Plugin, Plugin>();
 
-/** Imports a plugin's implementation, and returns the plugin with that in place of its contributions. */
+/** Imports a plugin's implementation, and returns the plugin with the implementation in place of its contributions. */
 async function implement(plugin: Plugin): Promise<{ readonly default: Plugin }> {
   const loaded = await plugin.implementation?.load();
   const { id, summary } = plugin;
@@ -114,7 +114,7 @@ export async function installOffered(
   return { plugins: [...installed, ...further], offered, findings, foreign };
 }
 
-/** Adds a plugin before another one, in the place that it has, or as the last one. */
+/** Adds a plugin before another plugin, in the place that it has, or at the end. */
 export function putInPlace<T extends Pick<NamedPlugin, "plugin">>(
   installed: T[],
   added: T,
@@ -128,8 +128,8 @@ export function putInPlace<T extends Pick<NamedPlugin, "plugin">>(
 }
 
 /**
- * Whether an option is set, and not to false. The environment, itself or with the path of a file, comes before the config;
- * a variable that is empty is silent.
+ * Checks that an option is set, and not to false. The environment, itself or with the path of a file, comes before the
+ * config; a variable that is empty is silent.
  */
 function isOptionSet(
   option: string,
@@ -144,7 +144,7 @@ function isOptionSet(
   return value !== undefined && String(value) !== "false";
 }
 
-/** Imports the offered plugins, installed or not, to describe them. Those that fail are left out. */
+/** Imports the offered plugins, installed or not, to describe them. Leaves out plugins that fail. */
 export async function loadOffered(offered: OfferedPlugins): Promise<readonly NamedPlugin[]> {
   const loaded = await Promise.allSettled(
     Object.entries(offered).map(async ([id, { load }]) => {

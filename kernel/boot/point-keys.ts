@@ -6,7 +6,7 @@ import type { Notice } from "../config/env.ts";
 import { KERNEL_KEYS, type ForeignKey } from "./check-plugin.ts";
 import { importNamed } from "./resolve-module.ts";
 
-/** Our own points, which are known where no installed plugin reads them. */
+/** Our own points, which are known even if no installed plugin reads them. */
 const OWN_POINTS = "waymark/services";
 
 export interface JudgedKeys {
@@ -18,7 +18,7 @@ export interface JudgedKeys {
 /**
  * Finds keys that no point claims.
  *
- * @param hasFailed whether a module could not be loaded: a key that is like no other may be that plugin's then.
+ * @param hasFailed true if a module could not be loaded: a key that is like no other may belong to its plugin then.
  */
 export async function judgeKeys(
   keys: readonly ForeignKey[],
@@ -54,7 +54,7 @@ async function ownReaders(folder: string): Promise<ReadonlyMap<string, string>> 
   return new Map(exported.flatMap((one) => (isPoint(one) ? [[one.id, one.reader]] : [])));
 }
 
-/** Finds points that two plugins make, and those that have a key of the kernel. */
+/** Finds points that two plugins make, and points that have a key of the kernel. */
 export function checkPointOwners(plugins: readonly Plugin[]): readonly Finding[] {
   const first = new Map<string, { readonly plugin: string; readonly point: Point }>();
   return plugins.flatMap(({ id: plugin, points = [] }) =>

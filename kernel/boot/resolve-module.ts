@@ -2,7 +2,7 @@
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** The module's namespace, or undefined when there is no such package or file. Throws what the module throws. */
+/** Returns the module's namespace; undefined if there is no such package or file. Throws the module's errors. */
 export async function importNamed(
   specifier: string,
   folder: string,
@@ -11,19 +11,19 @@ export async function importNamed(
   return url === undefined ? undefined : import(/* @vite-ignore */ url);
 }
 
-/** Whether a name in the config is a path rather than a plugin id or a package. */
+/** Checks that a name in the config is a path rather than a plugin id or a package. */
 export function isPath(name: string): boolean {
   return (
     name.startsWith("./") || name.startsWith("../") || isAbsolute(name) || name.startsWith("file:")
   );
 }
 
-/** Whether this is one of our own modules. They come from this copy of the package, wherever the config lies. */
+/** Checks that a module is our own. Our modules come from this copy of the package, wherever the config lies. */
 export function isWaymark(specifier: string): boolean {
   return specifier === "waymark" || specifier.startsWith("waymark/");
 }
 
-/** The URL of the package or file that a config names; undefined when there is none. */
+/** Returns the URL of the package or file that a config names; undefined if there is none. */
 export async function locateModule(specifier: string, folder: string): Promise<string | undefined> {
   const { resolveModuleURL } = await import("exsolve");
   const target = isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier;

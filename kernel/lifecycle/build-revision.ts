@@ -22,22 +22,22 @@ import { createApp } from "../http/app.ts";
 
 type RevisionOptions = StartOptions &
   Pick<ProduceContext, "streams"> & {
-    /** Says when plugins that did not start are tried again. */
+    /** Retries of plugins that did not start. */
     readonly retries: Pick<StartRetries, "secondsLeft">;
   };
 
 /** Retry-After of writes that come before a start has checked everything. */
 const CHECK_SECONDS = 1;
 
-/** One revision that answers. */
+/** A revision that answers. */
 export interface RunningRevision extends Revisions {
   readonly registry: SealedRegistry;
   readonly started: Started;
 }
 
 /**
- * Starts the plugins, or carries them over. Throws a BootError when a plugin fails that the server cannot run without;
- * then only what ran before is running.
+ * Starts the plugins, or carries them over. Throws a BootError if a plugin fails that the server cannot run without;
+ * then only the earlier plugins are running.
  */
 export async function buildRevision(
   booted: Booted,

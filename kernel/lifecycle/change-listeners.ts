@@ -4,7 +4,7 @@ import type { Log } from "../../registry/contract/types.ts";
 
 type Listener = (registry: Registry) => unknown;
 
-/** Those that want to know when another revision has taken over. */
+/** Listeners for the moment at which another revision has taken over. */
 export class ChangeListeners {
   readonly #listeners = new Set<Listener>();
   readonly #log: Log;
@@ -13,7 +13,7 @@ export class ChangeListeners {
     this.#log = log;
   }
 
-  /** Returns a function that ends this. */
+  /** Adds a listener. Returns a function that removes it. */
   add(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -9,7 +9,7 @@ const NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 /** Endings of the names under which a histogram's parts are exposed. */
 const PARTS = /_(?:bucket|sum|count|created)$/;
 
-/** Returns the metrics with their owner. Throws a BootError when one does not fit. */
+/** Returns the metrics with their owner. Throws a BootError if one does not fit. */
 export function checkMetrics(
   plugin: string,
   metrics: Readonly<Record<string, Metric>>,
@@ -47,7 +47,7 @@ function nameFault(name: string, metric: Metric): Fault {
   return undefined;
 }
 
-/** The metric is unchecked: it may be anything. */
+/** Returns what is wrong with a metric's form. The metric is unchecked: it may be anything. */
 function formFault(metric: Metric): Fault {
   const { help, type, read, of } = Object(metric) as Readonly<Record<string, unknown>>;
   if (typeof help !== "string" || help === "")

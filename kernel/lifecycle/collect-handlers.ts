@@ -9,9 +9,9 @@ import type { OwnedCheck, OwnedMetric } from "../services.ts";
 import { checkMetrics } from "./check-metrics.ts";
 import { wrapHandler, wrapLoader, type Handler } from "./wrap-handler.ts";
 
-/** Collected while plugins start. */
+/** Handlers and their like, collected while plugins start. */
 export interface Handlers {
-  /** By `plugin.routeId`, as the loaders. */
+  /** Handlers by `plugin.routeId`, as the loaders. */
   readonly handlers: Map<string, Handler>;
   readonly loaders: Map<string, Batch>;
   readonly checks: OwnedCheck[];
@@ -19,7 +19,7 @@ export interface Handlers {
 }
 
 /**
- * Adds a plugin's handlers, loaders, health checks and metrics, all or none. Throws a BootError when they do not fit
+ * Adds a plugin's handlers, loaders, health checks and metrics, all or none. Throws a BootError if they do not fit
  * the plugin's `routes`.
  *
  * @param uses the plugins whose services it uses, directly or through others.

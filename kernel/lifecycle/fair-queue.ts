@@ -11,7 +11,7 @@ const WAITING_PER_PLACE = 100;
 const BOUNDS = [0, 0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 30];
 
 interface Taker extends Holder {
-  /** When it got its place, or began to wait for it, as `performance.now()` returns it. */
+  /** Time at which it got its place, or began to wait for it, as `performance.now()` returns it. */
   readonly since: number;
 }
 
@@ -47,7 +47,7 @@ export class FairQueue implements Queue {
     this.#waits = this.waits.series({ queue: name });
     this.#perOwner = limits.perOwner ?? Math.max(1, Math.floor(places / 2));
     this.#perRoute = limits.perRoute ?? places - reserved;
-    // None where one owner may have every place.
+    // None if one owner may have every place.
     this.#reserved = Math.min(reserved, Math.max(0, places - this.#perOwner));
     this.#maxWaiting = limits.maxWaiting ?? places * WAITING_PER_PLACE;
     this.#maxWaitMs = maxWaitMs;
@@ -124,7 +124,7 @@ export class FairQueue implements Queue {
     return promise;
   }
 
-  /** Returns the first waiter that may have a free place, of the owner with the fewest; between equal owners, of the next in turn. */
+  /** Returns the first waiter that may have a free place: of the owner with the fewest, among equals the next in turn. */
   #next(): Waiter | undefined {
     let best: Waiter | undefined;
     let fewest = Infinity;
@@ -164,7 +164,7 @@ export class FairQueue implements Queue {
   }
 }
 
-/** Forgets what is empty, as the number of owners has no bound. */
+/** Adds to a count. Forgets counts of zero, as the number of owners has no bound. */
 function add(counts: Map<string, number>, name: string, change: 1 | -1): void {
   const count = (counts.get(name) ?? 0) + change;
   if (count > 0) counts.set(name, count);

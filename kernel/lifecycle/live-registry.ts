@@ -13,7 +13,7 @@ const DATA: ReadonlySet<keyof Registry> = new Set<keyof Registry>([
   "rootLinks",
 ]);
 
-/** Whether a setup that reads these parts of a registry has to run again for the next one. */
+/** Checks if a setup that reads these parts of a registry has to run again for the next registry. */
 export function readsChanged(
   reads: readonly (keyof Registry)[],
   current: Registry,
@@ -26,7 +26,7 @@ export function readsChanged(
   );
 }
 
-/** The parts of the current registry that a setup may read. Any other part throws. */
+/** Returns the parts of the current registry that a setup may read. Any other part throws. */
 export function declaredParts(
   reads: readonly (keyof Registry)[],
   current: () => Registry,

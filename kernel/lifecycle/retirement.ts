@@ -9,7 +9,7 @@ export class Retirement {
   readonly #streams: OpenStreams;
   /**
    * Resolves when all retired revisions have stopped. Each stops after its own requests and all older revisions have
-   * finished, because a plugin may still use a service of an older one.
+   * finished, because a plugin may still use a service of an older revision.
    */
   #ended: Promise<void> = Promise.resolve();
 
@@ -35,7 +35,7 @@ export class Retirement {
     endStreams();
     const drained = Promise.all([this.#ended, before.inFlight.none(drainMs)]);
     this.#ended = drained.then(() => {
-      endStreams(); // those that requests opened which had begun before
+      endStreams(); // streams of requests that had begun before
       return before.started.stop(next.started);
     });
     const { started = [], carriedOver = [] } = Object.groupBy(running.keys(), (id) =>
@@ -45,7 +45,7 @@ export class Retirement {
   }
 }
 
-/** Whether open streams, which were admitted by the current rules, might not be by the next ones. */
+/** Checks if the next rules might not admit open streams, which the current rules admitted. */
 function callerRulesDiffer(current: SealedRegistry, next: SealedRegistry): boolean {
   return rulesOf(current) !== rulesOf(next);
 }

@@ -1,4 +1,4 @@
-/** One running plugin: its setup, the services it provides, and whether it can go on in another revision. */
+/** A running plugin: its setup, the services it provides, and whether it can go on in another revision. */
 import { isDeepStrictEqual } from "node:util";
 import { stateId } from "../../registry/contract/service.ts";
 import type { Queue, QueueSettings } from "../../registry/contract/queue.ts";
@@ -13,7 +13,7 @@ import { declaredParts, LiveRuntime, readsChanged } from "./live-registry.ts";
 import { Runtime } from "../services.ts";
 import { setupTimeout } from "./start-failure.ts";
 
-/** By service id; states of plugins by {@link stateId}. */
+/** Instances by service id; states of plugins by {@link stateId}. */
 export type Instances = Map<string, unknown>;
 
 /** A plugin whose setup has finished. */
@@ -24,13 +24,13 @@ export interface RunningPlugin {
   readonly needed: ReadonlyMap<string, unknown>;
   /** The result of its setup. */
   readonly provided: unknown;
-  /** Switched to the next revision when the plugin is carried over. */
+  /** Runtime that switches to the next revision when the plugin is carried over. */
   readonly runtime: LiveRuntime;
   readonly closers: Closer[];
   readonly queues: readonly Queue[];
 }
 
-/** The instances that a plugin needs, and those it has provided so far, by the plugin's own names. */
+/** Returns the instances that a plugin needs and has provided so far, by the plugin's own names. */
 export function servicesFor(
   plugin: Plugin,
   instances: ReadonlyMap<string, unknown>,
@@ -45,7 +45,7 @@ export function servicesFor(
   );
 }
 
-/** Whether a running plugin can go on in another revision, because nothing that its setup used is different there. */
+/** Checks that a running plugin can go on in another revision, because nothing that its setup used is different there. */
 export function canCarryOver(
   { plugin, options, needed, runtime }: RunningPlugin,
   next: InstalledPlugin,
@@ -68,7 +68,7 @@ export interface SetupInput {
   readonly checked: () => Promise<void>;
 }
 
-/** Runs a plugin's setup. When that fails, what it opened is closed again. */
+/** Runs a plugin's setup. If that fails, closes all that it opened. */
 export async function runSetup(
   { plugin, options }: InstalledPlugin,
   { runtime: first, instances, log, setupTimeoutMs, checked }: SetupInput,
@@ -110,7 +110,7 @@ export async function runSetup(
   }
 }
 
-/** Adds the services and the state that a setup returned. Throws when one is missing. */
+/** Adds the services and the state that a setup returned. Throws if one is missing. */
 export function registerServices(plugin: Plugin, provided: unknown, instances: Instances): void {
   for (const [name, { id }] of Object.entries(plugin.provides ?? {})) {
     const instance: unknown = Object(provided)[name];

@@ -5,7 +5,7 @@ import type { Booted } from "../boot/boot.ts";
 import type { Instance } from "../services.ts";
 import type { Degraded } from "./start.ts";
 
-/** How a server runs, apart from its config. */
+/** Options of a server, apart from its config. */
 export interface ServerOptions {
   readonly log: Log;
   /** Answer exact paths in front of h3. Default: true. */
@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly startRetryMs?: number;
 }
 
-/** A listening server. `registry` and `degraded` are those of the current revision. */
+/** A listening server. `registry` and `degraded` belong to the current revision. */
 export interface RunningServer {
   readonly registry: Registry;
   /** Its address: scheme and authority. */
@@ -38,8 +38,8 @@ export interface RunningServer {
   /**
    * Serves another registry in place of the current one, from one request to the next. Plugins for which nothing changed
    * keep running; a replaced plugin stops after the last request that began before (`stop.drain` at most). Throws a BootError
-   * when the registry or a new plugin does not hold, an Error when the server is closed, and what a function as `source`
-   * throws; then nothing has changed. Host and port stay.
+   * if the registry or a new plugin does not hold, an Error if the server is closed, and any error that a `source`
+   * function throws; then nothing has changed. Host and port stay.
    */
   reload(source: Booted | (() => Promise<Booted>)): Promise<Reloaded>;
   /** Reports not ready, lets requests in flight finish (`stop.drain`), then stops the plugins in reverse. */
@@ -47,7 +47,7 @@ export interface RunningServer {
 }
 
 export interface CloseOptions {
-  /** Whether to answer on for `stop.delay` and let clients leave their connections. Default: false. */
+  /** True to answer on for `stop.delay` and let clients leave their connections. Default: false. */
   readonly announced?: boolean;
 }
 
@@ -56,6 +56,6 @@ export interface Reloaded {
   readonly revision: string;
   readonly started: readonly string[];
   readonly stopped: readonly string[];
-  /** Kept running as they were. */
+  /** Plugins that were kept running. */
   readonly carriedOver: readonly string[];
 }

@@ -18,7 +18,7 @@ type Parts =
 /** The part of the runtime that all revisions of a server share. */
 export type ServerState = Pick<Runtime, Parts> & {
   readonly counts: ServerCounts;
-  /** Everything that a start can refuse has been checked: from now on requests may change data. */
+  /** True once all that a start can refuse has been checked: from then on requests may change data. */
   readonly checked: boolean;
 };
 
@@ -27,7 +27,7 @@ export type ServerStatus = Mutable<Omit<ServerState, "reloads">> & {
   readonly reloads: Mutable<ServerState["reloads"]>;
 };
 
-/** The state of a server that has not begun to listen. */
+/** Creates the state of a server that has not begun to listen. */
 export function createStatus(
   instance: Instance,
   onChange: ServerState["onChange"] = () => () => {},
@@ -60,5 +60,5 @@ const unnamed = identifyInstance(
   () => undefined,
 );
 
-/** For plugins that start without a server. */
+/** State for plugins that start without a server. */
 export const NOT_SERVING: ServerState = createStatus(unnamed);

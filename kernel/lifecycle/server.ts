@@ -22,7 +22,7 @@ const START_RETRY_MS = 1000;
 
 const revisions = new Tracepoint("reload");
 
-/** Starts the plugins and listens. Throws a BootError when that fails; then nothing is left running. */
+/** Starts the plugins and listens. Throws a BootError if that fails; then nothing is left running. */
 export async function startServer(booted: Booted, options: ServerOptions): Promise<RunningServer> {
   const server = new HttpServer(options);
   await server.start(booted);
@@ -45,7 +45,7 @@ class HttpServer implements RunningServer {
   );
   #config!: Booted["config"];
   #current!: RunningRevision;
-  /** Undefined before the server listens. */
+  /** Port or path of the server; undefined before it listens. */
   #place: string | undefined;
   #closing: Promise<void> | undefined;
   /** The last requested reload. Reloads run one at a time. */
@@ -107,7 +107,7 @@ class HttpServer implements RunningServer {
     this.#place = this.#listening.public.place;
     const listenedAt = performance.now();
     try {
-      // After listening, so that the first request need not wait: for the one in slices first.
+      // After listening, so that the first request need not wait: first the work in slices.
       await booted.validate();
       this.#status.checked = true;
       await this.#current.app.prepare();
@@ -178,9 +178,9 @@ class HttpServer implements RunningServer {
       });
   }
 
-  /** Starts what did not start. Returns whether nothing is left to try. */
+  /** Starts the plugins that did not start. Returns true if nothing is left to try. */
   async #retry(booted: Booted): Promise<boolean> {
-    // After a reload, that one plans its own.
+    // A reload plans its own retries.
     if (this.#closing !== undefined || this.registry !== booted.registry) return true;
     try {
       const { started } = await this.#swap(booted, true);

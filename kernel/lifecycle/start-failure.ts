@@ -1,4 +1,4 @@
-/** Why a plugin does not start, and what to do about it. */
+/** Reasons for which a plugin does not start, and what to do about them. */
 import { ContributionError, messageOf, type Finding } from "../../registry/contract/finding.ts";
 import { neededBy } from "../../registry/seal/check-services.ts";
 import { switching } from "../../registry/contract/config-key.ts";
@@ -8,7 +8,7 @@ import { stateId } from "../../registry/contract/service.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { BootError } from "../support/boot-errors.ts";
 
-/** A plugin needs a service whose provider did not start. */
+/** Error of a plugin that needs a service whose provider did not start. */
 export class ServiceAbsent extends Error {}
 
 export function requireServices(
@@ -27,8 +27,8 @@ export function requireServices(
 }
 
 /**
- * The plugin's policy that the server cannot leave out when the plugin fails: a guard, or one that lacks a service or the state for the
- * headers and refusals that are promised on every answer.
+ * Returns the plugin's policy that the server cannot leave out if the plugin fails: a guard, or a policy that lacks a
+ * service or the state for the headers and refusals that are promised on every answer.
  */
 export function indispensablePolicy(
   plugin: Plugin,

@@ -33,7 +33,7 @@ import {
 /** Time for one plugin's setup, in milliseconds. */
 const SETUP_TIMEOUT_MS = 10_000;
 
-/** No plugin started that did not run before. */
+/** Error if no plugin started that did not run before. */
 export class StillDegraded extends Error {}
 
 /** A plugin that should run and does not, while the server goes on. */
@@ -41,19 +41,19 @@ export type Degraded = Runtime["degraded"][number];
 
 /** The plugins of one revision. */
 export interface Started {
-  /** By plugin id, in the order of their start. */
+  /** Plugins by id, in the order of their start. */
   readonly running: ReadonlyMap<string, RunningPlugin>;
   /** Instances by service id. */
   readonly instances: ReadonlyMap<string, unknown>;
   readonly handlers: Handlers["handlers"];
   readonly documents: DocumentCache;
   readonly degraded: readonly Degraded[];
-  /** Sets where requests go that plugins make of the service. Until then there are none. */
+  /** Sets the app for requests that plugins make of the service. Until then there are none. */
   connect(app: Pick<Runtime, "dispatch" | "routeOf">): void;
   /** Shows this revision to the plugins that were carried over, instead of the one before. */
   takeOver(): void;
   /**
-   * Runs the closers in reverse, except those of plugins that `other` runs, too. A closer that fails, or takes longer than
+   * Runs the closers in reverse, except for plugins that `other` runs, too. A closer that fails, or takes longer than
    * 5 s, is logged and does not stop the others.
    */
   stop(other?: Started): Promise<void>;
@@ -61,13 +61,13 @@ export interface Started {
 
 export interface StartOptions {
   readonly log: Log;
-  /** Milliseconds. Default: 10 s. */
+  /** Time for one plugin's setup, in milliseconds. Default: 10 s. */
   readonly setupTimeoutMs?: number;
-  /** Whether the server takes requests, and news of other revisions. */
+  /** State of the server: if it takes requests, and news of other revisions. */
   readonly server: ServerState;
   /** Start only these plugins. Default: all that are enabled. */
   readonly only?: ReadonlySet<Plugin>;
-  /** The revision that runs already. Its plugins are carried over where nothing changed for them. */
+  /** The revision that runs already. Its plugins are carried over if nothing changed for them. */
   readonly previous?: Started;
   /** Throw a `StillDegraded` unless more plugins run than in `previous`. Default: false. */
   readonly unlessStillDegraded?: boolean;
@@ -81,8 +81,8 @@ interface Context extends SetupInput {
 }
 
 /**
- * Starts all enabled plugins. When a plugin fails that the server cannot run without, stops those that started here and
- * throws a BootError.
+ * Starts all enabled plugins. If a plugin fails that the server cannot run without, stops the plugins that started here
+ * and throws a BootError.
  */
 export async function startPlugins(
   {
@@ -178,7 +178,7 @@ export async function startPlugins(
   return started;
 }
 
-/** Starts a plugin, or carries over the one that runs, and collects its handlers. When that fails, nothing of it is left. */
+/** Starts a plugin, or carries over the running plugin, and collects its handlers. If that fails, nothing of it is left. */
 async function startOne(
   entry: InstalledPlugin,
   previous: RunningPlugin | undefined,

@@ -1,13 +1,13 @@
 import type { Log } from "../../registry/contract/types.ts";
 import type { ClientResolver, ConnectionInfo } from "../request/client.ts";
 
-/** Behind a proxy nearly every request has these, so the first ones suffice to notice it. */
+/** Requests to look at: behind a proxy nearly every request has these headers, so the first requests suffice. */
 const REQUESTS = 10_000;
 const HEADERS = ["forwarded", "x-forwarded-for"] as const;
 
 /**
- * The same resolver, which warns once when a request comes through a proxy although the config names none: all clients
- * then share the proxy's address, and with it one rate limit.
+ * Returns the same resolver, which warns once if a request comes through a proxy although the config names none: all
+ * clients then share the proxy's address, and with it one rate limit.
  */
 export function noticeUnnamedProxy(resolver: ClientResolver, log: Log): ClientResolver {
   let left = REQUESTS;

@@ -1,4 +1,4 @@
-/** The kernel's part around a handler: its time limit, its signal, and what of its value may be sent. */
+/** The kernel's part around a handler: its time limit, its signal, and the part of its value that may be sent. */
 import { traceOf } from "../../registry/contract/finding.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Log } from "../../registry/contract/types.ts";
@@ -49,7 +49,7 @@ export function wrapHandler(route: SealedRoute, unwatched: Handler, log: Log): H
   };
 }
 
-/** The handler, with a span while somebody watches. */
+/** Returns the handler, with a span while a listener watches. */
 function watchable(ref: string, handler: Handler): Handler {
   const name = `handler ${ref}`;
   const attributes = Object.freeze({ "waymark.route": ref });
@@ -68,13 +68,13 @@ export function wrapLoader(route: SealedRoute, batch: Batch, log: Log): Batch {
     );
 }
 
-/** True for promises, and for query builders, which run when they are awaited. */
+/** Checks for promises, and for query builders, which run when they are awaited. */
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   if (typeof value !== "object" || value === null || !("then" in value)) return false;
   return typeof value.then === "function";
 }
 
-/** The messages as they may be sent, with a line in the log when making them fails. */
+/** Yields the messages as they may be sent; logs a line if making them fails. */
 function streamOf(
   messages: unknown,
   about: object,
@@ -85,7 +85,7 @@ function streamOf(
     return messages;
   const logged = async function* () {
     try {
-      // Checked, as far as that is possible.
+      // Checked as far as possible.
       for await (const message of messages as AsyncIterable<unknown>) yield keep(message);
     } catch (error) {
       log.error("a stream failed", { ...about, error: traceOf(error) });

@@ -1,12 +1,12 @@
 /** The error that carries all findings of a start at once. */
 import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 
-/** The boot or the start was refused, and nothing is left running. The message lists the findings. */
+/** Error of a refused boot or start, after which nothing is left running. The message lists the findings. */
 export class BootError extends Error {
   override readonly name = "BootError";
   /** Code of the first finding. */
   readonly code: FindingCode;
-  /** At least one. */
+  /** Findings, at least one. */
   readonly findings: readonly Finding[];
 
   constructor(findings: readonly [Finding, ...Finding[]], options?: ErrorOptions) {
@@ -32,7 +32,7 @@ function renderFinding({ code, message, where, plugin, hint }: Finding): string 
   ].join("\n");
 }
 
-/** Further lines of a text begin below its first. */
+/** Indents the further lines of a text, so that they begin below its first. */
 function indent(text: string, width: number): string {
   return text.replaceAll("\n", `\n${" ".repeat(width)}`);
 }

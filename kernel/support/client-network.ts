@@ -1,14 +1,14 @@
 import { isIPv6 } from "node:net";
 import type { Call } from "../../registry/contract/call.ts";
 
-/** Returns who uses what clients share: the principal of a call, or the network of its client. */
+/** Returns the owner of a use of shared things: the principal of a call, or the network of its client. */
 export function ownerOf({ principal, client }: Pick<Call, "principal" | "client">): string {
   return principal?.id ?? clientNetwork(client);
 }
 
 /**
- * The network under which limits count a client's address: of IPv6 the /64, the smallest network that one customer gets
- * (RFC 6177, section 2), because clients can change the rest freely; otherwise the address itself.
+ * Returns the network under which limits count a client's address: of IPv6 the /64, the smallest network that one customer
+ * gets (RFC 6177, section 2), because clients can change the rest freely; otherwise the address itself.
  */
 export function clientNetwork(address: string): string {
   if (!address.includes(":")) return address;
@@ -21,7 +21,7 @@ export function clientNetwork(address: string): string {
   return key;
 }
 
-/** Parsing takes some microseconds and the same clients come back. */
+/** Number of networks that are kept: parsing takes some microseconds and the same clients come back. */
 const MAX_CACHED = 1024;
 const cache = new Map<string, string>();
 

@@ -9,8 +9,8 @@ import { memoize } from "../../registry/seal/memoize.ts";
 export type DataVersion = () => string | number | undefined;
 
 /**
- * The version of what a route answers from, to callers that its gate has admitted: documents never change, and lists
- * only with the data of their plugin. Undefined for all else, where some of the data has no version, and where the
+ * Returns the version of the data of a route, for callers that its gate has admitted: documents never change, and lists
+ * only with the data of their plugin. Undefined for all else, if some of the data has no version, and if the
  * answer may depend on more than its path: for `no-store`, for `private` without a guard, for handlers that receive
  * request headers or values, and behind guards that ask for anything but a principal, whose reading is noticed.
  */
@@ -30,7 +30,7 @@ export function dataVersionOf(
   return version && limitAge(version, toMilliseconds(cache.maxAge));
 }
 
-/** Returns numbers that grow with the version, and when the last one is `maxAgeMs` old: some handlers read the time. */
+/** Returns numbers that grow with the version and every `maxAgeMs`: some handlers read the time. */
 function limitAge(version: DataVersion, maxAgeMs: number): DataVersion | undefined {
   if (!(maxAgeMs > 0)) return undefined;
   let generation = 0;
@@ -49,7 +49,7 @@ function limitAge(version: DataVersion, maxAgeMs: number): DataVersion | undefin
   };
 }
 
-/** The version of everything a plugin reads from; undefined when some of it has none. */
+/** Returns the version of all data that a plugin reads; undefined if some of it has none. */
 function versionOf(
   plugin: Plugin,
   instances: ReadonlyMap<string, unknown>,
@@ -57,7 +57,7 @@ function versionOf(
   const tokens: readonly Service[] = [
     ...Object.values(plugin.needs ?? {}),
     ...Object.values(plugin.provides ?? {}),
-    { id: stateId(plugin.id) }, // without a version, so lists are not kept where handlers may read it
+    { id: stateId(plugin.id) }, // without a version, so lists are not kept if handlers may read it
   ].filter(({ id }) => instances.has(id));
   const readers = tokens.map((token): DataVersion | undefined => {
     const instance = instances.get(token.id);
@@ -76,10 +76,10 @@ function versionOf(
   };
 }
 
-/** By instance and plugin, as a plugin may reach data in its setup and in its handlers. */
+/** Tracked instances by instance and plugin, as a plugin may reach data in its setup and in its handlers. */
 const trackedInstances = new WeakMap<object, WeakMap<Plugin, Tracked<unknown>>>();
 
-/** Returns the instance that this plugin uses, where its service tracks; undefined elsewhere. */
+/** Returns the instance that this plugin uses if its service tracks, else undefined. */
 export function trackedFor(
   plugin: Plugin,
   { track }: Service,
@@ -93,7 +93,7 @@ export function trackedFor(
   return tracked;
 }
 
-/** {@link dataVersionOf} for reads that pass no gate: undefined for guarded routes, and until the plugin has started. */
+/** Does as {@link dataVersionOf} for reads that pass no gate: undefined for guarded routes, and until the plugin starts. */
 export function versionOfReads(
   route: SealedRoute,
   plugin: Plugin | undefined,
@@ -106,7 +106,7 @@ export function versionOfReads(
 
 /** The parts of the running plugins that versions come from. Both fill up while plugins start. */
 interface Running {
-  /** By `plugin.routeId`. */
+  /** Handlers by `plugin.routeId`. */
   readonly handlers: ReadonlyMap<string, unknown>;
   /** Instances by service id. */
   readonly instances: ReadonlyMap<string, unknown>;

@@ -6,7 +6,7 @@ import type { VersionedCache } from "./versioned-cache.ts";
 export class KeptLists<T> {
   readonly #cache: VersionedCache<T>;
   readonly #version: DataVersion;
-  /** From the first time that the handler looks at its caller, every caller gets a list of their own. */
+  /** True once the handler has looked at its caller; from then on every caller gets a list of their own. */
   isPerCaller = false;
 
   /** @param cache shared by all routes, so that its bound holds for all of them together. */
@@ -15,7 +15,7 @@ export class KeptLists<T> {
     this.#version = version;
   }
 
-  /** Version of the data as it is now; undefined while it is unknown, and where lists are per caller. */
+  /** Version of the data as it is now; undefined while it is unknown, and if lists are per caller. */
   get version(): ReturnType<DataVersion> {
     return this.isPerCaller ? undefined : this.#version();
   }

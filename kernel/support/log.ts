@@ -24,15 +24,15 @@ export function watchLog(listener: (line: LogLine) => void): () => void {
   return () => void lines.unsubscribe(take);
 }
 
-/** How a log is written. Every key is optional. */
+/** Settings of a log. Every key is optional. */
 export interface LogInput {
-  /** Lines below this level are dropped. Default: that of `shared`. */
+  /** Lowest level; lines below it are dropped. Default: the level of `shared`. */
   readonly level?: Level;
-  /** The lowest level, and members of each JSON line. Default: those of the process. */
+  /** The lowest level, and members of each JSON line. Default: the log of the process. */
   readonly shared?: ProcessLog;
   /** Write to standard error, for commands whose result is on standard output. Default: false. */
   readonly toStderr?: boolean;
-  /** Write lines for people. Default: true where the output is a terminal. */
+  /** Write lines for people. Default: true if the output is a terminal. */
   readonly terminal?: boolean;
   /** Takes one finished JSON line. Default: the output. */
   readonly write?: (line: string) => void;
@@ -67,7 +67,7 @@ export async function createLog({
 function jsonLines(shared: ProcessLog, write: (line: string) => void): Sink {
   return (level, message, fields) => {
     const own = { time: new Date().toISOString(), level, message, ...plain(fields) };
-    // Those of the process stand last, but not over others of the same name.
+    // Members of the process stand last, but do not replace others of the same name.
     write(`${JSON.stringify({ ...own, ...shared.about, ...own })}\n`);
   };
 }
@@ -87,7 +87,7 @@ async function readable(toStderr: boolean): Promise<Sink> {
   };
 }
 
-/** With stack traces as text, because JSON.stringify drops the contents of errors. */
+/** Turns errors into their stack traces as text, because JSON.stringify drops the contents of errors. */
 function plain(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [

@@ -1,27 +1,27 @@
-/** The event loop, shared by callers: a turn of it has room for others, however much one of them asks for at once. */
+/** The event loop, shared by callers: a turn of it has room for others, however much one caller asks for at once. */
 import { setImmediate } from "node:timers";
 
-/** How long requests begin at once in one turn of the loop, in milliseconds. */
+/** Time for which requests begin at once in one turn of the loop, in milliseconds. */
 const TURN_MS = 2;
 
 /**
- * Requests begin as they come while a turn is short. Beyond that, one of each caller does, and the others wait for later
- * turns, caller by caller.
+ * Requests begin as they come while a turn is short. Beyond that, one request of each caller does, and the others
+ * wait for later turns, caller by caller.
  */
 export class LoopTurns {
-  /** When the turn began, as `performance.now()` returns it; undefined between turns. */
+  /** Time at which the turn began, as `performance.now()` returns it; undefined between turns. */
   #began: number | undefined;
   /** Callers that have begun a request in a turn that is over its time. */
   readonly #served = new Set<string>();
-  /** By caller, in the order of their next turns. */
+  /** Waiting requests by caller, in the order of their next turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** How many wait for a later turn. */
+  /** Number of requests that wait for a later turn. */
   get waiting(): number {
     return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Undefined where a request may begin at once. @param ownerOf is called only where that matters. */
+  /** Waits for a turn; undefined if a request may begin at once. @param ownerOf is called only if that matters. */
   wait(ownerOf: () => string): Promise<void> | undefined {
     const now = performance.now();
     if (this.#began === undefined) {
@@ -60,10 +60,10 @@ export class LoopTurns {
     const begin = waiting.shift();
     if (waiting.length > 0) this.#waiting.set(owner, waiting);
     begin?.();
-    // After all that it does before it waits for something.
+    // Runs after all that the request does before it waits for something.
     queueMicrotask(() => process.nextTick(() => this.#admit(began)));
   }
 }
 
-/** A process has one loop, however many servers. */
+/** The turns of this process, which has one loop for all its servers. */
 export const loopTurns: LoopTurns = new LoopTurns();

@@ -1,7 +1,7 @@
 /** The lowest level of the lines on standard output, and the members that say in each of them which process writes. */
 import { LEVELS } from "../define/kernel-keys.ts";
 
-/** How much a line matters, from `debug` up to `error`. */
+/** Severity of a line, from `debug` up to `error`. */
 export type Level = (typeof LEVELS)[number];
 
 /** The level and the members of the lines of one process. */
@@ -18,7 +18,7 @@ export class ProcessLog {
     return this.#inWords().about;
   }
 
-  /** The same as JSON behind other members: `,"service":"atlas"`. */
+  /** Members of each line as JSON behind other members: `,"service":"atlas"`. */
   get members(): string {
     return this.#inWords().members;
   }
@@ -32,15 +32,15 @@ export class ProcessLog {
   #inWords() {
     if (this.#words !== undefined) return this.#words;
     const text = JSON.stringify(this.#describe());
-    const about = JSON.parse(text) as Readonly<Record<string, string>>; // without those that are undefined
+    const about = JSON.parse(text) as Readonly<Record<string, string>>; // without undefined members
     return (this.#words = { about, members: text === "{}" ? "" : `,${text.slice(1, -1)}` });
   }
 
-  /** @param lowest the level of one log. Default: that of the process. */
+  /** @param lowest the level of one log. Default: the level of the process. */
   shows(level: Level, lowest = this.level): boolean {
     return LEVELS.indexOf(level) >= LEVELS.indexOf(lowest);
   }
 }
 
-/** The one of this process. */
+/** The log of this process. */
 export const processLog = new ProcessLog();

@@ -5,7 +5,7 @@ import type { Log } from "../../registry/contract/types.ts";
 /** Time for one closer, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** The longest delay of a Node timer, in milliseconds. A longer one would fire at once. */
+/** The longest delay of a Node timer, in milliseconds. A longer delay would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export interface Closer {
@@ -13,7 +13,7 @@ export interface Closer {
   readonly close: () => unknown;
 }
 
-/** Runs the closers, the last one first, and empties the list. One that fails or hangs is logged and does not stop the others. */
+/** Runs the closers, the last one first, and empties the list. A failing or hanging closer is logged and does not stop the others. */
 export async function closeAll(
   closers: Closer[],
   log: Log,
@@ -35,8 +35,8 @@ export async function closeAll(
 }
 
 /**
- * Returns the result of `run`, or throws the error that `onTimeout` makes, and then calls `abort`: what settles because of
- * that is too late. The limit is at most 24 days.
+ * Returns the result of `run`, or throws the error that `onTimeout` makes, and then calls `abort`: a result that settles
+ * because of the abort is too late. The limit is at most 24 days.
  */
 export async function withTimeout<T>(
   ms: number,

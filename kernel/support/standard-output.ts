@@ -16,15 +16,15 @@ const FAILED_PAUSE_MS = 1000;
 export interface Recovery {
   /** Lines lost since the last recovery. */
   readonly lost: number;
-  /** Why; undefined when the reader was slow. */
+  /** Reason of the failure; undefined if the reader was slow. */
   readonly reason: string | undefined;
 }
 
 export class LineOutput {
-  /** Called once for each recovery. */
+  /** Callback for each recovery. */
   onRecovery: ((recovery: Recovery) => void) | undefined;
   readonly #fd: number;
-  /** The first one is being written while `#busy`. */
+  /** Chunks that wait; the first one is being written while `#busy`. */
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
   #busy = false;
@@ -85,7 +85,7 @@ export class LineOutput {
     });
   }
 
-  /** All lines are written. */
+  /** Reports a recovery once all lines are written. */
   #recover(): void {
     this.#idle.resolve();
     const [lost, reason] = [this.#lost - this.#lostBefore, this.#reason];
@@ -115,7 +115,7 @@ export class LineOutput {
     this.#waitingBytes = 0;
   }
 
-  /** The last chance: the loop does not turn any more. */
+  /** Writes the waiting lines at exit, the last chance: the loop does not turn any more. */
   readonly #flushAtExit = () => {
     try {
       for (const bytes of this.#busy ? this.#waiting.slice(1) : this.#waiting)

@@ -3,17 +3,17 @@
  * at a time; with them, for 2 to 8 ms (test/bench/README.md, Reload).
  */
 
-/** How long work goes on before requests get their turn, in milliseconds. */
+/** Time for which work goes on before requests get their turn, in milliseconds. */
 const SLICE_MS = 1;
 
-/** Work that waits for a turn of the event loop, in the order of its coming. */
+/** Work that waits for a turn of the event loop, in order of arrival. */
 const waiting: (() => void)[] = [];
 
 /** Pauses work that goes on for longer than a slice. */
 export class TimeSlices {
   #began = performance.now();
 
-  /** Whether the current slice has lasted long enough. */
+  /** True if the current slice has lasted long enough. */
   get isOver(): boolean {
     return performance.now() - this.#began >= SLICE_MS;
   }

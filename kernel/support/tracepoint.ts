@@ -7,7 +7,7 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import { channel, tracingChannel, type TracingChannel } from "node:diagnostics_channel";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 
-/** Those that are undefined do not count. */
+/** Attributes of a span. Undefined ones do not count. */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
 
 /**
@@ -15,21 +15,21 @@ export type SpanAttributes = Record<string, string | number | boolean | undefine
  * recorded, so `name` and `attributes` may be made when they are read, and are complete once the operation has ended.
  */
 export interface Span {
-  /** Of few values: `GET /api/offices/{officeId}`, never a path as received. */
+  /** Name with few values: `GET /api/offices/{officeId}`, never a path as received. */
   readonly name: string;
-  /** Default: internal. */
+  /** Kind of the operation. Default: internal. */
   readonly kind?: "server" | "client" | "producer" | "consumer";
   /** Named by OpenTelemetry's semantic conventions, else `waymark.*`. The operation adds to them until it ends. */
   readonly attributes: SpanAttributes;
-  /** Headers of the one that asked for it, in which a trace may be to continue. */
+  /** Returns a header of the incoming request, which may have a trace to continue. */
   incoming?(name: string): string | undefined;
-  /** Whether `incoming` is a stranger's: neither kept by this server nor sent through a proxy that it trusts. */
+  /** True if `incoming` is a stranger's: neither kept by this server nor sent through a proxy that it trusts. */
   readonly isForeign?: boolean;
   /** Headers of the request that it sends, to which the trace is added. */
   readonly outgoing?: Headers;
-  /** True in `end` alone, when the operation goes on and `asyncEnd` will follow. */
+  /** True in `end` alone, if the operation goes on and `asyncEnd` will follow. */
   isPending?: boolean;
-  /** Set once the operation has thrown or rejected. */
+  /** Error of the operation, set once it has thrown or rejected. */
   error?: unknown;
 }
 
@@ -41,11 +41,11 @@ export interface SpanWatcher<Store extends object> {
   readonly leave: (span: Span, store: Store) => void;
 }
 
-/** All that there are, and where those that come later are announced. */
+/** All tracepoints, and the channel that announces later ones. */
 const points = new Set<Tracepoint>();
 const created = channel("waymark.tracepoint");
 
-/** Where listeners learn that an operation starts and ends. */
+/** A place at which listeners learn that an operation starts and ends. */
 export class Tracepoint {
   readonly #channel: TracingChannel<unknown, Span>;
 
@@ -64,7 +64,7 @@ export class Tracepoint {
     const finish = (message: unknown) => {
       const span = message as Span; // as `run` publishes it
       if (span.isPending === true) return;
-      // The end is published where the operation ran; none is there of one that had begun before.
+      // The end is published where the operation ran; an operation that had begun before has no store.
       const store = storage.getStore();
       if (store !== undefined) leave(span, store);
     };
@@ -78,14 +78,14 @@ export class Tracepoint {
     };
   }
 
-  /** Whether somebody listens. Ask before a span is put together. */
+  /** True if there is a listener. Ask before a span is put together. */
   get isWatched(): boolean {
     return this.#channel.start.hasSubscribers;
   }
 
   /**
    * Runs work within the stores that listeners bind to `start`. An operation that ends at once publishes `start` and `end`;
-   * one that returns a promise then `asyncStart` and `asyncEnd`, as Node's `tracePromise` does; a failed one `error` before.
+   * an operation with a promise then `asyncStart` and `asyncEnd`, as Node's `tracePromise` does; a failed one `error` before.
    */
   run<T>(span: Span, work: (span: Span) => Promise<T>): Promise<T>;
   run<T>(span: Span, work: (span: Span) => MaybePromise<T>): MaybePromise<T>;
@@ -134,7 +134,7 @@ export class Tracepoint {
   }
 }
 
-/** Watches all tracepoints, those of modules that are loaded later too, until the returned function is called. */
+/** Watches all tracepoints, also in modules that are loaded later, until the returned function is called. */
 export function watchTracepoints<Store extends object>(
   storage: AsyncLocalStorage<Store>,
   watcher: SpanWatcher<Store>,
@@ -161,7 +161,7 @@ export function timeTracepoints(
   const finish = (message: unknown) => {
     const span = message as Span; // as above
     const since = begun.get(span);
-    // None is there of one that had begun before.
+    // An operation that had begun before has no time.
     if (since !== undefined && span.isPending !== true) listener(span, performance.now() - since);
   };
   const channels = names.map((name) => tracingChannel<unknown, Span>(`waymark.${name}`));
