@@ -29,11 +29,11 @@ export const Clock = service<Clock>("clock");
 
 /** Random identifiers, so that tests can fix them. They name things; they grant nothing. */
 export interface Ids {
-  /** A UUID version 7 (RFC 9562), 36 characters. */
+  /** Returns a UUID version 7 (RFC 9562), 36 characters. */
   uuid(): string;
-  /** Lower-case hex digits, never all zero. */
+  /** Returns lower-case hex digits, never all zero. */
   hex(digits: 16 | 32): string;
-  /** An identifier after a pattern: each `x` of it becomes a hex digit, each `y` one of 8, 9, a and b. */
+  /** Returns an identifier after a pattern: each `x` of it becomes a hex digit, each `y` one of 8, 9, a and b. */
   like(pattern: string): string;
 }
 /** Its version never changes: lists are not made of random identifiers, and handlers of lists may share needs with others. */
@@ -44,23 +44,23 @@ export interface OwnedCheck {
   readonly plugin: string;
   readonly name: string;
   readonly run: HealthCheck;
-  /** Whether its plugin provides a service that all instances share. */
+  /** True if its plugin provides a service that all instances share. */
   readonly shared: boolean;
   /** The plugins whose services its plugin uses, directly or through others. */
   readonly uses: ReadonlySet<string>;
-  /** The name for people; undefined where none is declared. */
+  /** The name for people; undefined if none is declared. */
   readonly title: Localized | undefined;
 }
 
 /** A metric with its owner. */
 export type OwnedMetric = Metric & { readonly plugin: string; readonly name: string };
 
-/** How a route is read from within the service. */
+/** Options for reading a route from within the service. */
 export interface ReadOptions {
   /** Query string with its `?`, as a client would send it. Default: none. */
   readonly search?: string;
   /**
-   * Whether the value is the body that a client receives in the first media type: of a list its envelope, with the members
+   * True if the value is the body that a client receives in the first media type: of a list its envelope, with the members
    * that policies add. Default: the value of the handler, or the items.
    */
   readonly whole?: boolean;
@@ -76,7 +76,7 @@ export type Read =
   | {
       readonly value: unknown;
       readonly next?: string | undefined;
-      /** The status that the handler of a resource has chosen. Undefined for 200. */
+      /** The status that the handler of a resource has chosen; undefined for 200. */
       readonly status?: number | undefined;
       readonly refusal?: undefined;
     }
@@ -87,7 +87,7 @@ export interface InnerRequest {
   readonly method: string;
   /** Path with query. */
   readonly target: string;
-  /** By lower-case name. Credentials among them are not seen: the caller's principal is. */
+  /** Headers by lower-case name. Credentials among them are not seen: the caller's principal is. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -95,17 +95,17 @@ export interface InnerRequest {
 /** An answer as a client would receive it. */
 export interface InnerAnswer {
   readonly status: number;
-  /** Name, value, …: every header except those of the connection. */
+  /** Name, value, …: every header except the connection's. */
   readonly headers: readonly string[];
-  /** Undefined where there is none, and for a stream, which ends at once. */
+  /** Body; undefined if there is none, and for a stream, which ends at once. */
   readonly body: string | Uint8Array | undefined;
 }
 
-/** This process among those that serve together: in logs, metrics, incidents and leases. */
+/** This process among the processes that serve together: in logs, metrics, incidents and leases. */
 export interface Instance {
-  /** Another one after each start: 16 hex digits. */
+  /** Id of 16 hex digits, new after each start. */
   readonly id: string;
-  /** Unique among those that run, and stable across restarts. Default: host name and port. */
+  /** Name, unique among running instances, and stable across restarts. Default: host name and port. */
   readonly name: string;
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly startedAt: number;
@@ -113,7 +113,7 @@ export interface Instance {
 
 /** Numbers of the server since its start. */
 export interface ServerCounts {
-  /** Finished lists that were sent as they had been kept, and those that were not kept. */
+  /** Finished lists that were sent as they had been kept, and finished lists that were not kept. */
   listHits: number;
   listMisses: number;
   /** Requests that were not finished when the drain ended. */
@@ -125,7 +125,7 @@ export interface ServerCounts {
 /** A request that has no answer yet, or whose answer a client still takes. */
 export interface InFlight {
   readonly method: string;
-  /** Without its query, which may be secret. */
+  /** Path without its query, which may be secret. */
   readonly path: string;
   readonly route: string;
   readonly client: string;
@@ -133,7 +133,7 @@ export interface InFlight {
   /** Id of the principal. */
   readonly principal: string | undefined;
   readonly ms: number;
-  /** Whether its answer has begun. */
+  /** True if its answer has begun. */
   readonly begun: boolean;
 }
 
@@ -148,11 +148,11 @@ export interface Runtime {
   readonly queues: readonly Queue[];
   /** Optional plugins that failed to start, with the reason. */
   readonly degraded: readonly { readonly plugin: string; readonly reason: string }[];
-  /** Whether the server takes new work: false while it starts and while it drains. */
+  /** True if the server takes new work: false while it starts and while it drains. */
   readonly ready: boolean;
-  /** Whether the server has begun to stop: it finishes the requests that it has. */
+  /** True if the server has begun to stop: it finishes the requests that it has. */
   readonly draining: boolean;
-  /** Whether operators have it turn clients away: not `ready`, each answer closes its connection, and all are answered. */
+  /** True if operators make it turn clients away: not `ready`, each answer closes its connection, and all are answered. */
   readonly leaving: boolean;
   leave(leaving: boolean): void;
   /** Requests of clients under way, the oldest first. */
@@ -172,11 +172,11 @@ export interface Runtime {
   readonly certificate: CertificateStatus | undefined;
   /** Scheme and authority at which this process listens, which clients may not see. Undefined before it listens. */
   readonly origin: string | undefined;
-  /** Calls `listener` whenever another revision has taken over. Returns a function that ends this. */
+  /** Calls `listener` whenever another revision has taken over. Returns a function that removes the listener. */
   onChange(listener: (registry: Registry) => void): () => void;
   /**
    * Reads a GET route through its own handler or document, for the caller on whose behalf it is: guarded, its input checked
-   * and its list engine at work as for a client, but without other policies and not as a representation. Rejects when the
+   * and its list engine at work as for a client, but without other policies and not as a representation. Rejects if the
    * handler throws anything but a refusal. The result may be shared with other readers and must not be changed.
    */
   read(
@@ -185,7 +185,7 @@ export interface Runtime {
     inquiry?: ReadOptions,
   ): Promise<Read>;
   /**
-   * Returns the result of `read` where it is known without reading: a list that was read before, from the same data, that
+   * Returns the result of `read` if it is known without reading: a list that was read before, from the same data, that
    * is the same for every caller. The result is shared and must not be changed.
    */
   readCached(
@@ -194,8 +194,8 @@ export interface Runtime {
     inquiry?: ReadOptions,
   ): Read | undefined;
   /**
-   * Reads a list for each of several sets of parameters, at once where its plugin can do that; `atMost` bounds the items
-   * that are then taken from all of them together. One result for each, in their order.
+   * Reads a list for each of several sets of parameters, at once if its plugin can do that; `atMost` bounds the items
+   * that are then taken from all of them together. Returns a result for each, in their order.
    */
   readMany(
     ref: string,
@@ -211,14 +211,14 @@ export interface Runtime {
     onBehalfOf: NonNullable<ReadOptions["onBehalfOf"]>,
   ): Promise<InnerAnswer>;
   /**
-   * Resolves with the route that such a request would reach, however its path is spelled; undefined where none takes it. A path
+   * Resolves with the route that such a request would reach, however its path is spelled; undefined if no route takes it. A path
    * with a slash at its end reaches the route, whose answer then leads to the path without.
    */
   routeOf(request: Pick<InnerRequest, "method" | "target">): Promise<RouteInfo | undefined>;
   /**
    * Returns the version of the data behind this route: while it stays the same, equal reads have equal results for every
-   * reader. Undefined where the version is unknown: for a resource, for a list that is not kept for requests either, and
-   * where the answer may depend on the caller: because of a guard, or because the handler looks at it.
+   * reader. Undefined if the version is unknown: for a resource, for a list that is not kept for requests either, and
+   * if the answer may depend on the caller: because of a guard, or because the handler looks at it.
    */
   versionOf(ref: string): string | number | undefined;
 }
@@ -226,7 +226,7 @@ export const Runtime = service<Runtime>("runtime");
 
 /** Opens the listeners of the server. Without it, the kernel has a plain one at the config's host and port. */
 export interface Listening {
-  /** Opens at least a listener for clients. The kernel closes those that are open where this rejects. */
+  /** Opens at least a listener for clients. If this rejects, the kernel closes the open listeners. */
   open(opening: Opening): Promise<Opened>;
 }
 export const Listening = service<Listening>("listening");

@@ -1,4 +1,4 @@
-/** Shared by all commands: flags, the boot, and how they end. */
+/** Parts that all commands share: flags, the boot, and their end. */
 import type { ArgsDef } from "citty";
 import { didYouMean } from "../../registry/contract/finding.ts";
 import { boot, type Booted, type BootInput } from "../boot/boot.ts";
@@ -25,7 +25,7 @@ export const listenFlags = {
   port: { type: "string", description: "Port to listen at, 0 for a free one (also: PORT)" },
 } as const satisfies ArgsDef;
 
-/** The keys that these flags set. */
+/** Returns the keys that these flags set. */
 export function listenOverrides({
   host,
   port,
@@ -49,13 +49,13 @@ export function bootHere(
   return boot({ ...configHere(config), ...input });
 }
 
-/** Where the config of a command comes from: the file that the config flag names, else that of the environment. */
+/** Returns the source of a command's config: the file that the config flag names, else the environment's. */
 export function configHere(config: string | undefined): ConfigInput {
   const input = { cwd: process.cwd(), env: environment(config) };
   return config === undefined ? input : { ...input, namedBy: "--config" };
 }
 
-/** The environment with the file that the config flag names. */
+/** Returns the environment with the file that the config flag names. */
 export function environment(config: string | undefined): Env {
   return config === undefined ? process.env : { ...process.env, WAYMARK_CONFIG: config };
 }
@@ -68,7 +68,7 @@ interface Context {
 /**
  * Runs a command's action.
  *
- * @param report prints an error that ends it. Default: as {@link printError}.
+ * @param report prints an error that ends it. Default: {@link printError}.
  * @param failureCode exit code after an error. Default: 1.
  */
 export async function run(
@@ -97,13 +97,13 @@ export async function runAndReport(
   }
 }
 
-/** Prints the message of an expected error; any other is thrown, for its stack. */
+/** Prints the message of an expected error; throws any other, for its stack. */
 export function printError(error: unknown): void {
   if (!(error instanceof BootError) && !(error instanceof UsageError)) throw error;
   process.stderr.write(`${error.message}\n`);
 }
 
-/** Refuses what the parser lets pass: unknown flags, flags without their value, and arguments too many. */
+/** Refuses arguments that the parser lets pass: unknown flags, flags without their value, and too many arguments. */
 function checkArgs(args: Readonly<Record<string, unknown>>, defined: ArgsDef): void {
   const names = Object.keys(defined);
   const positionals = names.filter((name) => defined[name]?.type === "positional");
@@ -131,7 +131,7 @@ function checkArgs(args: Readonly<Record<string, unknown>>, defined: ArgsDef): v
   );
 }
 
-/** Returns every value of a flag that may be repeated, of which the parser keeps the last. */
+/** Returns every value of a flag that may be repeated; the parser keeps the last alone. */
 export function valuesIn(rawArgs: readonly string[], flag: string): readonly string[] {
   return rawArgs.flatMap((arg, index) => {
     if (arg === `--${flag}`) return rawArgs[index + 1] ?? [];

@@ -13,11 +13,11 @@ import { isPlainObject } from "../config/validate.ts";
 export interface EffectiveValue {
   readonly key: string;
   readonly value: unknown;
-  /** `default`, the name of the config file, an environment variable, or a flag. */
+  /** Origin of the value: `default`, the name of the config file, an environment variable, or a flag. */
   readonly origin: string;
 }
 
-/** `flags` are the keys that the command line set. */
+/** Returns the config as it counts. `flags` are the keys that the command line set. */
 export async function effectiveConfig(
   { config, installed, file }: Booted,
   env: Env,

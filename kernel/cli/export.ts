@@ -41,7 +41,7 @@ export const exportDocument = defineCommand({
     }),
 });
 
-/** Exports of plugins and text routes are texts, every other document is JSON or YAML. */
+/** Returns the text of a document: exports of plugins and text routes as they are, all others as JSON or YAML. */
 async function textOf({ registry }: Booted, name: string, yaml: boolean): Promise<string> {
   const found = registry.exports.find((entry) => entry.name === name);
   const document = found === undefined ? await findDocument(registry, name) : await found.text();
@@ -56,7 +56,7 @@ async function textOf({ registry }: Booted, name: string, yaml: boolean): Promis
   return document;
 }
 
-/** The name is a route reference, a route id, the last segment of a path without its ending, or a plugin. */
+/** Finds a document by a route reference, a route id, the last segment of a path without its ending, or a plugin. */
 async function findDocument(registry: SealedRegistry, name: string): Promise<unknown> {
   // For `waymark diff`: no route serves it.
   if (name === "registry") {
@@ -83,7 +83,7 @@ async function findDocument(registry: SealedRegistry, name: string): Promise<unk
   );
 }
 
-/** Pages, and the styles, scripts and other files of the site, take their form when they are served. */
+/** Checks for data: pages, and the styles, scripts and other files of the site, take their form when they are served. */
 function hasData({ kind, declaration }: SealedRoute): boolean {
   return kind !== "page" && !(kind === "text" && declaration.asset === true);
 }
@@ -105,12 +105,12 @@ function findRoute(documents: readonly SealedRoute[], name: string): SealedRoute
   return undefined;
 }
 
-/** The document of a list is its items. */
+/** Returns the body of a document; the document of a list is its items. */
 function bodyOf({ declaration }: SealedRoute, document: unknown): unknown {
   return declaration.list === undefined ? document : { [declaration.list.as]: document };
 }
 
-/** `/api/openapi.json` is `openapi`. */
+/** Returns the short name of a path: `/api/openapi.json` is `openapi`. */
 function shortName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.[a-z]+$/, "");
 }

@@ -4,13 +4,13 @@ import { KERNEL_HEADERS } from "../../registry/seal/compile.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 
-/** Response headers that anything enabled writes. */
+/** Returns the response headers that anything enabled writes. */
 export function headerNames({ policies }: Registry): readonly string[] {
   const written = policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
   return [...new Set([...KERNEL_HEADERS, ...written])];
 }
 
-/** One row for each value that a header of the route has: name, owner, outcomes, value. */
+/** Returns a row for each value that a header of the route has: name, owner, outcomes, value. */
 export function headerRows(
   route: SealedRoute,
   { policies }: Registry,
@@ -30,7 +30,7 @@ export function headerRows(
   });
 }
 
-/** One row for each value that a header has anywhere: number of routes, outcomes, value. */
+/** Returns a row for each value that a header has anywhere: number of routes, outcomes, value. */
 export function valueRows(header: string, { routes }: Registry): readonly (readonly string[])[] {
   const uses = routes.flatMap(headersOf).filter(({ name }) => name === header);
   return [...Map.groupBy(uses, ({ value }) => value)].map(([value, same]) => [
@@ -40,7 +40,7 @@ export function valueRows(header: string, { routes }: Registry): readonly (reado
   ]);
 }
 
-/** Each header on each outcome; a value known only at a request is shown as such. */
+/** Returns each header on each outcome; a value known only at a request is shown as such. */
 function headersOf(route: SealedRoute) {
   return outcomesOf(route).flatMap((outcome) => {
     const { fixed, bodySlots, slots } = route.plans[outcome];
@@ -54,7 +54,7 @@ function headersOf(route: SealedRoute) {
   });
 }
 
-/** Plans exist for every outcome; only these can happen. */
+/** Returns the outcomes that can happen; plans exist for all. */
 function outcomesOf({ kind }: SealedRoute): readonly Outcome[] {
   return OUTCOMES.filter((outcome) =>
     kind === "redirect" ? outcome !== "ok" && outcome !== "notModified" : outcome !== "redirect",

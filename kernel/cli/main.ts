@@ -55,7 +55,7 @@ export async function main(): Promise<void> {
   });
 }
 
-/** The command by its name; undefined when a message has said why there is none. */
+/** Returns the command by its name; undefined if a message has said why there is none. */
 async function findPluginCommand(
   name: string,
   args: readonly string[],

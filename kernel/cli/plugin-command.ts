@@ -1,6 +1,6 @@
 /**
- * Commands that plugins bring, as commands of the command line. Each runs with its plugin and the providers of it; a tool
- * boots by itself.
+ * Commands that plugins bring, as commands of the command line. Each runs with its plugin and the plugin's providers; a
+ * tool boots by itself.
  */
 import { parseArgs, type ArgsDef, type CommandContext, type CommandDef } from "citty";
 import { didYouMean, messageOf, type Finding } from "../../registry/contract/finding.ts";
@@ -32,15 +32,15 @@ import { table } from "./table.ts";
 type PluginCommands = Readonly<Record<string, CommandDef>>;
 type AnyCommand = Command<never, never> | Tool;
 
-/** The commands of all enabled plugins, by name in the preset's order. */
+/** Returns the commands of all enabled plugins, by name in the preset's order. */
 export async function listCommands(args: readonly string[]): Promise<PluginCommands> {
   const { commands } = await loadCommands(args);
   return commands;
 }
 
 /**
- * The command of a plugin, or the group of those that begin with the name. Throws a UsageError for an unknown name, a
- * BootError where plugins that might have it could not be loaded.
+ * Returns the command of a plugin, or the group of commands that begin with the name. Throws a UsageError for an unknown
+ * name, a BootError if plugins that might have it could not be loaded.
  */
 export async function findCommand(name: string, args: readonly string[]): Promise<CommandDef> {
   const { commands, findings } = await loadCommands(args);
@@ -61,7 +61,7 @@ export async function findCommand(name: string, args: readonly string[]): Promis
   );
 }
 
-/** Loads the plugins of the config without sealing them, so that tools run where the config has mistakes. */
+/** Loads the plugins of the config without sealing them, so that tools run even if the config has mistakes. */
 async function loadCommands(
   args: readonly string[],
 ): Promise<{ readonly commands: PluginCommands; readonly findings: readonly Finding[] }> {
@@ -74,7 +74,7 @@ async function loadCommands(
   };
 }
 
-/** The tools of this package's preset, for a config that names another one. */
+/** Returns the tools of this package's preset, for a config that names another preset. */
 async function ownTools({ config: { preset } }: LoadedConfig): Promise<PluginCommands> {
   const own = await loadConfig({ cwd: process.cwd(), env: {}, file: false });
   if (own.config.preset === preset) return {};
@@ -138,7 +138,7 @@ function toCitty(name: string, command: AnyCommand, plugin: string): CommandDef 
   };
 }
 
-/** Prints an error that is unexpected with its stack, where throwing it would lose the exit code. */
+/** Prints an unexpected error with its stack, because throwing it would lose the exit code. */
 function printAny(error: unknown): void {
   try {
     printError(error);
@@ -201,7 +201,7 @@ async function runCommand(
 const note = (line: string) => void process.stderr.write(`${line}\n`);
 const printTable = (rows: readonly (readonly string[])[]) => print(table(rows));
 
-/** Errors that the language throws keep their stack: no author meant them as a message. */
+/** Checks for errors that the language throws. They keep their stack: no author meant them as a message. */
 function isBug(error: unknown): boolean {
   return [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
 }
@@ -214,7 +214,7 @@ function pluginsFor(
   return alone ? new Set() : withProviders(plugin, installed);
 }
 
-/** The plugin, those whose services it uses, and all that these cannot do without. */
+/** Returns the plugin, the plugins whose services it uses, and all that these cannot do without. */
 function withProviders(plugin: Plugin, installed: readonly InstalledPlugin[]): ReadonlySet<Plugin> {
   const plugins = new Set([plugin]);
   for (const one of plugins) {

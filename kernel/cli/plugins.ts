@@ -50,7 +50,7 @@ export const plugins = defineCommand({
     }),
 });
 
-/** Whether a plugin has options that leave nothing behind. */
+/** Checks that a plugin has options that leave nothing behind. */
 function usesScratchData({ plugin, enabled }: InstalledPlugin): boolean {
   return enabled && typeof plugin.testOptions === "object";
 }
@@ -75,7 +75,7 @@ function listPlugins({ installed, offered, registry }: Booted, degraded: readonl
   ];
 }
 
-/** Starts the enabled plugins and stops them again. Throws a BootError when a required plugin fails. */
+/** Starts the enabled plugins and stops them again. Throws a BootError if a required plugin fails. */
 async function tryOut(booted: Booted): Promise<readonly Degraded[]> {
   const [{ startPlugins }, { NOT_SERVING }] = await Promise.all([
     import("../lifecycle/start.ts"),

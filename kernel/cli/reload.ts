@@ -40,11 +40,11 @@ export class SighupListener {
 interface ReloadOptions {
   /** Reads the config again. */
   boot(): Promise<Booted>;
-  /** Called before each reload. */
+  /** Callback before each reload. */
   began?(): void;
-  /** Called once another config is served. */
+  /** Callback once another config is served. */
   applied?(next: Booted): void;
-  /** Called after each reload, with the reason if the server keeps the previous config. */
+  /** Callback after each reload, with the reason if the server keeps the previous config. */
   ended?(error?: unknown): void;
   readonly sighup: SighupListener;
   /** The code that was loaded for the start. */
@@ -70,7 +70,7 @@ const REWRITE_MS = 300;
 /**
  * Reloads when the config file changes and at SIGHUP, one reload at a time. All requests during a reload cause one more,
  * so the config that was written last counts. A config that cannot be used is logged, and the server keeps the previous
- * one. Returns a function that ends this.
+ * one. Returns a function that stops listening.
  */
 export function reloadOnChange(
   server: Pick<RunningServer, "reload">,
@@ -158,7 +158,7 @@ export function reloadOnChange(
   };
 }
 
-/** Watches the files of secrets that count; those of another config may be others. */
+/** Watches the files of secrets that count; another config may have other files. */
 function watchSecrets(
   changed: () => void,
   failed: (file: string) => (reason: string) => void,
@@ -178,7 +178,7 @@ function watchSecrets(
   };
 }
 
-/** Why a config that can be read is not what an operator means. */
+/** Returns the reasons why a config that can be read is probably a mistake. */
 function mistakesOf(next: Booted, first: Booted, served: Booted): readonly Finding[] {
   const finding = (message: string, hint: string): Finding[] => [
     { code: "CONFIG_UNREADABLE", where: first.file ?? "config file", message, hint },

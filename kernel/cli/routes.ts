@@ -70,7 +70,7 @@ function asJson(route: SealedRoute): unknown {
   };
 }
 
-/** Returns the keys of a route that policies own, with their values, but for those that {@link accessText} shows. */
+/** Returns the keys of a route that policies own, with their values, except for the keys that {@link accessText} shows. */
 export function policyKeys({
   declaration,
   policies,
@@ -83,7 +83,7 @@ export function policyKeys({
   );
 }
 
-/** Who may use a route: everybody, every known caller, or those with some scopes. */
+/** Returns the callers that may use a route: all, all known ones, or callers with some scopes. */
 export function accessText(route: SealedRoute): string {
   const scopes = requiredScopes(route);
   if (scopes === undefined) return "public";

@@ -34,7 +34,7 @@ export const start = defineCommand({
 const LAST_LINES_MS = 1000;
 const LAST_MESSAGES_MS = 5000;
 
-/** Undefined where it cannot be made: why is a finding of the start. */
+/** Returns the revision; undefined if it cannot be made, for which the start has a finding. */
 function revisionOf(registry: Registry): string | undefined {
   try {
     return registry.revision;
@@ -121,7 +121,7 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   return end(signal === undefined ? 1 : 0);
 }
 
-/** Returns the messenger to systemd where the process is a service of it with `Type=notify`. */
+/** Returns the messenger to systemd if the process is a service of systemd with `Type=notify`. */
 async function notified(log: Log): Promise<Systemd | undefined> {
   if (!process.env["NOTIFY_SOCKET"]) return undefined;
   const { Systemd } = await import("./systemd.ts");
@@ -134,7 +134,7 @@ export async function end(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** Logs why the server did not start where the log is for machines, in one line; people read the text. */
+/** Logs in one line why the server did not start if the log is for machines; people read the text. */
 async function logError(error: unknown): Promise<void> {
   if (process.stdout.isTTY) return printError(error);
   const log = await createLog();

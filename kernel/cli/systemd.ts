@@ -14,7 +14,7 @@ const SEND_TIMEOUT_MS = 5000;
 export class Systemd {
   readonly #log: Log;
   readonly #env: NodeJS.ProcessEnv;
-  /** One message after the other, so that systemd reads them in order. */
+  /** Messages being sent, one after the other, so that systemd reads them in order. */
   #sending = Promise.resolve();
   #waiting = 0;
   #failed = false;
@@ -24,7 +24,7 @@ export class Systemd {
     this.#env = env;
   }
 
-  /** The service works, for the first time or after a reload. From the first time on the watchdog expects signs of life. */
+  /** Reports that the service works, at first or after a reload. From the first time on the watchdog expects signs of life. */
   ready(status: string): void {
     this.#send("READY=1", `STATUS=${status}`);
   }

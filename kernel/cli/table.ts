@@ -4,7 +4,7 @@ import { HIDDEN } from "../../registry/contract/secrets.ts";
 /** Codes that move a terminal's cursor or turn its text: callers may have chosen what a cell shows. */
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** Rows as aligned columns, two spaces apart; the last column is not padded. Control characters become U+FFFD. */
+/** Returns rows as aligned columns, two spaces apart; the last column is not padded. Control characters become U+FFFD. */
 export function table(cells: readonly (readonly string[])[]): string {
   const rows = cells.map((row) => row.map((cell) => cell.replace(CONTROLS, "\uFFFD")));
   const widths: number[] = [];
@@ -20,7 +20,7 @@ export function table(cells: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** A value of the config without secrets, as text. */
+/** Returns a value of the config without secrets, as text. */
 export function showValue(value: unknown): string {
   return value === undefined || value === HIDDEN ? (value ?? "-") : show(value);
 }

@@ -5,7 +5,7 @@ import { traceOf } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 
-/** Keeps the process when the reader of its output leaves, or the disk behind it is full. */
+/** Keeps the process if the reader of its output leaves, or the disk behind it is full. */
 export function outliveOutput(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.removeAllListeners("error").on("error", () => {});
@@ -37,7 +37,7 @@ export function uncaughtException(
   });
 }
 
-/** How stack traces name the module of a plugin; those of the preset are named by their files alone. */
+/** Returns the name of a plugin's module in stack traces; modules of the preset are named by their files alone. */
 function placeOf({ source }: Pick<InstalledPlugin, "source">): string {
   if (source === "preset") return "\0";
   return source.startsWith(".") || isAbsolute(source)

@@ -6,7 +6,7 @@ import { toNodeIfPossible, type SchemaNode } from "../../registry/contract/descr
 import { configPath } from "./setting.ts";
 import { configKey } from "../../registry/contract/config-key.ts";
 
-/** A finding when some object among the options lets unknown keys pass without saying so (zod: `z.looseObject`). */
+/** Returns a finding if some object among the options lets unknown keys pass without saying so (zod: `z.looseObject`). */
 export function checkClosed(entry: InstalledPlugin): Finding | undefined {
   const { options, id } = entry.plugin;
   const schema = options && entry.enabled ? toNodeIfPossible(options) : undefined;

@@ -10,31 +10,31 @@ import { isPlainObject, validateValue } from "./validate.ts";
 export type { ResolvedConfig } from "../define/kernel-keys.ts";
 
 export interface LoadedConfig {
-  /** Complete even where there are findings: a refused value is replaced by its default. */
+  /** Config, complete even if there are findings: a refused value is replaced by its default. */
   readonly config: ResolvedConfig;
-  /** Absolute path; undefined when there is no file. */
+  /** Absolute path; undefined if there is no file. */
   readonly file: string | undefined;
-  /** Hash of the file's text; undefined when it could not be read. */
+  /** Hash of the file's text; undefined if it could not be read. */
   readonly content: string | undefined;
-  /** Whether there is a file and it says nothing: no text, or only comments. */
+  /** True if there is a file and it says nothing: no text, or only comments. */
   readonly isEmpty: boolean;
-  /** Where relative paths and package names of plugins start. */
+  /** Folder at which relative paths and package names of plugins start. */
   readonly folder: string;
   readonly env: Env;
   readonly findings: readonly Finding[];
 }
 
-/** Where the config comes from. */
+/** Sources of the config. */
 export interface ConfigInput {
-  /** Where to look for the file; plugins that it does not bring are resolved from here. */
+  /** Folder in which to look for the file; plugins that it does not bring are resolved from here. */
   readonly cwd: string;
-  /** Goes before the file. */
+  /** Environment variables, which go before the file. */
   readonly env: Env;
-  /** Overrides everything else: the command line's flags. `plugins` replaces settings one by one. */
+  /** The command line's flags, which override everything else. `plugins` replaces settings one by one. */
   readonly overrides?: WaymarkConfig;
   /** The place that names the file, for findings. Default: the environment variable. */
   readonly namedBy?: string;
-  /** Whether to look for a file. Default true. */
+  /** True to look for a file. Default true. */
   readonly file?: boolean;
 }
 
@@ -120,7 +120,7 @@ export async function validateConfig(
   return { config, findings };
 }
 
-/** For a list of plugins, or the name of one, where settings by name belong. */
+/** Returns the finding for a list of plugins, or a plugin's name, in place of settings by name. */
 function pluginsHaveKeys(received: unknown): Pick<Finding, "message" | "hint"> {
   const names = [received].flat().filter((name) => typeof name === "string");
   const settings = (names.length === 0 ? ["tide-tables"] : names).map(

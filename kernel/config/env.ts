@@ -21,7 +21,7 @@ interface EnvValues {
 }
 
 export interface PluginEnv extends EnvValues {
-  /** `WAYMARK_<PLUGIN>=true` or `=false`. */
+  /** Value of `WAYMARK_<PLUGIN>=true` or `=false`. */
   enabled?: boolean;
   /** Options without a value that can be used, because of their variables. */
   readonly problems: OptionProblem[];
@@ -53,17 +53,17 @@ export const KERNEL_VARIABLES = {
 } as const;
 const LISTS: ReadonlySet<string> = new Set(["trustedProxies", "admin.hosts"]);
 const PREFIX = "WAYMARK_";
-/** Begin with the prefix and name no plugin. */
+/** Variables that begin with the prefix and name no plugin. */
 const RESERVED: ReadonlySet<string> = new Set(["WAYMARK_CONFIG", ...Object.keys(KERNEL_VARIABLES)]);
 
-/** The variables that set a key of the kernel, or a key below it. */
+/** Returns the variables that set a key of the kernel, or a key below it. */
 export function kernelVariables(key: string): string[] {
   return Object.entries(KERNEL_VARIABLES).flatMap(([variable, set]) =>
     set === key || set.startsWith(`${key}.`) ? [variable] : [],
   );
 }
 
-/** The kernel's own keys. Origins are those of the top-level keys. */
+/** Reads the kernel's own keys. Origins are by top-level key. */
 export function kernelEnv(env: Env): EnvValues {
   const { values, origins }: EnvValues = { values: {}, origins: new Map() };
   for (const [variable, path] of Object.entries(KERNEL_VARIABLES)) {
@@ -78,7 +78,7 @@ export function kernelEnv(env: Env): EnvValues {
   return { values, origins };
 }
 
-/** A whole number, or the text itself, for validation to refuse. */
+/** Returns a whole number, or the text itself, for validation to refuse. */
 export function toNumber(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text;
 }
@@ -92,17 +92,17 @@ interface EnvTarget {
   readonly plugin: string;
   readonly option?: string;
   readonly schema?: SchemaNode | undefined;
-  /** The variable that this one stands for with the path of a file. */
+  /** Variable in whose place this one names the path of a file. */
   readonly instead?: string;
 }
 
 export type EnvTargets = ReadonlyMap<string, EnvTarget>;
 
 /**
- * Every variable that sets something: `WAYMARK_<PLUGIN>` switches a plugin, `WAYMARK_<PLUGIN>_<OPTION>` sets an option of
- * the plugin with the longest id that has it, and a plugin's own `env` names more variables. An option that holds a secret
- * has each of its variables with `_FILE`, too. Leaves out the options of a plugin whose schema cannot be described;
- * validation reports that.
+ * Returns every variable that sets something: `WAYMARK_<PLUGIN>` switches a plugin, `WAYMARK_<PLUGIN>_<OPTION>` sets an
+ * option of the plugin with the longest id that has it, and a plugin's own `env` names more variables. An option that
+ * holds a secret has each of its variables with `_FILE`, too. Leaves out the options of a plugin whose schema cannot be
+ * described; validation reports that.
  */
 export function envTargets(plugins: readonly Plugin[]): EnvTargets {
   const targets = new Map<string, EnvTarget>();
@@ -125,19 +125,19 @@ export function envTargets(plugins: readonly Plugin[]): EnvTargets {
   return targets;
 }
 
-/** The variables that set an option of a plugin. */
+/** Returns the variables that set an option of a plugin. */
 export function variablesOf(targets: EnvTargets, plugin: string, option: string): string[] {
   return [...targets].flatMap(([variable, target]) =>
     target.plugin === plugin && target.option === option ? [variable] : [],
   );
 }
 
-/** The variable that sets an option of a plugin. */
+/** Returns the variable that sets an option of a plugin. */
 export function optionVariable(plugin: string, option: string): string {
   return `${switchOf(plugin)}_${toVariable(option)}`;
 }
 
-/** The variable that switches a plugin. */
+/** Returns the variable that switches a plugin. */
 export function switchOf(plugin: string): string {
   return `${PREFIX}${toVariable(plugin)}`;
 }
@@ -148,7 +148,7 @@ export interface Notice {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the settings of plugins. Where two variables set the same option, the long form wins. */
+/** Reads the settings of plugins. If two variables set the same option, the long form wins. */
 export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
   const aliases = new Set(
     plugins.flatMap(({ env: own = {} }) =>
@@ -236,7 +236,7 @@ function serviceVariables(env: Env): { injected: ReadonlySet<string>; notices: N
   return { injected: new Set(injected), notices: [{ message, fields }] };
 }
 
-/** `rate-limit` and `maxAge` as parts of a variable: `RATE_LIMIT`, `MAX_AGE`. */
+/** Returns a name as part of a variable: `rate-limit` and `maxAge` become `RATE_LIMIT` and `MAX_AGE`. */
 export function toVariable(name: string): string {
   return name
     .replaceAll("-", "_")

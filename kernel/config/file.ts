@@ -8,11 +8,11 @@ import type { Env } from "./env.ts";
 import { dataReason, parseJson, parseYaml } from "./parse-data.ts";
 
 interface ConfigFile {
-  /** Absolute path; undefined when there is no file. */
+  /** Absolute path; undefined if there is no file. */
   readonly file?: string;
-  /** Hash of its text; undefined when it could not be read. */
+  /** Hash of its text; undefined if it could not be read. */
   readonly content?: string | undefined;
-  /** As written; undefined when it could not be read. */
+  /** Content as written; undefined if it could not be read. */
   readonly raw?: unknown;
   readonly finding?: Finding;
 }
@@ -22,12 +22,12 @@ const ENDINGS = [".yaml", ".yml", ".json", ".ts", ".js", ".mjs"] as const;
 /** File names, in the order in which findings list them. */
 export const CONFIG_FILES: readonly string[] = ENDINGS.map((ending) => `waymark.config${ending}`);
 
-/** Forms that other tools read. A file of one of these is refused rather than passed over. */
+/** Forms that other tools read. Such a file is refused rather than passed over. */
 const FOREIGN_FILES: readonly string[] = ["toml", "json5", "jsonc", "cjs", "mts", "cts"].map(
   (ending) => `waymark.config.${ending}`,
 );
 
-/** Never throws; a file that cannot be used becomes a finding. */
+/** Reads the config file. Never throws; a file that cannot be used becomes a finding. */
 export async function readConfig(cwd: string, env: Env, namedBy?: string): Promise<ConfigFile> {
   const located = findConfigFile(cwd, env, namedBy);
   const { file } = located;
@@ -60,7 +60,7 @@ export async function readConfig(cwd: string, env: Env, namedBy?: string): Promi
 }
 
 /**
- * The file that `WAYMARK_CONFIG` names, else the only one in the folder.
+ * Finds the file that `WAYMARK_CONFIG` names, else the only config file in the folder.
  *
  * @param namedBy the place whose value the variable was given, for findings. Default: the environment.
  */
@@ -94,7 +94,7 @@ export function findConfigFile(
   };
 }
 
-/** A hash of the file's text; undefined when it cannot be read. */
+/** Returns a hash of the file's text; undefined if it cannot be read. */
 export function hashOf(file: string): string | undefined {
   try {
     return hash("sha256", readFileSync(file), "hex");
@@ -103,7 +103,7 @@ export function hashOf(file: string): string | undefined {
   }
 }
 
-/** The default export of a config module, called when it is a function. */
+/** Imports the default export of a config module, and calls it if it is a function. */
 async function importConfig(file: string): Promise<unknown> {
   const module: { readonly default?: unknown } = await import(/* @vite-ignore */ moduleUrl(file));
   const { default: config } = module;
@@ -115,7 +115,7 @@ async function importConfig(file: string): Promise<unknown> {
 /** Hash of each config module's text when it was first imported. */
 const imported = new Map<string, string | undefined>();
 
-/** The file's URL; another one once its text has changed, because a module is evaluated once per URL. */
+/** Returns the file's URL; another URL once its text has changed, because a module is evaluated once per URL. */
 function moduleUrl(file: string): string {
   const content = hashOf(file);
   const { href } = pathToFileURL(file);
@@ -125,7 +125,7 @@ function moduleUrl(file: string): string {
 
 const KERNEL = join(import.meta.dirname, "..");
 
-/** An error in one line, with the place in the module where it was thrown. */
+/** Returns an error in one line, with the place in the module where it was thrown. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [message = ""] = error.message.split("\n");

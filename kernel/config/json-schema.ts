@@ -11,10 +11,10 @@ import type { NamedPlugin } from "./plugin-settings.ts";
 import { OPTIONAL_KEY } from "./setting.ts";
 
 /**
- * A config that boot refuses for its shape does not fit; one that fits may still be refused for reasons that a schema
- * cannot express. Nothing is required, because the environment may bring it.
+ * Returns the schema. A config that boot refuses for its shape does not fit; boot may still refuse a config that fits,
+ * for reasons that a schema cannot express. Nothing is required, because the environment may bring it.
  *
- * @param offered plugins that the config may call for; each takes the place of one with its id. Default: none.
+ * @param offered plugins that the config may call for; each takes the place of the plugin with its id. Default: none.
  */
 export function configSchema(
   installed: readonly NamedPlugin[],
@@ -53,7 +53,7 @@ const OPTIONAL: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** By id, or by what the config names a plugin by; any other key is the package name or the path of one more plugin. */
+/** Returns schemas by id, or by a plugin's name in the config; any other key is the package name or path of a further plugin. */
 function pluginsSchema(
   named: readonly NamedPlugin[],
   definitions: Map<string, JsonSchema>,

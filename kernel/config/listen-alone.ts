@@ -1,8 +1,8 @@
 import type { ResolvedConfig } from "./config.ts";
 
 /**
- * Returns the config of a server that a program starts for itself: at free ports of loopback, and without what belongs to
- * the addresses of the service.
+ * Returns the config of a server that a program starts for itself: at free ports of loopback, and without settings of
+ * the service's addresses.
  */
 export function listeningAlone(config: ResolvedConfig): ResolvedConfig {
   const { admin, socket: _socket, tls: _tls, ...others } = config;

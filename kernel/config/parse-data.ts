@@ -1,10 +1,10 @@
 /** Parses config files of plain data. Errors name the place in the file. */
 import { messageOf } from "../../registry/contract/finding.ts";
 
-/** Far more values than a config has, and few enough to count. */
+/** Limit of values: far more than a config has, and few enough to count. */
 const MOST_VALUES = 100_000;
 
-/** Where the library's own words would not help an operator, by its error code. */
+/** Reasons in place of the library's own words, which would not help an operator, by its error code. */
 const REASONS: Readonly<Record<string, string>> = {
   BLOCK_AS_IMPLICIT_KEY: "a key stands where none can; check the indentation",
   DUPLICATE_KEY: "duplicated key",
@@ -43,7 +43,7 @@ export async function parseJson(text: string): Promise<unknown> {
   return value;
 }
 
-/** The error with its place, as the YAML parser numbers lines and columns. */
+/** Returns the error with its place, as the YAML parser numbers lines and columns. */
 function withPlace(
   text: string,
   { code, message, pos }: { code: string; message: string; pos: readonly number[] },
@@ -55,7 +55,7 @@ function withPlace(
   return new Error(`${REASONS[code] ?? first} at ${place}`);
 }
 
-/** Why data could not be parsed, in one line. V8 names places as `position 13 (line 2 column 1)`. */
+/** Returns the reason why data could not be parsed, in one line. V8 names places as `position 13 (line 2 column 1)`. */
 export function dataReason(error: unknown): string {
   if (error instanceof RangeError) return "it is nested too deeply";
   return messageOf(error)
@@ -64,7 +64,7 @@ export function dataReason(error: unknown): string {
 }
 
 /**
- * Counts the values, with aliases written out. Throws when aliases make a value contain itself, or multiply to more values
+ * Counts the values, with aliases written out. Throws if aliases make a value contain itself, or multiply to more values
  * than a config can have. `counts` has undefined for a value that is being counted.
  */
 function countNodes(value: unknown, counts = new Map<object, number | undefined>()): number {

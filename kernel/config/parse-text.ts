@@ -6,8 +6,8 @@ import {
 } from "../../registry/contract/describe-schema.ts";
 
 /**
- * A variable's text as the value that the option's schema describes. Lists are JSON or separated by commas. Text that does
- * not parse stays text, for the schema to refuse.
+ * Returns a variable's text as the value that the option's schema describes. Lists are JSON or separated by commas. Text that
+ * does not parse stays text, for the schema to refuse.
  */
 export function parseText(text: string, schema: SchemaNode | undefined): unknown {
   if (schema === undefined) return parseJson(text);

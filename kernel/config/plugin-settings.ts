@@ -8,7 +8,7 @@ import type { SecretFiles } from "./secret-file.ts";
 import { configPath, shownSource, type Setting } from "./setting.ts";
 import { validateValue } from "./validate.ts";
 
-/** A plugin with what named it: `preset`, or a key below `plugins`. */
+/** A plugin with its source: `preset`, or a key below `plugins`. */
 export type NamedPlugin = Pick<InstalledPlugin, "plugin" | "source">;
 
 export interface AppliedSettings {
@@ -51,7 +51,7 @@ export async function applySettings(
 }
 
 interface Applied {
-  /** Default: true. Nothing is validated while the plugin is off. */
+  /** False while the plugin is off; then nothing is validated. Default: true. */
   readonly enabled?: false;
   readonly options?: unknown;
   readonly finding?: Finding | readonly Finding[];

@@ -6,12 +6,12 @@ import { messageOf, show } from "../../registry/contract/finding.ts";
 
 export const FILE_SUFFIX = "_FILE";
 
-/** Hash of each file's text by absolute path; undefined for one that could not be read. */
+/** Hash of each file's text by absolute path; undefined for a file that could not be read. */
 export type SecretFiles = ReadonlyMap<string, string | undefined>;
 
 type Read = { readonly path: string; readonly content?: string } & (
   | {
-      /** Without the line feed that editors and `echo` leave at the end. */
+      /** Text without the line feed that editors and `echo` leave at the end. */
       readonly text: string;
     }
   | {

@@ -9,12 +9,12 @@ export interface Setting {
   /** The value of `$optional`. */
   readonly optional?: boolean | undefined;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Present when a TypeScript or JavaScript config hands over the plugin itself. */
+  /** Plugin that a TypeScript or JavaScript config hands over itself. */
   readonly plugin?: Plugin;
 }
 
 /**
- * The kernel's key among a plugin's options: whether the service may run without the plugin. Overrides the plugin's own
+ * The kernel's key among a plugin's options: if true, the service may run without the plugin. Overrides the plugin's own
  * `optional`.
  */
 export const OPTIONAL_KEY = "$optional";
@@ -40,7 +40,7 @@ export function readSettings(
   return { settings, findings };
 }
 
-/** Whether a value of the config is a plugin itself rather than options for one. */
+/** Checks that a value of the config is a plugin itself rather than options for one. */
 export function looksLikePlugin(value: unknown): value is Plugin {
   return (
     isPlainObject(value) && typeof value["id"] === "string" && typeof value["summary"] === "string"
@@ -73,12 +73,12 @@ function withOptions({
   return { enabled: true, options, optional };
 }
 
-/** A key below `plugins` as findings show it: `plugins.cors`, `plugins["@acme/atlas"]`. */
+/** Returns a key below `plugins` as findings show it: `plugins.cors`, `plugins["@acme/atlas"]`. */
 export function configPath(key: string): string {
   return /^[\w-]+$/.test(key) ? `plugins.${key}` : `plugins[${JSON.stringify(key)}]`;
 }
 
-/** The source of a plugin, as findings show it. */
+/** Returns the source of a plugin, as findings show it. */
 export function shownSource(source: string): string {
   return source === "preset" ? source : configPath(source);
 }

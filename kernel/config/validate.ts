@@ -4,11 +4,11 @@ import { explainIssues } from "../../registry/contract/explain-issues.ts";
 import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
 
-/** Where a value stands, for findings. */
+/** Place of a value, for findings. */
 interface Place {
   /** Config path of the value: `plugins.cors`, or "" for the whole config. */
   readonly path: string;
-  /** Who set the value under a key of it: a file, an environment variable. */
+  /** Returns the origin of the value under a key of it: a file, an environment variable. */
   origin(key: string): string;
   readonly plugin?: string;
   readonly codes: { readonly unknown: FindingCode; readonly invalid: FindingCode };
@@ -16,7 +16,7 @@ interface Place {
 
 /**
  * Returns the value with defaults filled in, or findings and the top-level keys that they are about. Throws a SchemaError
- * when there is something to report and the schema cannot be described.
+ * if there is something to report and the schema cannot be described.
  */
 export async function validateValue(
   schema: Schema,
@@ -42,7 +42,7 @@ function joinPath(base: string, path: readonly PropertyKey[]): string {
   return [...(base === "" ? [] : [base]), ...path.map(String)].join(".") || "the whole config";
 }
 
-/** Objects as YAML, JSON or a literal makes them: no class instances, no arrays. */
+/** Checks for objects as YAML, JSON or a literal makes them: no class instances, no arrays. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

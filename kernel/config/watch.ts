@@ -5,17 +5,17 @@ import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findConfigFile, hashOf } from "./file.ts";
 
-/** How long a text must stay the same to count, in milliseconds: editors write in several steps. */
+/** Time for which a text must stay the same to count, in milliseconds: editors write in several steps. */
 const SETTLE_MS = 100;
 
 /**
  * Calls `changed` whenever the file's text differs from before. Watches the folder instead of the file, because most
  * editors and deployments replace the file. Writes to other files in the folder do not delay the check. A file that is
- * gone has not changed. Returns a function that ends this.
+ * gone has not changed. Returns a function that stops watching.
  *
  * @param file undefined: any config file that appears in the working directory.
  * @param loaded hash of the text that was read.
- * @param failed receives the reason when changes can no longer be noticed.
+ * @param failed receives the reason if changes can no longer be noticed.
  */
 export function watchConfig(
   file: string | undefined,

@@ -18,7 +18,7 @@ type Keys = Readonly<z.input<typeof KernelKeys>>;
 export interface WaymarkConfig extends Omit<Keys, "trustedProxies" | "stop" | "plugins"> {
   /** Addresses or networks (`10.0.0.0/8`) whose headers about the client count. Default: none. */
   readonly trustedProxies?: readonly string[];
-  /** How the service stops. `delay`: default `5s`; `drain`: default `35s`. */
+  /** Durations of a stop. `delay`: default `5s`; `drain`: default `35s`. */
   readonly stop?: Readonly<Keys["stop"]>;
   /** Settings by plugin id, package name, or path relative to the config file. */
   readonly plugins?: Readonly<Record<string, PluginSetting>>;

@@ -22,7 +22,7 @@ const Network = z
   .refine(isNetwork, { error: "neither an IP address nor a network" })
   .meta({ description: "An IP address, a network such as 10.0.0.0/8, or unix for a Unix socket." });
 
-/** From the least to the most urgent. */
+/** Levels from the least to the most urgent. */
 export const LEVELS = ["debug", "info", "warn", "error"] as const;
 
 const Port = z.int().min(0).max(65_535);
@@ -51,7 +51,7 @@ const LocalizedText = z.union([z.string().min(1), TextByLanguage]);
 /** Keys of the config that belong to the kernel. */
 export const KernelKeys = z.strictObject({
   $schema: z.string().optional().meta({ description: "Address of a JSON Schema, for editors." }),
-  /** Name of the service, shown wherever it describes itself; one, or one for each language. Default `waymark`. */
+  /** Name of the service, shown wherever it describes itself; a name, or a name for each language. Default `waymark`. */
   service: LocalizedText.default("waymark").meta({
     description: "Name of the service; by language, the first one is for programs.",
     examples: ["brain-atlas"],
@@ -62,7 +62,7 @@ export const KernelKeys = z.strictObject({
     .min(1)
     .default("0.1.0")
     .meta({ description: "Version of the service.", examples: ["1.4.0"] }),
-  /** One sentence about the service, or one for each language. */
+  /** Sentence about the service, or a sentence for each language. */
   description: z
     .union([z.string(), TextByLanguage])
     .default("An API server that describes itself.")
@@ -130,7 +130,7 @@ export const KernelKeys = z.strictObject({
       examples: [{ port: 9090 }, { socket: "/run/waymark/admin.sock" }],
     }),
   /**
-   * Name of this instance, unique among those that share a store and stable across restarts. Default: host name and port.
+   * Name of this instance, unique among instances that share a store, stable across restarts. Default: host name and port.
    * Environment: `WAYMARK_INSTANCE`.
    */
   instance: z
@@ -158,7 +158,7 @@ export const KernelKeys = z.strictObject({
     .enum(["x-forwarded", "forwarded"])
     .default("x-forwarded")
     .meta({ description: "Headers that the trusted proxies write: X-Forwarded-* or Forwarded." }),
-  /** Whether trusted proxies begin each connection with a header of the PROXY protocol. Default false. */
+  /** True if trusted proxies begin each connection with a header of the PROXY protocol. Default false. */
   proxyProtocol: z.boolean().default(false).meta({
     description:
       "Whether trusted proxies begin each connection with a PROXY header (version 1 or 2), which names its client.",
@@ -216,7 +216,7 @@ export interface ResolvedConfig extends Omit<
   readonly app: AppInfo;
 }
 
-/** `service`, `version` and `description` are one thing to the registry. */
+/** Completes the config. `service`, `version` and `description` are one thing to the registry. */
 export function resolveConfig({
   $schema: _,
   service,
@@ -233,7 +233,7 @@ export function resolveConfig({
   return { app: translations === undefined ? app : { ...app, translations }, ...others };
 }
 
-/** The other languages of texts, by the first one; undefined where there is none. */
+/** Returns the other languages of texts, by the first language's text; undefined if there are none. */
 function translationsOf(texts: readonly Localized[]): Translations | undefined {
   const translations: Record<string, Record<string, string>> = {};
   for (const text of texts) {

@@ -1,11 +1,11 @@
-/** How requests come in: the interface through which a plugin opens listeners in place of the kernel's plain one. */
+/** The interface through which a plugin opens listeners for requests, in place of the kernel's plain one. */
 import type { IncomingMessage, Server, ServerOptions } from "node:http";
 import type { Server as NetServer, Socket } from "node:net";
 import type { Refusal } from "../../registry/contract/refusal.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { ResolvedConfig } from "./kernel-keys.ts";
 
-/** A server of Node whose requests and responses are those of `node:http`, or look like them. */
+/** A server of Node whose requests and responses come from `node:http`, or look like it. */
 export type RequestServer = NetServer & Pick<Server, "closeIdleConnections">;
 
 /** The callers of a listener: clients, or the operators of the routes with `listener: "admin"`. */
@@ -23,7 +23,7 @@ export interface CertificateStatus {
 /** An answer that shares its connection with others. */
 export interface SharedAnswer {
   readonly statusCode: number;
-  /** Writes so far, and the bytes of them that the client has not taken. */
+  /** Number of writes so far, and their bytes that the client has not taken. */
   readonly writes: number;
   readonly unreadBytes: number;
   /** Ends the answer, though not all has been sent. */
@@ -33,28 +33,28 @@ export interface SharedAnswer {
 
 /** The open connections of a server. */
 export interface OpenConnections {
-  /** Aborts when the server stops to take connections: those without a request end then. */
+  /** Aborts when the server stops taking connections: connections without a request end then. */
   readonly closing: AbortSignal;
   /** Notes a connection inside another one, for answers of HTTP/1.1. */
   add(socket: Socket): void;
   addShared(answer: SharedAnswer): void;
 }
 
-/** Where and how a server listens. */
+/** Settings of a server that listens. */
 export interface ListenInput {
   readonly audience: Audience;
   readonly host: string;
   readonly port?: number | undefined;
-  /** Default: `http`. */
+  /** Scheme of the server. Default: `http`. */
   readonly scheme?: "http" | "https";
-  /** Has the server listen. Default: at the host and port. */
+  /** Makes the server listen. Default: at the host and port. */
   readonly bind?: () => Promise<void>;
   /** Returns why a request is refused. Default: the result of `check`, the kernel's own rules of HTTP/1.1. */
   readonly screen?: (
     request: IncomingMessage,
     check: (request: IncomingMessage) => Refusal | undefined,
   ) => Refusal | undefined;
-  /** Called before the first connection. */
+  /** Callback before the first connection. */
   readonly connected?: (connections: OpenConnections) => void;
 }
 
@@ -69,20 +69,20 @@ export interface OpenListener {
 /** The kernel's side of opening listeners. */
 export interface Opening {
   readonly config: ResolvedConfig;
-  /** Where relative paths start. */
+  /** Folder at which relative paths start. */
   readonly folder: string;
   readonly log: Log;
   /** Options of a server of HTTP/1.1. */
   readonly http1: ServerOptions;
   readonly maxHeaderBytes: number;
   readonly maxHeaders: number;
-  /** Returns whether an address is that of a trusted proxy, in the revision that serves. */
+  /** Checks that an address belongs to a trusted proxy, in the revision that serves. */
   isProxy(address: string): boolean;
-  /** Returns whether a text is a single host name and port. */
+  /** Checks that a text is a single host name and port. */
   isAuthority(text: string): boolean;
-  /** Refuses a request whose body is being received. Returns false when none is. */
+  /** Refuses a request whose body is being received. Returns false if no body is. */
   refuseBody(request: IncomingMessage, refusal: Refusal): boolean;
-  /** Has a server listen and answer. Rejects with a BootError when it cannot. */
+  /** Makes a server listen and answer. Rejects with a BootError if it cannot. */
   listen(server: RequestServer, input: ListenInput): Promise<OpenListener>;
 }
 
@@ -90,6 +90,6 @@ export interface Opening {
 export interface Opened {
   /** Addresses beside the origin for clients, by their names in the log. */
   readonly addresses?: Readonly<Record<string, string>>;
-  /** Undefined where this process does not end TLS. */
+  /** Certificate; undefined if this process does not end TLS. */
   readonly certificate?: CertificateStatus | undefined;
 }

@@ -25,7 +25,7 @@ export function definePlugin<
   return { api: PLUGIN_API, ...definition } as unknown as Plugin;
 }
 
-/** Defines what a plugin contributes once it is called for: its `implementation`. Its options are the plugin's own. */
+/** Defines the contributions of a plugin once it is called for: its `implementation`. Its options are the plugin's own. */
 export function defineImplementation<
   const R extends Checked<R> = Readonly<Record<never, never>>,
   const N extends Needs = Readonly<Record<never, never>>,

@@ -11,7 +11,7 @@ import type {
 /** The keys that points own. */
 type PointKey = keyof PluginKeys<AnyPlugin> & string;
 
-/** One entry of a key, as its type in `PluginKeys` has it. */
+/** Entry of a key, as its type in `PluginKeys` has it. */
 type EntryOf<Key extends PointKey, Form extends PointForm> = Form extends "value"
   ? NonNullable<PluginKeys<AnyPlugin>[Key]>
   : NamedEntry<NonNullable<PluginKeys<AnyPlugin>[Key]>>;
@@ -44,7 +44,7 @@ export function definePoint<
 }
 
 /**
- * Makes the schema of what JSON cannot hold, such as a function, so that mistakes beside it keep their hints.
+ * Makes the schema of a value that JSON cannot hold, such as a function, so that mistakes beside it keep their hints.
  *
  * @param expected the value in words, as in "expected PromQL, or a function that returns it".
  */

@@ -28,7 +28,7 @@ export function service<T>(
   return { id, ...options };
 }
 
-/** Returns the token of the same service for a plugin that can do without it: `undefined` when no plugin provides it. */
+/** Returns the token of the same service for a plugin that can do without it: `undefined` if no plugin provides it. */
 export function optional<T>(token: Service<T>): OptionalService<T> {
   return { ...token, optional: true };
 }

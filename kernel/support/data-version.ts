@@ -30,7 +30,7 @@ export function dataVersionOf(
   return version && limitAge(version, toMilliseconds(cache.maxAge));
 }
 
-/** Returns numbers that grow with the version and every `maxAgeMs`: some handlers read the time. */
+/** Returns numbers that grow with the version, and once the last is `maxAgeMs` old: some handlers read the time. */
 function limitAge(version: DataVersion, maxAgeMs: number): DataVersion | undefined {
   if (!(maxAgeMs > 0)) return undefined;
   let generation = 0;
