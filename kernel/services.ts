@@ -1,4 +1,4 @@
-/** Tokens of the services that the kernel provides or replaces in tests. Those of features are in `plugins/services.ts`. */
+/** Tokens of the services that the kernel provides or replaces in tests. Tokens of features are in `plugins/services.ts`. */
 import type { HandlerCall } from "../registry/contract/infer.ts";
 import type { HealthCheck, Metric } from "../registry/contract/contributions.ts";
 import type { Queue } from "../registry/contract/queue.ts";

@@ -54,7 +54,7 @@ async function implement(plugin: Plugin): Promise<{ readonly default: Plugin }> 
 }
 
 /**
- * Returns the plugins with the offered ones that the settings name, each in its place, and with the implementations that
+ * Returns the plugins with the offered plugins that the settings name, each in its place, and with the implementations that
  * the settings call for.
  */
 export async function installOffered(

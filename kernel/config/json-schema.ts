@@ -53,7 +53,7 @@ const OPTIONAL: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** Returns schemas by id, or by a plugin's name in the config; any other key is the package name or path of a further plugin. */
+/** Returns schemas by plugin id, or by name in the config; any other key is the package or path of a further plugin. */
 function pluginsSchema(
   named: readonly NamedPlugin[],
   definitions: Map<string, JsonSchema>,

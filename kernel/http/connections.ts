@@ -89,7 +89,7 @@ export class Connections implements OpenConnections {
     for (const one of this.#shared) if (isStalled(one, one.unreadBytes, one.writes)) one.cancel();
   }
 
-  /** Accepts the connections that wait for it, because the system resets those when the port closes: Node takes one a turn. */
+  /** Accepts the connections that wait for it, because the system resets them when the port closes: Node takes one a turn. */
   async acceptWaiting(): Promise<void> {
     await nextTurn(); // ends the turn that has begun
     for (let turn = 0, before = -1; turn < MAX_WAITING && before !== this.#accepted; turn++) {

@@ -22,7 +22,7 @@ interface Stop {
   /** Time for requests to finish after the announcement, in milliseconds. */
   readonly drainMs: number;
   readonly endStreams: () => void;
-  /** Called with the number of requests that are cut. */
+  /** Callback with the number of requests that are cut. */
   readonly onCut: (count: number) => void;
 }
 

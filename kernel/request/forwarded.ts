@@ -1,7 +1,7 @@
 /** Reports of proxies about their clients, in `Forwarded` (RFC 7239) or `X-Forwarded-*`. */
 import { isIP } from "node:net";
 
-/** One proxy's report. */
+/** Report of one proxy. */
 export interface Hop {
   readonly address: string | undefined;
   readonly proto: string | undefined;

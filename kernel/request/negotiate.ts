@@ -125,7 +125,7 @@ function rulesOut(ranges: string, mediaType: string): boolean {
 /**
  * Chooses among languages by Accept-Language: the best that a range names, also as a variety (`es-MX` finds `es`; RFC
  * 4647, section 3.4). Returns its index; 0, the default, if nothing fits, because any text is better than none (RFC
- * 9110, section 12.5.4). Undefined if there is no choice.
+ * 9110, section 12.5.4). Undefined without a choice.
  */
 export function languageSelector(
   offered: readonly string[],

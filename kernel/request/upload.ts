@@ -10,7 +10,7 @@ import { partsOf, type Fail } from "./form-parts.ts";
 import { receivedType } from "./read-body.ts";
 import { Refused } from "./refusal.ts";
 
-/** One request body under way. */
+/** A request body under way. */
 export class Upload {
   readonly mediaType: string;
   /** Body as the handler receives it. */

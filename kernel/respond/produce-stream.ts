@@ -1,4 +1,4 @@
-/** Streams: begun for a caller, kept to the events of its audience, and ended when its credential is no longer valid. */
+/** Streams: begun for a caller, kept to the events of its audience, and ended once its credential has lost its validity. */
 import { isInAudience } from "../../registry/contract/audience.ts";
 import type { SealedRoute, BoundPolicy } from "../../registry/contract/sealed-route.ts";
 import { RouteCall } from "../request/handler-context.ts";

@@ -1,6 +1,6 @@
 /** Server-Sent Events (WHATWG HTML, section 9.2): framing, back-pressure, and the end of all streams at shutdown. */
 
-/** One message of a stream. A comment keeps the connection alive; `retry` is in milliseconds. */
+/** A message of a stream. A comment keeps the connection alive; `retry` is in milliseconds. */
 export type StreamMessage =
   | { readonly event: string; readonly data: unknown; readonly id?: string }
   | { readonly comment: string }
