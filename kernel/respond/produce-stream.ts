@@ -1,4 +1,4 @@
-/** Streams: begun for a caller, kept to the events of its audience, and ended once its credential has lost its validity. */
+/** Streams: begun for a caller, kept to the events of its audience, and ended once its credential is invalid. */
 import { isInAudience } from "../../registry/contract/audience.ts";
 import type { SealedRoute, BoundPolicy } from "../../registry/contract/sealed-route.ts";
 import { RouteCall } from "../request/handler-context.ts";
