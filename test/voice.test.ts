@@ -63,6 +63,20 @@ describe("plain words", () => {
   });
 });
 
+/** Words that leave out what a doc comment is about. */
+const NO_SUBJECT =
+  /\/\*\* (?:Those|One|That|It|Of|Whether|How|Who|When|Where|Which|By|As|In|For|With|From|Undefined|None)\b.*/g;
+
+test("a doc comment begins with a verb or the noun itself", () => {
+  const source = files.filter((path) => /^(?:kernel|registry|plugins|schemas)\/.*\.ts$/.test(path));
+  const found = source.flatMap((path) =>
+    (readFileSync(join(root, path), "utf8").match(NO_SUBJECT) ?? []).map(
+      (one) => `${path}: ${one}`,
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
 describe("the patterns themselves", () => {
   test.each([
     "Whoever asks gets an answer.",

@@ -1,5 +1,5 @@
 /**
- * Tells how the other nodes are with what fails at this one. They report it in two engines: with their signs of life in
+ * Reports how the other nodes are with what fails at this one. They report it in two engines: with their signs of life in
  * Redis, and in the samples of the history in the database. A node that is cut off from one engine learns from the other.
  */
 import type { CheckResult, Clock, History, Nodes, Runtime } from "waymark/services";

@@ -14,7 +14,7 @@ export interface ViewContext {
   readonly messages: Messages;
   /** Leads to the field of the credential; undefined where callers cannot authenticate. */
   readonly askCredential: (() => void) | undefined;
-  /** Whether the playground of this page has the operation of a call. */
+  /** Checks that the playground of this page has the operation of a call. */
   isHere(call: ApiCall): boolean;
 }
 
@@ -96,7 +96,7 @@ function requestView({ method, target, headers, credential, body }: ApiCall, mes
   );
 }
 
-/** In the groups and the order of the description; those that it does not have come last. */
+/** Headers in the groups and the order of the description; headers that it lacks come last. */
 function headersView({ headers, call }: Head, context: ViewContext): HTMLElement {
   const { messages, api } = context;
   const names = Object.keys(api.headers);

@@ -16,7 +16,7 @@ export type Outcome =
   | { readonly call: ApiCall; readonly failure: string };
 
 interface Sending {
-  /** Whether the visitor asked for it now. */
+  /** The visitor asked for it just now. */
   readonly push: boolean;
   readonly secret: Secret | undefined;
   /** The last JSON of the resource, before a write. */

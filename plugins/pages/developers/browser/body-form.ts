@@ -121,7 +121,7 @@ function split(pointer: string): { readonly member: string; readonly within: str
 }
 
 interface MemberField extends Pick<Field<Input>, "input" | "element" | "complain"> {
-  /** Undefined while the member is not sent. */
+  /** The member's value; undefined while it is not sent. */
   value(): Json | undefined;
   show(value: Json | undefined): void;
 }

@@ -6,7 +6,7 @@ export interface Line {
   readonly text: string;
 }
 
-/** In lines on either side; longer differences are shown as all removed and all added. */
+/** Longest difference, in lines on either side; longer ones are shown as all removed and all added. */
 const MAX_LINES = 500;
 
 /** The fewest lines to remove and to add, by their longest common subsequence. */

@@ -14,7 +14,7 @@ export class HeaderFields {
   readonly element: HTMLDetailsElement;
   readonly #messages: Messages;
   readonly #controls = el("div", { class: "inputs" });
-  /** Those that guard a write stand apart. */
+  /** Fields of the headers that guard a write, which stand apart. */
   readonly guards: GuardFields;
   /** All, with those that guard a write. */
   fields: readonly Field[] = [];

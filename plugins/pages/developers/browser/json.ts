@@ -1,6 +1,6 @@
 /** Reads JSON that may be any text. */
 
-/** Undefined where the text is not JSON. */
+/** Parses JSON; undefined for any other text. */
 export function parsed(text: string): { readonly json: unknown } | undefined {
   try {
     return { json: JSON.parse(text) };

@@ -2,17 +2,17 @@
 
 import { membersIn } from "./json.ts";
 
-/** As in the errors of this service. */
+/** A problem in the form of this service's errors. */
 export interface Problem {
   readonly detail: string;
   /** JSON Pointer into the body. */
   readonly pointer?: string;
-  /** Of the path or the query. */
+  /** Name of a parameter of the path or the query. */
   readonly parameter?: string;
   readonly header?: string;
 }
 
-/** Those in the body of an error, in either of its forms; none in other texts. */
+/** Returns the problems in the body of an error, in either of its forms; none in other texts. */
 export function problemsIn(text: string): readonly Problem[] {
   const { error, errors = Object(error).errors } = membersIn(text);
   if (!Array.isArray(errors)) return [];

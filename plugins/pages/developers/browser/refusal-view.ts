@@ -4,7 +4,7 @@ import { el, on } from "./dom.ts";
 import { membersIn } from "./json.ts";
 import type { Body, Head } from "./send.ts";
 
-/** Undefined for other answers, and where callers cannot authenticate. */
+/** Returns undefined for other answers, and if callers cannot authenticate. */
 export function refusalView(
   { status, call }: Head,
   { text }: Body,

@@ -32,7 +32,7 @@ export interface Sent {
   readonly startedAt: number;
 }
 
-/** Whether the browser alone sets a header: a request drops the others. */
+/** Checks for a header that only the browser sets: a request drops it. */
 export function isForbidden(name: string): boolean {
   return !new Request("/", { headers: { [name]: "x" } }).headers.has(name);
 }

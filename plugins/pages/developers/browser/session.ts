@@ -28,7 +28,7 @@ export class Playground {
   readonly #graphql: { readonly form: GraphqlForm; readonly pane: Pane } | undefined;
   readonly #panes: readonly Pane[];
   readonly #tabs: Tabs | undefined;
-  /** By the key of their entry in the history. */
+  /** States by the key of their entry in the history. */
   readonly #kept = new Memory<Outcome>(MAX_KEPT);
   /** The last JSON of a target. */
   readonly #read = new Memory<string>(MAX_KEPT);
@@ -72,7 +72,7 @@ export class Playground {
     if (fromHash(location.hash) !== undefined) host.scrollIntoView();
   }
 
-  /** Undefined without operations. */
+  /** Adds the form of the operations; undefined without operations. */
   #addForm(operations: readonly Operation[]): Pane | undefined {
     if (operations.length === 0) return undefined;
     const form = new RequestForm(
@@ -132,7 +132,7 @@ export class Playground {
     return this.#forms.find(({ form }) => form.operationOf(call) !== undefined);
   }
 
-  /** For the first address, and for changes by the browser. */
+  /** Shows the call of the address, at first and when the browser changes it. */
   #restore(): void {
     const place = fromHash(location.hash);
     if (place === undefined) {

@@ -85,7 +85,7 @@ function showLocalTimes(page: Document): void {
   }
 }
 
-/** Undefined where readers are in UTC. */
+/** Returns the format of the reader's own time zone; undefined in UTC. */
 function localFormat({ documentElement: { lang } }: Document): Intl.DateTimeFormat | undefined {
   const locale = navigator.languages.find((one) => one.startsWith(lang)) ?? lang;
   const options = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" } as const;

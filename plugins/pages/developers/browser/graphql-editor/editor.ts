@@ -18,7 +18,7 @@ import { editorMessages } from "./messages.ts";
 export interface EditorOptions {
   /** The `data` of an introspection query's answer. Any other value leaves highlighting only. */
   schema?: unknown;
-  /** For JSON in place of GraphQL: returns what is wrong with the text. */
+  /** Returns the mistakes of a text that is JSON in place of GraphQL. */
   lint?(text: string): Problem | undefined;
   value: string;
   /** The accessible name of the text box. */

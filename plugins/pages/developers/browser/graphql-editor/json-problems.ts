@@ -1,4 +1,4 @@
-/** Where the text of the variables stops being JSON. The messages of JSON.parse differ by browser, and often name no place. */
+/** Finds the place at which the text of the variables stops being JSON. The messages of JSON.parse differ by browser, and often name no place. */
 
 type State = "value" | "value or ]" | "name" | "name or }" | ":" | "end";
 

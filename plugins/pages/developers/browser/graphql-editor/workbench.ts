@@ -155,7 +155,7 @@ function parseObject(text: string): object | undefined {
   }
 }
 
-/** Whether a `#` stands outside of strings. */
+/** Checks for a `#` outside of strings. */
 function hasComments(query: string): boolean {
   return query.replace(/"""[^]*?"""|"(?:\\.|[^"\\\n])*"/g, "").includes("#");
 }
