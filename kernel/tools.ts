@@ -68,7 +68,6 @@ export type { FindingEntry } from "../registry/contract/finding-entry.ts";
 export { traceOf } from "../registry/contract/finding.ts";
 export { unescapeHtml } from "../registry/contract/html.ts";
 export type { IssuedCredential } from "../registry/contract/identifier.ts";
-export type { SealedRegistry } from "../registry/contract/installed.ts";
 export { matches, shapeOf } from "../registry/contract/path.ts";
 export { PLUGIN_API } from "../registry/contract/plugin.ts";
 export type { SealedExport } from "../registry/contract/registry.ts";

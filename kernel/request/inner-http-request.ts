@@ -1,5 +1,5 @@
 /**
- * Requests that plugins make of the service itself, in the form that h3 takes. A file of their own, as Node loads its fetch
+ * Requests that plugins make of the service itself, in the form that h3 takes. They stand apart, because Node loads its fetch
  * for the class that they extend.
  */
 import type { Call } from "../../registry/contract/call.ts";

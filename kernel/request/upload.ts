@@ -106,7 +106,7 @@ function bodyOf(call: Call, maxBytes: number): Readable {
   return Readable.from(counted(source ?? [], maxBytes), { objectMode: false });
 }
 
-/** Returns a stream of its own: the handler may destroy it, and the connection stays open for the answer. */
+/** Returns a separate stream: the handler may destroy it, and the connection stays open for the answer. */
 function fromSocket({ request, response }: NodeCall, maxBytes: number): Readable {
   let length = 0;
   let isBegun = false;

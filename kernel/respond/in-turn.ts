@@ -11,7 +11,7 @@ export function inTurn<T>(call: Call, work: () => MaybePromise<T>): MaybePromise
   return turn === undefined ? work() : turn.then(work);
 }
 
-/** Applies a function as `andThen` does. An awaited value gets a turn of its own, as many may arrive in one turn. */
+/** Applies a function as `andThen` does. Each awaited value gets a separate turn, as many may arrive in one. */
 export function andThenInTurn<T, R>(
   call: Call,
   value: MaybePromise<T>,

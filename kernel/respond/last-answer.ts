@@ -47,7 +47,7 @@ export function orLastAnswer(
       }
       if (last === undefined || performance.now() - last.asOf > rule.maxMs) throw error;
       const { head, variants, facts } = last.produced;
-      // A body of its own, because its headers are planned with the facts of now.
+      // A new body, because its headers are planned with the present facts.
       const body =
         variants && new EncodedBody(variants.identity.payload, variants.identity.contentType);
       return {

@@ -6,7 +6,7 @@ import type { VersionedCache } from "./versioned-cache.ts";
 export class KeptLists<T> {
   readonly #cache: VersionedCache<T>;
   readonly #version: DataVersion;
-  /** True once the handler has looked at its caller; from then on every caller gets a list of their own. */
+  /** True once the handler has looked at its caller; from then on each caller gets a separate list. */
   isPerCaller = false;
 
   /** @param cache shared by all routes, so that its bound holds for all of them together. */
