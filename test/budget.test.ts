@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
  */
 const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "kernel/host": {
-    lines: 5916,
+    lines: 5919,
     holds: [
       "kernel/boot/",
       "kernel/config/",

@@ -76,7 +76,8 @@ export async function boot(input: BootInput): Promise<Booted> {
   const { findings, ...plugins } = await loadPlugins(loaded, input.preset);
   markPhase("plugins");
   await slices.pause();
-  refuse([...loaded.findings, ...findings, ...checkListening(config, plugins.installed)]);
+  refuse([...loaded.findings, ...findings]);
+  refuse(checkListening(config, plugins.installed));
   const installed = plugins.installed.map((entry) =>
     input.testOptions?.(entry) === true ? withTestOptions(entry) : entry,
   );

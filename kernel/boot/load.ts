@@ -73,7 +73,9 @@ export async function loadPlugins(
     findings: [
       ...invalid,
       ...keys.mistakes.flatMap(({ optional, finding }) => (optional === undefined ? finding : [])),
-      ...checkPointOwners(usable.map(({ plugin }) => plugin)),
+      ...checkPointOwners(
+        applied.installed.flatMap(({ plugin, enabled }) => (enabled ? plugin : [])),
+      ),
       ...base.findings,
       ...extra.findings,
       ...duplicates,
