@@ -14,8 +14,8 @@ export interface Entry extends AuditEntry {
   readonly traceId?: string | undefined;
 }
 
-/** An entry, and when it was noted, in milliseconds since 1970-01-01T00:00Z. */
-export interface Noted {
+/** Entry with its time, in milliseconds since 1970-01-01T00:00Z. */
+export interface TimedEntry {
   readonly entry: Entry;
   readonly at: number;
   /** Place in the store, if the entry was committed with a write. */
@@ -45,7 +45,7 @@ export function opening(latest: AuditRecord | undefined): Entry {
 export function seal(
   instance: string,
   head: Head,
-  entries: readonly Noted[],
+  entries: readonly TimedEntry[],
 ): readonly AuditRecord[] {
   let { id: latest, sequence, hash: previous } = head;
   return entries.map(({ entry, at }) => {

@@ -2,7 +2,7 @@
 import { definePolicy, optional, ownState, toMilliseconds, type Call } from "waymark";
 import { defineImplementation } from "waymark/advanced";
 import { Audit, Clock, Jobs, Runtime, Store } from "waymark/services";
-import { startChore } from "../../shared/chores.ts";
+import { startPeriodicTask } from "../../shared/periodic-task.ts";
 import { followServer } from "./changes.ts";
 import { entryOf, isRecorded, isWrite, readEntryOf, writeEntryOf } from "./observe.ts";
 import { Options } from "./options.ts";
@@ -50,7 +50,7 @@ export default defineImplementation({
           keep: options.keep,
         });
     };
-    const stopPruning = startChore(removeOld, {
+    const stopPruning = startPeriodicTask(removeOld, {
       firstMs: FIRST_PRUNE_MS,
       everyMs: PRUNE_MS,
       job: { name: "audit-prune", jobs },
@@ -61,7 +61,7 @@ export default defineImplementation({
       writer.recordRepeats();
       return writer.recordStrays();
     };
-    const stopLooking = startChore(look, {
+    const stopLooking = startPeriodicTask(look, {
       everyMs: LOOK_MS,
       log,
       task: ["entries of processes that are gone", "read"],

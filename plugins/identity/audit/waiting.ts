@@ -1,7 +1,7 @@
 /** Entries that are committed with the writes that they are about, and wait in the store to become records. */
 import type { Store } from "waymark/services";
 import { z } from "zod";
-import type { Entry, Noted } from "./chain.ts";
+import type { Entry, TimedEntry } from "./chain.ts";
 import { recordId, timeKey, timeOf } from "./records.ts";
 
 export const WAITING = "auditWaiting";
@@ -31,7 +31,7 @@ export class WaitingEntries {
   }
 
   /** Adds an entry to the transaction that is open, and returns it with its place. */
-  async add(entry: Entry, at: number): Promise<Noted> {
+  async add(entry: Entry, at: number): Promise<TimedEntry> {
     const id = recordId(at, this.#instance, ++this.#added);
     const row: WaitingEntry = { id, entry: JSON.stringify(entry) };
     await this.#store.table(WAITING).insert([row]);
@@ -39,13 +39,17 @@ export class WaitingEntries {
   }
 
   /** Removes the given entries that have waited in the store; false if some were not there. */
-  async remove(entries: readonly Noted[]): Promise<boolean> {
+  async remove(entries: readonly TimedEntry[]): Promise<boolean> {
     const ids = entries.flatMap(({ waiting }) => waiting ?? []);
     return (await this.#store.table(WAITING).removeAll(ids)) === ids.length;
   }
 
   /** Returns entries that have waited for long, except for known ones. */
-  async strays(now: number, atMost: number, known: readonly Noted[]): Promise<readonly Noted[]> {
+  async strays(
+    now: number,
+    atMost: number,
+    known: readonly TimedEntry[],
+  ): Promise<readonly TimedEntry[]> {
     const ids = new Set(known.map(({ waiting }) => waiting));
     const { items } = await this.#store.table(WAITING).list<WaitingEntry>({
       filters: [{ field: "id", operator: "lt", value: timeKey(now - STRAY_MS) }],

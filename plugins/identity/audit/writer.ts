@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { messageOf, type Log } from "waymark";
 import type { Audit, Clock, Store } from "waymark/services";
-import { newInstance, opening, seal, type Entry, type Head, type Noted } from "./chain.ts";
+import { newInstance, opening, seal, type Entry, type Head, type TimedEntry } from "./chain.ts";
 import { MARKS, RECORDS, type AuditRecord, type Mark } from "./records.ts";
 import { Repeats } from "./repeats.ts";
 import { AlreadyRecorded, WaitingEntries } from "./waiting.ts";
@@ -33,7 +33,7 @@ interface Writing {
 /** The next records, and the entries that they are made of. */
 interface Batch {
   readonly records: readonly AuditRecord[];
-  readonly entries: readonly Noted[];
+  readonly entries: readonly TimedEntry[];
   /** The entries are another process's, which may be recording them. */
   readonly areStrays?: true;
 }
@@ -71,10 +71,10 @@ export function createWriter({ store, clock, log, maxWaiting }: Writing): Writer
   let head: Head | undefined;
   const committed = new WaitingEntries(store, instance);
   const repeats = new Repeats();
-  let waiting: Noted[] = [];
+  let waiting: TimedEntry[] = [];
   /** Batch that is sealed, and not known to be in the store. */
   let sealed: Batch | undefined;
-  const strays: Noted[] = [];
+  const strays: TimedEntry[] = [];
   let lost = 0;
   /** Lost entries that no record reports yet. */
   let unreported = 0;
@@ -96,7 +96,7 @@ export function createWriter({ store, clock, log, maxWaiting }: Writing): Writer
     return start;
   }
 
-  function batchOf(after: Head, entries: readonly Noted[]): Batch {
+  function batchOf(after: Head, entries: readonly TimedEntry[]): Batch {
     return { records: seal(instance, after, entries), entries };
   }
 

@@ -2,7 +2,7 @@
 import { html, type PageContent, type Registry } from "waymark";
 import type { Language } from "../shared/languages.ts";
 import { statusBadge, uptimeBadge } from "./badge.ts";
-import { findEpisode } from "./episodes.ts";
+import { findGroup } from "./incident-groups.ts";
 import { statusFeed } from "./feed.ts";
 import { localeFor, type Locale, timeElement } from "./format.ts";
 import { historyPage, incidentPage } from "./history-page.ts";
@@ -42,14 +42,13 @@ export function createAnswers(sources: Sources, { registry, options }: Context) 
       const info = await read();
       const locale = localeFor(language);
       const past = typeof info.history === "object" ? info.history : undefined;
-      const episodes = past?.episodes ?? [];
-      const episode =
-        id === LATEST ? episodes[0] : findEpisode(past?.incidents ?? [], episodes, id);
-      if (episode === undefined && id !== LATEST) return undefined;
+      const groups = past?.groups ?? [];
+      const group = id === LATEST ? groups[0] : findGroup(past?.incidents ?? [], groups, id);
+      if (group === undefined && id !== LATEST) return undefined;
       return {
-        ...(episode && { title: incidentTitle(episode, info.names, locale) }),
+        ...(group && { title: incidentTitle(group, info.names, locale) }),
         styles: STYLES,
-        html: incidentPage(episode, info, registry, locale),
+        html: incidentPage(group, info, registry, locale),
       };
     },
     async summary() {

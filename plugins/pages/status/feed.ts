@@ -1,7 +1,7 @@
 /** Incidents, notices and planned maintenance as an Atom feed (RFC 4287). */
 import { html, textIn, type Html, type Registry } from "waymark";
 import type { Announcement, Maintenance } from "./announcements.ts";
-import type { Episode } from "./episodes.ts";
+import type { IncidentGroup } from "./incident-groups.ts";
 import type { Locale } from "./format.ts";
 import { incidentHref, incidentTitle } from "./incidents.ts";
 import type { StatusInfo } from "./info.ts";
@@ -24,7 +24,7 @@ export function statusFeed(info: StatusInfo, registry: Registry, locale: Locale)
   const url = (ref: string) => `${baseUrl}${registry.href(ref) ?? ""}`;
   const page = url("status-page.showStatusPage");
   const self = url("status-page.showFeed");
-  const episodes = typeof info.history === "object" ? info.history.episodes : [];
+  const groups = typeof info.history === "object" ? info.history.groups : [];
   const entries = [
     ...info.notices.map((one) => noticeEntry(one, page, declaredAt(registry), locale)),
     ...info.maintenance.map((one) => maintenanceEntry(one, page, locale)),
@@ -33,7 +33,7 @@ export function statusFeed(info: StatusInfo, registry: Registry, locale: Locale)
       link: `${url("status-page.showHistory")}#maintenance-${one.id}`,
       updated: one.until,
     })),
-    ...episodes
+    ...groups
       .slice(0, MOST_ENTRIES)
       .map((one) => incidentEntry(one, `${baseUrl}${incidentHref(registry, one)}`, info, locale)),
   ].toSorted((a, b) => b.updated - a.updated);
@@ -69,9 +69,14 @@ function entryElement({ id, link, title, published, updated, text }: Entry): Htm
 `;
 }
 
-function incidentEntry(episode: Episode, link: string, info: StatusInfo, locale: Locale): Entry {
+function incidentEntry(
+  group: IncidentGroup,
+  link: string,
+  info: StatusInfo,
+  locale: Locale,
+): Entry {
   const { messages, format, language } = locale;
-  const { updates, start } = episode;
+  const { updates, start } = group;
   const lines = updates
     .toReversed()
     .map(
@@ -81,7 +86,7 @@ function incidentEntry(episode: Episode, link: string, info: StatusInfo, locale:
   return {
     id: link,
     link,
-    title: incidentTitle(episode, info.names, locale),
+    title: incidentTitle(group, info.names, locale),
     published: start,
     updated: updates.at(-1)?.at ?? start,
     text: lines.join("\n"),

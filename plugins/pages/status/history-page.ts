@@ -2,7 +2,7 @@
 import { html, type Html, type Registry } from "waymark";
 import { maintenanceItem } from "./announcements-section.ts";
 import { durationText, type Locale, timeElement } from "./format.ts";
-import type { Episode } from "./episodes.ts";
+import type { IncidentGroup } from "./incident-groups.ts";
 import { course, incidentItem, stateTag } from "./incidents.ts";
 import type { StatusInfo } from "./info.ts";
 import { script } from "./page.ts";
@@ -10,9 +10,9 @@ import { script } from "./page.ts";
 export function historyPage(info: StatusInfo, registry: Registry, locale: Locale): Html {
   const { messages, format } = locale;
   const { history } = info;
-  const episodes = typeof history === "object" ? history.episodes : [];
+  const groups = typeof history === "object" ? history.groups : [];
   const entries = [
-    ...episodes.map((one) => ({ at: one.start, item: incidentItem(one, info, registry, locale) })),
+    ...groups.map((one) => ({ at: one.start, item: incidentItem(one, info, registry, locale) })),
     ...info.past.map((one) => ({
       at: one.from,
       item: maintenanceItem(one, false, info, locale),
@@ -39,7 +39,7 @@ ${items.map(({ item }) => item)}</ol></section>
 }
 
 export function incidentPage(
-  episode: Episode | undefined,
+  group: IncidentGroup | undefined,
   info: StatusInfo,
   registry: Registry,
   locale: Locale,
@@ -47,18 +47,18 @@ export function incidentPage(
   const { messages } = locale;
   return html`${script(registry)}
 <div class="status">
-${episode === undefined ? html`<p>${messages.noIncidents}</p>` : incidentFacts(episode, info, locale)}
+${group === undefined ? html`<p>${messages.noIncidents}</p>` : incidentFacts(group, info, locale)}
 <p><a href="${registry.href("status-page.showStatusPage")}">${messages.backToStatus}</a> · <a href="${registry.href("status-page.showHistory")}">${messages.allIncidents}</a></p>
 </div>`;
 }
 
-function incidentFacts(episode: Episode, info: StatusInfo, locale: Locale): Html {
+function incidentFacts(group: IncidentGroup, info: StatusInfo, locale: Locale): Html {
   const { messages, format, language } = locale;
-  const { start, end, subjects, elsewhere } = episode;
+  const { start, end, subjects, elsewhere } = group;
   const [first = ""] = subjects;
   const list = format.list(subjects.map((subject) => info.names(subject, language)));
   const entries = [
-    [messages.stateColumn, stateTag(episode, locale)],
+    [messages.stateColumn, stateTag(group, locale)],
     [messages.began, timeElement(start, format.moment(start))],
     [messages.ended, end === undefined ? "–" : timeElement(end, format.moment(end))],
     [messages.duration, durationText((end ?? info.at) - start)],
@@ -70,6 +70,6 @@ function incidentFacts(episode: Episode, info: StatusInfo, locale: Locale): Html
   return html`<dl class="facts">
 ${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <h2>${messages.course}</h2>
-${course(episode, info, locale)}
+${course(group, info, locale)}
 <p class="small soft">${elsewhere && html`${messages.elsewhere} `}${messages.measured}</p>`;
 }

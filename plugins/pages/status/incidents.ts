@@ -1,6 +1,6 @@
 /** Incidents: open ones, a span's, all by month, and a single one with its course. */
 import { html, type Html, type Registry } from "waymark";
-import type { Episode } from "./episodes.ts";
+import type { IncidentGroup } from "./incident-groups.ts";
 import { durationText, type Locale, timeElement } from "./format.ts";
 import { ongoing, type StatusInfo } from "./info.ts";
 import type { Names } from "./names.ts";
@@ -13,7 +13,7 @@ const MOST_SHOWN = 10;
 const MOST_UPDATES = 4;
 
 export function incidentTitle(
-  { worst, subjects }: Episode,
+  { worst, subjects }: IncidentGroup,
   names: Names,
   { messages, format, language }: Locale,
 ): string {
@@ -22,7 +22,7 @@ export function incidentTitle(
 }
 
 /** Returns the address of an incident's page. */
-export function incidentHref(registry: Registry, { id }: Pick<Episode, "id">): string {
+export function incidentHref(registry: Registry, { id }: Pick<IncidentGroup, "id">): string {
   return registry.href("status-page.showIncident", { id }) ?? "";
 }
 
@@ -34,8 +34,8 @@ export function ongoingSection(info: StatusInfo, registry: Registry, locale: Loc
 <h2 id="ongoing-title">${messages.ongoingTitle}</h2>
 <ul class="rows">
 ${shown.map(
-  (episode) => html`<li class="${TONE[episode.worst]}">${head(episode, info, registry, locale)}
-${course(episode, info, locale, MOST_UPDATES)}</li>
+  (group) => html`<li class="${TONE[group.worst]}">${head(group, info, registry, locale)}
+${course(group, info, locale, MOST_UPDATES)}</li>
 `,
 )}</ul>
 </section>`;
@@ -50,43 +50,43 @@ export function pastSection(
 ): Html {
   const { messages } = locale;
   const { partMs, parts } = RANGES[range];
-  const episodes = typeof info.history === "object" ? info.history.episodes : [];
-  const recent = episodes.filter(({ end }) => end !== undefined && end > info.at - partMs * parts);
+  const groups = typeof info.history === "object" ? info.history.groups : [];
+  const recent = groups.filter(({ end }) => end !== undefined && end > info.at - partMs * parts);
   return html`<section id="incidents" data-live aria-labelledby="incidents-title">
 <h2 id="incidents-title">${messages.incidents}</h2>
 ${
   recent.length === 0
     ? html`<p class="soft">${messages.noneIn(messages.ranges[range])}</p>`
     : html`<ol class="rows">
-${recent.slice(0, MOST_SHOWN).map((episode) => incidentItem(episode, info, registry, locale))}</ol>`
+${recent.slice(0, MOST_SHOWN).map((group) => incidentItem(group, info, registry, locale))}</ol>`
 }
 <p><a href="${registry.href("status-page.showHistory")}">${messages.allIncidents}</a></p>
 </section>`;
 }
 
 export function incidentItem(
-  episode: Episode,
+  group: IncidentGroup,
   info: StatusInfo,
   registry: Registry,
   locale: Locale,
 ): Html {
-  return html`<li class="${TONE[episode.worst]}">${head(episode, info, registry, locale)}</li>
+  return html`<li class="${TONE[group.worst]}">${head(group, info, registry, locale)}</li>
 `;
 }
 
-function head(episode: Episode, info: StatusInfo, registry: Registry, locale: Locale): Html {
-  const title = incidentTitle(episode, info.names, locale);
-  return html`<div class="row"><h3><a href="${incidentHref(registry, episode)}">${title}</a></h3>${stateTag(episode, locale)}</div>
-<p class="small soft">${timeSpan(episode, info.at, locale)}</p>`;
+function head(group: IncidentGroup, info: StatusInfo, registry: Registry, locale: Locale): Html {
+  const title = incidentTitle(group, info.names, locale);
+  return html`<div class="row"><h3><a href="${incidentHref(registry, group)}">${title}</a></h3>${stateTag(group, locale)}</div>
+<p class="small soft">${timeSpan(group, info.at, locale)}</p>`;
 }
 
-export function stateTag({ end, worst }: Episode, { messages }: Locale): Html {
+export function stateTag({ end, worst }: IncidentGroup, { messages }: Locale): Html {
   return end === undefined
     ? html`<span class="tag ${TONE[worst]}">${messages.ongoing}</span>`
     : html`<span class="tag good">${messages.resolved}</span>`;
 }
 
-function timeSpan({ start, end }: Episode, now: number, { messages, format }: Locale): Html {
+function timeSpan({ start, end }: IncidentGroup, now: number, { messages, format }: Locale): Html {
   const duration = durationText((end ?? now) - start);
   const from = timeElement(start, format.moment(start));
   if (end === undefined) return html`${messages.since} ${from} · ${duration}`;
@@ -95,7 +95,7 @@ function timeSpan({ start, end }: Episode, now: number, { messages, format }: Lo
 
 /** Returns the changes of state, the latest first. */
 export function course(
-  { updates }: Episode,
+  { updates }: IncidentGroup,
   { names }: StatusInfo,
   { messages, format, language }: Locale,
   most = Infinity,

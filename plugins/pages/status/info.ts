@@ -18,7 +18,7 @@ import {
   isShown,
   type Maintenance,
 } from "./announcements.ts";
-import { type Episode, episodesOf, type State } from "./episodes.ts";
+import { type IncidentGroup, groupIncidents, type State } from "./incident-groups.ts";
 import { createNames, type Names, subjectOf } from "./names.ts";
 import { judge, type Objective, readTargets } from "./objectives.ts";
 import type { Options } from "./options.ts";
@@ -43,8 +43,8 @@ interface Past {
   readonly span: Span;
   readonly objectives: readonly Objective[];
   readonly incidents: readonly Incident[];
-  /** Episodes, the latest first. */
-  readonly episodes: readonly Episode[];
+  /** Groups, the latest first. */
+  readonly groups: readonly IncidentGroup[];
 }
 
 export interface StatusInfo {
@@ -113,13 +113,13 @@ async function readAnnouncements({
   }
 }
 
-/** Returns the open episodes, without episodes whose subjects are all under maintenance. */
-export function ongoing({ history, checks }: StatusInfo): readonly Episode[] {
+/** Returns the open groups, without groups whose subjects are all under maintenance. */
+export function ongoing({ history, checks }: StatusInfo): readonly IncidentGroup[] {
   if (typeof history !== "object") return [];
   const maintained = new Set(
     checks.flatMap(({ subject, status }) => (status === "maintenance" ? [subject] : [])),
   );
-  return history.episodes.filter(
+  return history.groups.filter(
     ({ end, subjects }) =>
       end === undefined && !subjects.every((subject) => maintained.has(subject)),
   );
@@ -171,9 +171,9 @@ async function readHistory(
       readTargets(runtime),
     ]);
     const objectives = await judge(targets, history, overview.at);
-    const episodes = episodesOf(incidents);
+    const groups = groupIncidents(incidents);
     outages.history.end();
-    return { span: withPresent(span, overview), objectives, incidents, episodes };
+    return { span: withPresent(span, overview), objectives, incidents, groups };
   } catch (error) {
     outages.history.begin(error);
     return "unreadable";

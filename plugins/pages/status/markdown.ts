@@ -84,16 +84,16 @@ function spanText({ total }: Span, { messages, format }: Locale): string {
 
 function incidentsText(info: StatusInfo, registry: Registry, locale: Locale): string {
   const { messages, format } = locale;
-  const episodes = typeof info.history === "object" ? info.history.episodes : [];
-  const lines = new Set([...ongoing(info), ...episodes.slice(0, 10)]);
+  const groups = typeof info.history === "object" ? info.history.groups : [];
+  const lines = new Set([...ongoing(info), ...groups.slice(0, 10)]);
   if (lines.size === 0) return messages.noIncidents;
   return [...lines]
-    .map((episode) => {
-      const { start, end } = episode;
+    .map((group) => {
+      const { start, end } = group;
       const until =
         end === undefined ? messages.ongoing : messages.lasted(durationText(end - start));
-      const title = plain(incidentTitle(episode, info.names, locale));
-      return `- ${format.moment(start)} · [${title}](${incidentHref(registry, episode)}): ${until}`;
+      const title = plain(incidentTitle(group, info.names, locale));
+      return `- ${format.moment(start)} · [${title}](${incidentHref(registry, group)}): ${until}`;
     })
     .join("\n");
 }

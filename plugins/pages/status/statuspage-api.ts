@@ -8,7 +8,7 @@ import type {
   StatusSummary,
 } from "../../../schemas/status-summary.ts";
 import type { Announcement, Maintenance } from "./announcements.ts";
-import type { Episode, State } from "./episodes.ts";
+import type { IncidentGroup, State } from "./incident-groups.ts";
 import { declaredAt } from "./feed.ts";
 import { localeFor } from "./format.ts";
 import { incidentHref, incidentTitle } from "./incidents.ts";
@@ -77,11 +77,11 @@ export function statuspage(info: StatusInfo, registry: Registry) {
       shortlink: `${url}#announcements`,
       components: [],
     })),
-    ...(past?.episodes ?? []).slice(0, MOST).map((episode) => ({
-      ...incidentOf(episode, info),
+    ...(past?.groups ?? []).slice(0, MOST).map((group) => ({
+      ...incidentOf(group, info),
       page_id,
-      shortlink: `${registry.baseUrl}${incidentHref(registry, episode)}`,
-      components: affected(episode.subjects),
+      shortlink: `${registry.baseUrl}${incidentHref(registry, group)}`,
+      components: affected(group.subjects),
     })),
   ].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
   return {
@@ -101,14 +101,14 @@ export function statuspage(info: StatusInfo, registry: Registry) {
 
 type Body<T> = Omit<T, "page_id" | "shortlink" | "components">;
 
-function incidentOf(episode: Episode, { names }: StatusInfo): Body<Incident> {
-  const { id, worst, start, end, updates } = episode;
+function incidentOf(group: IncidentGroup, { names }: StatusInfo): Body<Incident> {
+  const { id, worst, start, end, updates } = group;
   const { messages, language } = LOCALE;
   const isLast = (index: number) => end !== undefined && index === updates.length - 1;
   const states = new Map<string, State>();
   return {
     id,
-    name: incidentTitle(episode, names, LOCALE),
+    name: incidentTitle(group, names, LOCALE),
     status: end === undefined ? "investigating" : "resolved",
     impact: IMPACTS[worst],
     created_at: timeOf(start),

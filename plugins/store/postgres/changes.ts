@@ -55,7 +55,7 @@ export function noteOf(tables: Iterable<string>): string {
 }
 
 /** Adds the note of a change to a query that writes, if it changes rows. Returns SQL whose result is their number. */
-export function noted(table: string, sql: string): string {
+export function withNote(table: string, sql: string): string {
   return (
     `with waymark_written as (${sql} returning 1), waymark_noted as ` +
     `(insert into ${CHANGES} select ${literal(table)} from waymark_written limit 1) ` +

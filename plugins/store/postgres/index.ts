@@ -2,7 +2,7 @@
 import { Histogram, messageOf, Unavailable, type HealthReport, type Log } from "waymark";
 import { Conflict, UniqueViolation } from "waymark/services";
 import type { BeginOptions, Database, Figures, OpenOptions, Query, Sql } from "../database.ts";
-import { noted, quoted } from "./changes.ts";
+import { withNote, quoted } from "./changes.ts";
 import { brokenConstraint, isBroken, isConflict, isFailure, unavailable } from "./errors.ts";
 import { lockWait } from "../lock-wait.ts";
 import { beginLocked } from "./lock-tables.ts";
@@ -221,7 +221,7 @@ class PostgresDatabase implements Database {
   }
 
   async #writeOne(table: string, { sql, parameters }: Query): Promise<number> {
-    const query = { sql: noted(table, sql), parameters };
+    const query = { sql: withNote(table, sql), parameters };
     const commit = this.#beginCommit();
     try {
       const { rows } = await this.#writes.use((session) => session.query(query));

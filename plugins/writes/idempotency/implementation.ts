@@ -2,9 +2,9 @@
 import { optional, toMilliseconds } from "waymark";
 import { defineImplementation } from "waymark/advanced";
 import { Clock, Jobs, Runtime, Store } from "waymark/services";
-import { startChore } from "../../shared/chores.ts";
+import { startPeriodicTask } from "../../shared/periodic-task.ts";
 import { IdempotencyDocument } from "./document.ts";
-import { Keeper } from "./keeper.ts";
+import { IdempotencyStore } from "./idempotency-store.ts";
 import { Options } from "./options.ts";
 import { policy, takesKey } from "./policy.ts";
 import { prune } from "./prune.ts";
@@ -39,8 +39,15 @@ export default defineImplementation({
   setup({ store, clock, runtime, jobs }, { options, log, defer }) {
     const { ttl, maxBodyBytes, maxKeysPerClient } = options;
     const ttlMs = toMilliseconds(ttl);
-    const keeper = new Keeper({ store, clock, runtime, ttlMs, maxBodyBytes, maxKeysPerClient });
-    const stop = startChore((signal) => prune(store, clock.now(), signal), {
+    const idempotency = new IdempotencyStore({
+      store,
+      clock,
+      runtime,
+      ttlMs,
+      maxBodyBytes,
+      maxKeysPerClient,
+    });
+    const stop = startPeriodicTask((signal) => prune(store, clock.now(), signal), {
       firstMs: FIRST_PRUNE_MS,
       everyMs: PRUNE_MS,
       job: { name: "idempotency-prune", jobs },
@@ -48,7 +55,7 @@ export default defineImplementation({
       task: ["expired idempotency records", "removed"],
     });
     defer(stop);
-    return { state: keeper };
+    return { state: idempotency };
   },
 
   validate: {

@@ -12,7 +12,7 @@ import { clientNetwork, fieldNames, type EnclosedWrite } from "waymark/advanced"
 import type { z } from "zod";
 import type { IdempotencyDocument } from "./document.ts";
 import { MAX_LENGTH, parseKey } from "./key.ts";
-import type { Keeper } from "./keeper.ts";
+import type { IdempotencyStore } from "./idempotency-store.ts";
 import { Options } from "./options.ts";
 import { HEADER, MALFORMED, MISSING, NOT_KEPT } from "./refusals.ts";
 
@@ -42,7 +42,7 @@ export const policy = definePolicy({
   id: "idempotency",
   options: Options,
   guards: false,
-  state: ownState<Keeper>(),
+  state: ownState<IdempotencyStore>(),
   enforces: { idempotency: ["key"] },
   reads: {
     [FIELD]: {
@@ -54,7 +54,7 @@ export const policy = definePolicy({
   writes: {
     [REPLAYED]: "`true` on the answer that an earlier request with the same key received.",
   },
-  compile({ ref, method, declaration }, { options, state: keeper }) {
+  compile({ ref, method, declaration }, { options, state: idempotency }) {
     if (!takesKey(declaration)) return undefined;
     const ownHeaders = declaration.headers === undefined ? [] : fieldNames(declaration.headers);
     return {
@@ -74,7 +74,7 @@ export const policy = definePolicy({
         if (key === undefined) return proceed();
         const id = recordId(call, ref, key);
         const fingerprint = fingerprintOf(call, body, ownHeaders);
-        const { end, isReplay } = await keeper().run({ id, fingerprint, proceed, settled });
+        const { end, isReplay } = await idempotency().run({ id, fingerprint, proceed, settled });
         state.isReplay = isReplay;
         return end;
       },

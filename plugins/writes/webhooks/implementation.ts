@@ -3,7 +3,7 @@ import { optional, toMilliseconds } from "waymark";
 import { defineImplementation } from "waymark/advanced";
 import { Audit, Clock, EventBus, Jobs, Nodes, Plans, Runtime, Store } from "waymark/services";
 import { z } from "zod";
-import { startChore } from "../../shared/chores.ts";
+import { startPeriodicTask } from "../../shared/periodic-task.ts";
 import { webhooksCommand } from "./command.ts";
 import { configure } from "./configured.ts";
 import { Deliveries } from "./deliveries.ts";
@@ -161,9 +161,16 @@ export default defineImplementation({
       const active = await subscriptions.active();
       await deliveries.prune(keepMs, new Set(active.map(({ id }) => id)), signal);
     };
-    defer(startChore(count, { everyMs: BACKLOG_MS, log, task: ["deliveries", "counted"] }));
+    defer(startPeriodicTask(count, { everyMs: BACKLOG_MS, log, task: ["deliveries", "counted"] }));
     const job = { name: "webhooks-prune", jobs };
-    defer(startChore(prune, { everyMs: PRUNE_MS, job, log, task: ["old deliveries", "removed"] }));
+    defer(
+      startPeriodicTask(prune, {
+        everyMs: PRUNE_MS,
+        job,
+        log,
+        task: ["old deliveries", "removed"],
+      }),
+    );
     worker.wake();
     deliveries.wake = worker.wake;
     const outbox = new Outbox(deliveries, subscriptions);

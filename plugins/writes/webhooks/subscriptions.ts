@@ -24,7 +24,7 @@ import {
   type WebhookSubscriptionWithSecret,
 } from "./schemas.ts";
 import { mintSecret } from "./signature.ts";
-import { lapseOf, principalNow } from "./standing.ts";
+import { pauseReasonOf, principalNow } from "./validity.ts";
 import { hasUsualPort, problemOfTarget, targetHost, type TargetRules } from "./target.ts";
 import { Vault } from "./vault.ts";
 
@@ -181,7 +181,7 @@ export class Subscriptions {
     if (await all.update(id, { pending: false }, where)) this.#record("webhook.confirmed", id, {});
   }
 
-  /** Returns the end of a subscription without renewal; undefined if its owner's standing is known without requests. */
+  /** Returns the end of a subscription without renewal; undefined if its owner can be looked up without a request. */
   async #end(owner: string | undefined): Promise<string | undefined> {
     const { registry } = this.#services.runtime;
     if (owner === undefined || (await principalNow(owner, registry)) !== undefined)
@@ -294,9 +294,9 @@ export class Subscriptions {
   /** Checks that a subscription may have deliveries; pauses it otherwise. */
   async mayReceive(row: SubscriptionRow): Promise<boolean> {
     const { store, clock, runtime } = this.#services;
-    const lapse = await lapseOf(row, runtime.registry, clock.now());
-    if (lapse !== undefined) await store.transaction(() => this.#pause(row, lapse));
-    return lapse === undefined;
+    const reason = await pauseReasonOf(row, runtime.registry, clock.now());
+    if (reason !== undefined) await store.transaction(() => this.#pause(row, reason));
+    return reason === undefined;
   }
 
   async #pause({ id, owner }: SubscriptionRow, because: PauseReason, detail?: string) {

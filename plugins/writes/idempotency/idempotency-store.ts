@@ -13,7 +13,7 @@ import {
 } from "./records.ts";
 import { EXHAUSTED, IN_PROGRESS, NOT_KEPT, REUSED } from "./refusals.ts";
 
-export interface KeeperSettings {
+export interface IdempotencyStoreSettings {
   readonly store: Store;
   readonly clock: Clock;
   readonly runtime: Pick<Runtime, "registry">;
@@ -41,16 +41,16 @@ export interface KeyedEnd {
 /** Writes with keys at the same time in this process: far more than connections can send. */
 const MAX_RUNNING = 100_000;
 
-export class Keeper {
+export class IdempotencyStore {
   /** Counts since the start. */
   readonly counts = { records: 0, replays: 0, reused: 0, inProgress: 0, exhausted: 0 };
-  readonly #settings: KeeperSettings;
+  readonly #settings: IdempotencyStoreSettings;
   readonly #records: Table;
   readonly #clients: Table;
   /** Ids of the writes that run in this process. In another process on the same data, they wait for its transaction. */
   readonly #running = new Set<string>();
 
-  constructor(settings: KeeperSettings) {
+  constructor(settings: IdempotencyStoreSettings) {
     this.#settings = settings;
     this.#records = settings.store.table(RECORDS);
     this.#clients = settings.store.table(CLIENTS);

@@ -1,9 +1,9 @@
-/** Work that a plugin does again and again: at one node at a time, if several nodes share jobs. */
+/** Periodic tasks of plugins, at one node at a time if several nodes share jobs. */
 import type { Log } from "waymark";
 import type { Jobs } from "waymark/services";
 import { Outage } from "./outage.ts";
 
-interface Chore {
+interface PeriodicTask {
   readonly everyMs: number;
   /** Milliseconds from the start to the first run. Default: `everyMs`. */
   readonly firstMs?: number;
@@ -15,14 +15,14 @@ interface Chore {
 }
 
 /**
- * Starts a chore, which never runs twice at once in this process. The signal aborts when the chore is to stop, and once
- * another node may have begun.
+ * Starts a periodic task, which never runs twice at once in this process. The signal aborts when the task is to stop,
+ * and once another node may have begun.
  *
  * @returns a function that stops it, and waits for a run that is under way.
  */
-export function startChore(
+export function startPeriodicTask(
   work: (signal: AbortSignal) => Promise<void>,
-  { everyMs, firstMs, job, log, task }: Chore,
+  { everyMs, firstMs, job, log, task }: PeriodicTask,
 ): () => Promise<void> {
   const stop = new AbortController();
   const outage = new Outage(log, ...task);
@@ -44,7 +44,7 @@ export function startChore(
 
 async function runAlone(
   work: (signal: AbortSignal) => Promise<void>,
-  job: Chore["job"],
+  job: PeriodicTask["job"],
   stopped: AbortSignal,
 ): Promise<void> {
   if (job?.jobs === undefined) return work(stopped);

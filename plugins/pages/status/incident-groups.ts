@@ -7,7 +7,7 @@ import { hashOf, SERVICE } from "./names.ts";
 export type State = HealthReport["status"];
 
 /** Incident for people, from the first trouble until all is well again. */
-export interface Episode {
+export interface IncidentGroup {
   /** Id of its first change. Ids of its other changes lead to it as well. */
   readonly id: string;
   readonly start: number;
@@ -33,29 +33,29 @@ const TOGETHER_MS = 60_000;
 /** Milliseconds without trouble after which it is a new one. */
 const CALM_MS = 120_000;
 
-/** Returns the episodes of incidents, the latest first. */
-export function episodesOf(incidents: readonly Incident[]): readonly Episode[] {
+/** Returns the groups of incidents, the latest first. */
+export function groupIncidents(incidents: readonly Incident[]): readonly IncidentGroup[] {
   const groups: Incident[][] = [];
   for (const incident of explained(incidents).toSorted((a, b) => a.start - b.start)) {
     const group = groups.findLast((one) => belongs(incident, one));
     if (group === undefined) groups.push([incident]);
     else group.push(incident);
   }
-  return groups.map(episodeOf).toSorted((a, b) => b.start - a.start);
+  return groups.map(groupOf).toSorted((a, b) => b.start - a.start);
 }
 
-/** Returns the episode with this id, or with a change that has it. */
-export function findEpisode(
+/** Returns the group with this id, or with a change that has it. */
+export function findGroup(
   incidents: readonly Incident[],
-  episodes: readonly Episode[],
+  groups: readonly IncidentGroup[],
   id: string,
-): Episode | undefined {
-  const own = episodes.find((one) => one.id === id);
+): IncidentGroup | undefined {
+  const own = groups.find((one) => one.id === id);
   if (own !== undefined) return own;
   const row = incidents.find((one) => hashOf(one.id) === id);
   return (
     row &&
-    episodes.find(
+    groups.find(
       ({ start, end = Infinity, subjects }) =>
         start <= row.start &&
         row.start <= end &&
@@ -78,7 +78,7 @@ function belongs({ subject, start }: Incident, group: readonly Incident[]): bool
   return group.some((one) => one.subject === subject && start <= (one.end ?? start) + CALM_MS);
 }
 
-function episodeOf(group: readonly Incident[]): Episode {
+function groupOf(group: readonly Incident[]): IncidentGroup {
   const [first] = group;
   const starts = group.map(({ start }) => start);
   const ends = group.map(({ end }) => end);

@@ -4,14 +4,14 @@ import preset from "waymark/preset";
 import { implemented } from "../../_offered.ts";
 import { Jobs } from "waymark/services";
 import { createTestServer } from "waymark/testing";
-import { startChore } from "../../../plugins/shared/chores.ts";
+import { startPeriodicTask } from "../../../plugins/shared/periodic-task.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] }));
 afterEach(() => void vi.useRealTimers());
 
 const warnings: unknown[] = [];
 const write = (...args: unknown[]) => void warnings.push(args);
-const log = { info: write, warn: write } as unknown as Log; // the only parts that a chore uses
+const log = { info: write, warn: write } as unknown as Log; // the only parts that a periodic task uses
 const settings = { everyMs: 100, log, task: ["it", "done"] } as const;
 
 /** Work that lasts until `end` is called. */
@@ -27,10 +27,10 @@ function slowWork() {
   return { work, signals, end: () => ends.at(-1)?.resolve() };
 }
 
-describe("a chore", () => {
+describe("a periodic task", () => {
   it("runs at first and at intervals, never twice at once, and its stop waits for it", async () => {
     const { work, signals, end } = slowWork();
-    const stop = startChore(work, { ...settings, firstMs: 10 });
+    const stop = startPeriodicTask(work, { ...settings, firstMs: 10 });
     await vi.advanceTimersByTimeAsync(99);
     expect(signals).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(200);
@@ -57,7 +57,7 @@ describe("a chore", () => {
       if (!isTaken) await begin(lost.signal);
       return !isTaken;
     };
-    const stop = startChore(work, { ...settings, job: { name: "clean", jobs: { run } } });
+    const stop = startPeriodicTask(work, { ...settings, job: { name: "clean", jobs: { run } } });
     await vi.advanceTimersByTimeAsync(100);
     expect([names, signals]).toEqual([["clean"], []]);
     isTaken = false;
@@ -82,7 +82,7 @@ describe("a chore", () => {
       await begin(new AbortController().signal);
       return true;
     };
-    const stop = startChore(work, { ...settings, job: { name: "clean", jobs: { run } } });
+    const stop = startPeriodicTask(work, { ...settings, job: { name: "clean", jobs: { run } } });
     await vi.advanceTimersByTimeAsync(100);
     expect([runs, warnings]).toEqual([1, []]);
     isUp = true;
@@ -97,7 +97,7 @@ describe("a chore", () => {
     const work = async () => {
       if (fails) throw new Error("broken");
     };
-    const stop = startChore(work, settings);
+    const stop = startPeriodicTask(work, settings);
     await vi.advanceTimersByTimeAsync(500);
     fails = false;
     await vi.advanceTimersByTimeAsync(500);

@@ -1,10 +1,10 @@
-/** Checks that the principal of a subscription may still learn of all that it might when it wrote the subscription. */
+/** Validity of a subscription: its subscriber still has the scopes that it subscribed with. */
 import type { Principal, Registry } from "waymark";
 import type { PauseReason, SubscriptionRow } from "./schemas.ts";
 
 type Identifiers = Pick<Registry, "identifiers">;
 
-/** Returns a principal as it is now: `null` if it counts no more, `undefined` if only its requests are known. */
+/** Returns a principal as it is now: `null` if revoked or expired, `undefined` if no policy can look it up. */
 export async function principalNow(
   id: string,
   { identifiers }: Identifiers,
@@ -16,8 +16,8 @@ export async function principalNow(
   return undefined;
 }
 
-/** Returns why nothing may be delivered any more. */
-export async function lapseOf(
+/** Returns why deliveries must pause; undefined if they may go on. */
+export async function pauseReasonOf(
   { owner, scopes, expiresAt }: Pick<SubscriptionRow, "owner" | "scopes" | "expiresAt">,
   registry: Identifiers,
   now: number,

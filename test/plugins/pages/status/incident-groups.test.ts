@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Incident } from "waymark/services";
-import { episodesOf, findEpisode } from "../../../../plugins/pages/status/episodes.ts";
+import { groupIncidents, findGroup } from "../../../../plugins/pages/status/incident-groups.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -23,7 +23,7 @@ function incident(
   };
 }
 
-const minutes = ({ start, end, subjects, worst }: ReturnType<typeof episodesOf>[number]) => [
+const minutes = ({ start, end, subjects, worst }: ReturnType<typeof groupIncidents>[number]) => [
   start / MINUTE_MS,
   end === undefined ? undefined : end / MINUTE_MS,
   worst,
@@ -70,17 +70,17 @@ it.each<[string, readonly Incident[], unknown[]]>([
     ],
   ],
 ])("an incident is: %s", (_name, incidents, expected) => {
-  expect(episodesOf(incidents).map(minutes)).toEqual(expected);
-  expect(episodesOf(incidents.toReversed()).map(minutes)).toEqual(expected);
+  expect(groupIncidents(incidents).map(minutes)).toEqual(expected);
+  expect(groupIncidents(incidents.toReversed()).map(minutes)).toEqual(expected);
 });
 
 it("goes on as its systems change, over all instances", () => {
-  const [episode] = episodesOf([
+  const [group] = groupIncidents([
     incident("a:a", "degraded", 1, 5),
     incident("a:a", "down", 1.5, 3, "two"),
     incident("b:b", "down", 1.8, 4),
   ]);
-  expect(episode?.updates.map(({ at, subject, to }) => [at / MINUTE_MS, subject, to])).toEqual([
+  expect(group?.updates.map(({ at, subject, to }) => [at / MINUTE_MS, subject, to])).toEqual([
     [1, "a:a", "degraded"],
     [1.5, "a:a", "down"],
     [1.8, "b:b", "down"],
@@ -92,12 +92,12 @@ it("goes on as its systems change, over all instances", () => {
 
 it("is found under the id of each of its changes, also when an earlier one is added later", () => {
   const late = incident("a:a", "down", 2, undefined, "two");
-  const [before] = episodesOf([late]);
+  const [before] = groupIncidents([late]);
   const incidents = [incident("a:a", "degraded", 1.5, 3), late];
-  const episodes = episodesOf(incidents);
-  expect(episodes).toHaveLength(1);
-  expect(episodes[0]?.id).not.toBe(before?.id);
-  expect(findEpisode(incidents, episodes, before?.id ?? "")).toBe(episodes[0]);
-  expect(findEpisode(incidents, episodes, "000000000000")).toBeUndefined();
+  const groups = groupIncidents(incidents);
+  expect(groups).toHaveLength(1);
+  expect(groups[0]?.id).not.toBe(before?.id);
+  expect(findGroup(incidents, groups, before?.id ?? "")).toBe(groups[0]);
+  expect(findGroup(incidents, groups, "000000000000")).toBeUndefined();
   expect(before?.id).toMatch(/^[0-9a-f]{12}$/);
 });
