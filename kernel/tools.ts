@@ -5,7 +5,6 @@ export { availablePlugins, putInPlace } from "./boot/offered.ts";
 export { importNamed } from "./boot/resolve-module.ts";
 export { UsageError, bootHere, configHere, environment, listenOverrides } from "./cli/command.ts";
 export { effectiveConfig } from "./cli/effective-config.ts";
-export { headerNames, headerRows, valueRows } from "./cli/headers.ts";
 export { accessText, cacheText, policyKeys } from "./cli/routes.ts";
 export { end, stopSignal } from "./cli/start.ts";
 export { showValue, table } from "./cli/table.ts";
@@ -32,6 +31,7 @@ export { contentTypeOf } from "./respond/body.ts";
 export { REMOVED_MEMBER } from "./respond/keep-declared.ts";
 export { refuse } from "./support/boot-errors.ts";
 export { silentLog } from "./support/log.ts";
+export { OUTCOMES } from "../registry/contract/call.ts";
 export { configKey } from "../registry/contract/config-key.ts";
 export type {
   Answer,

@@ -15,7 +15,6 @@ import {
   bootHere,
   configHere,
   configKey,
-  headerNames,
   loadConfig,
   loadPlugins,
   matches,
@@ -24,6 +23,7 @@ import {
 } from "waymark/tools";
 import type { Booted } from "waymark/server";
 import { Runtime } from "waymark/services";
+import { headerNames } from "./headers.ts";
 import { layOut, toJson, toText, type Explanation } from "./explanation.ts";
 import { explainKey, keyPaths } from "./key.ts";
 import { explainFlag, explainHeader, explainPlugin, explainRoute } from "./explanations.ts";

@@ -3,7 +3,6 @@ import { show, type SealedRoute } from "waymark";
 import { type ResolvedRelation, queryFields } from "waymark/advanced";
 import {
   cacheText,
-  headerRows,
   keysOf,
   policyKeys,
   propertyOf,
@@ -11,12 +10,12 @@ import {
   shownSource,
   toNode,
   valueAt,
-  valueRows,
   withoutSecrets,
 } from "waymark/tools";
 import type { Booted, InstalledPlugin } from "waymark/server";
 import { accessFacts } from "./access.ts";
 import { flagsOf } from "./flags.ts";
+import { headerRows, valueRows } from "./headers.ts";
 import { layOut, type Explanation, type Section } from "./explanation.ts";
 import { listNames, pathOf, pluginText } from "./texts.ts";
 

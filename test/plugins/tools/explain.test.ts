@@ -12,7 +12,7 @@ import { keyPaths } from "../../../plugins/tools/explain/key.ts";
 import { explainTarget as find } from "../../../plugins/tools/explain/command.ts";
 import { toText } from "../../../plugins/tools/explain/explanation.ts";
 import { eventsOf, serviceIds } from "../../../plugins/tools/explain/named.ts";
-import { headerNames } from "../../../kernel/cli/headers.ts";
+import { headerNames } from "../../../plugins/tools/explain/headers.ts";
 
 const vault = definePlugin({
   id: "vault",

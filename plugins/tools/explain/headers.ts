@@ -1,8 +1,6 @@
-/** Headers of sealed routes, for listings. */
-import { OUTCOMES, type Outcome } from "../../registry/contract/call.ts";
-import { KERNEL_HEADERS } from "../../registry/seal/compile.ts";
-import type { Registry } from "../../registry/contract/registry.ts";
-import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+/** Headers of sealed routes, for `waymark explain`. */
+import type { Outcome, Registry, SealedRoute } from "waymark";
+import { KERNEL_HEADERS, OUTCOMES } from "waymark/tools";
 
 /** Returns the response headers that anything enabled writes. */
 export function headerNames({ policies }: Registry): readonly string[] {
