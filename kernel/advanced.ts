@@ -5,16 +5,14 @@ export { opaque } from "./define/point.ts";
 export { chargeCaller, currentCall } from "./request/current-caller.ts";
 export { namesTag } from "./request/entity-tags.ts";
 export { watchedFetch } from "./request/forwarding-fetch.ts";
-export { clientNetwork, ownerOf } from "./support/client-network.ts";
-export { watchLog } from "./support/log.ts";
-export type { LogLine } from "./support/log.ts";
+export { clientNetwork } from "./support/client-network.ts";
+export { watchLog, type LogLine } from "./support/log.ts";
 export { processLog } from "./support/process-log.ts";
 export { standardOutput } from "./support/standard-output.ts";
 export { TimeSlices } from "./support/time-slices.ts";
 export { timeTracepoints, watchTracepoints } from "./support/tracepoint.ts";
-export type { Span, SpanAttributes, SpanWatcher } from "./support/tracepoint.ts";
-export { isInAudience } from "../registry/contract/audience.ts";
-export type { Audience } from "../registry/contract/audience.ts";
+export type { Span, SpanAttributes } from "./support/tracepoint.ts";
+export { isInAudience, type Audience } from "../registry/contract/audience.ts";
 export { isStreamed } from "../registry/contract/bytes.ts";
 export type {
   BodyInfo,
@@ -39,53 +37,37 @@ export type {
   QueryParameters,
   Slot,
 } from "../registry/contract/compiled-policy.ts";
-export type {
-  CommandArg,
-  CommandFlag,
-  HistogramMetric,
-  LabelledValue,
-  NamedCheck,
-  NumberMetric,
-} from "../registry/contract/contributions.ts";
-export type { ErrorCode } from "../registry/contract/errors.ts";
-export type { ExportChange, ExportCompare } from "../registry/contract/export-change.ts";
+export type { LabelledValue, NumberMetric } from "../registry/contract/contributions.ts";
+export type { ExportChange } from "../registry/contract/export-change.ts";
 export { fieldErrors, pointerOf } from "../registry/contract/field-errors.ts";
 export { ContributionError, nearest } from "../registry/contract/finding.ts";
 export { negotiationHeader, spellHeader } from "../registry/contract/header.ts";
 export type { HistogramSeries } from "../registry/contract/histogram.ts";
-export { escapeHtml } from "../registry/contract/html.ts";
-export type { HtmlValue } from "../registry/contract/html.ts";
+export { escapeHtml, type HtmlValue } from "../registry/contract/html.ts";
 export type {
   CredentialHeaders,
   Identifier,
   WantedCredential,
 } from "../registry/contract/identifier.ts";
-export type { OfferedPlugin, OfferedPlugins } from "../registry/contract/installed.ts";
+export type { OfferedPlugins } from "../registry/contract/installed.ts";
 export { FILTER_OPERATORS } from "../registry/contract/list.ts";
 export type { FilterOperator, Scalar, SortKey } from "../registry/contract/list.ts";
 export type { Owned } from "../registry/contract/owned.ts";
 export type { PageForm } from "../registry/contract/page-form.ts";
 export { LANGUAGE_PARAMETER, withoutLanguage } from "../registry/contract/page.ts";
 export type { PageInstance } from "../registry/contract/page.ts";
-export { fillPath, parsePath } from "../registry/contract/path.ts";
-export type { Pattern } from "../registry/contract/path.ts";
+export { fillPath, parsePath, type Pattern } from "../registry/contract/path.ts";
 export type { EntryExplanation, PointToken } from "../registry/contract/point-token.ts";
 export type { PointEntry, PointFinding } from "../registry/contract/point.ts";
 export type { EnclosedWrite, WriteEnd, WriteResult } from "../registry/contract/policy-answer.ts";
 export type { IdentifierInfo, SecurityScheme } from "../registry/contract/principal.ts";
 export type { Holder, QueueSettings, QueueUse } from "../registry/contract/queue.ts";
-export type {
-  CatalogEntry,
-  MetricInfo,
-  PageMeta,
-  SealedSchema,
-} from "../registry/contract/registry.ts";
+export type { CatalogEntry, MetricInfo, SealedSchema } from "../registry/contract/registry.ts";
 export type { RequestValues } from "../registry/contract/request-value.ts";
 export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contract/route-info.ts";
 export { bodiesOf, bodyTypesOf } from "../registry/contract/route-keys.ts";
 export { guardsOf, requiredScopes } from "../registry/contract/sealed-route.ts";
-export { SECTIONS } from "../registry/contract/section.ts";
-export type { Section } from "../registry/contract/section.ts";
+export { SECTIONS, type Section } from "../registry/contract/section.ts";
 export type {
   Needs,
   OptionalService,
@@ -99,16 +81,14 @@ export { isViewable } from "../registry/contract/view.ts";
 export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/view.ts";
 export { capabilityFlags } from "../registry/derive/capabilities.ts";
 export {
-  JSON_SCHEMA_DIALECT,
   convertPublished,
+  JSON_SCHEMA_DIALECT,
   publicName,
   publishedSchema,
   servedSchema,
 } from "../registry/derive/json-schemas.ts";
 export { openapiDocument } from "../registry/derive/openapi/index.ts";
-export type { OpenapiInfo } from "../registry/derive/openapi/index.ts";
-export { pagesOf } from "../registry/derive/pages.ts";
-export type { PageEntry } from "../registry/derive/pages.ts";
+export { pagesOf, type PageEntry } from "../registry/derive/pages.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";
 export { describeUnindexed, unindexedLists } from "../registry/derive/unindexed.ts";
 export { toInputJsonSchema, toJsonSchema, withDefinitions } from "../registry/schema/convert.ts";

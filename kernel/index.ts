@@ -41,13 +41,12 @@ export { FairQueue } from "./lifecycle/fair-queue.ts";
 export type { Queue } from "../registry/contract/queue.ts";
 export { refusalOf, Unavailable } from "./request/refusal.ts";
 export type { HandlerCall } from "../registry/contract/infer.ts";
-export type { Filter, ListQuery, ListPage } from "../registry/contract/list.ts";
+export type { Filter, ListPage, ListQuery } from "../registry/contract/list.ts";
 export { toMilliseconds, toSeconds } from "../registry/contract/duration.ts";
 
 // Pages
 export { Html, html } from "../registry/contract/html.ts";
-export { textIn } from "../registry/contract/page.ts";
-export type { PageContent } from "../registry/contract/page.ts";
+export { textIn, type PageContent } from "../registry/contract/page.ts";
 export type { Translations } from "../registry/contract/translations.ts";
 export type { Localized, MaybePromise } from "../registry/contract/types.ts";
 
@@ -60,7 +59,7 @@ export type { Call, FieldError, Outcome, Reply } from "../registry/contract/call
 export type { Download } from "../registry/contract/bytes.ts";
 export type { EventDeclaration } from "../registry/contract/audience.ts";
 export type { Policy, PolicyContext, StatementContext } from "../registry/contract/policy.ts";
-export type { Contribution, CompiledPolicy } from "../registry/contract/compiled-policy.ts";
+export type { CompiledPolicy, Contribution } from "../registry/contract/compiled-policy.ts";
 export type { PolicyAnswer } from "../registry/contract/policy-answer.ts";
 export type { Refusal } from "../registry/contract/refusal.ts";
 
@@ -72,5 +71,4 @@ export type { Schema } from "../registry/schema/schema.ts";
 
 // Config files
 export { Tracepoint } from "./support/tracepoint.ts";
-export { defineConfig } from "./define/config.ts";
-export type { PluginSetting, WaymarkConfig } from "./define/config.ts";
+export { defineConfig, type PluginSetting, type WaymarkConfig } from "./define/config.ts";

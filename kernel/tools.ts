@@ -3,7 +3,7 @@
 export { loadPlugins } from "./boot/load.ts";
 export { availablePlugins, putInPlace } from "./boot/offered.ts";
 export { importNamed } from "./boot/resolve-module.ts";
-export { UsageError, bootHere, configHere, environment, listenOverrides } from "./cli/command.ts";
+export { bootHere, configHere, environment, listenOverrides, UsageError } from "./cli/command.ts";
 export { effectiveConfig } from "./cli/effective-config.ts";
 export { accessText, cacheText, policyKeys } from "./cli/routes.ts";
 export { end, stopSignal } from "./cli/start.ts";
@@ -11,8 +11,8 @@ export { showValue, table } from "./cli/table.ts";
 export { outliveOutput } from "./cli/uncaught.ts";
 export { loadConfig } from "./config/config.ts";
 export {
-  KERNEL_VARIABLES,
   envTargets,
+  KERNEL_VARIABLES,
   kernelVariables,
   optionVariable,
   toVariable,
@@ -25,8 +25,7 @@ export { defineConformance } from "./define/conformance.ts";
 export { KernelKeys } from "./define/kernel-keys.ts";
 export { listenFailure } from "./http/listen.ts";
 export { NOT_SERVING } from "./lifecycle/server-status.ts";
-export { startPlugins } from "./lifecycle/start.ts";
-export type { Degraded } from "./lifecycle/start.ts";
+export { startPlugins, type Degraded } from "./lifecycle/start.ts";
 export { contentTypeOf } from "./respond/body.ts";
 export { REMOVED_MEMBER } from "./respond/keep-declared.ts";
 export { refuse } from "./support/boot-errors.ts";
@@ -72,8 +71,7 @@ export { matches, shapeOf } from "../registry/contract/path.ts";
 export { PLUGIN_API } from "../registry/contract/plugin.ts";
 export type { SealedExport } from "../registry/contract/registry.ts";
 export { responseHeadersOf } from "../registry/contract/response-headers.ts";
-export { BODY_MEDIA_TYPE, successStatus } from "../registry/contract/route-keys.ts";
-export type { Promises } from "../registry/contract/route-keys.ts";
+export { BODY_MEDIA_TYPE, successStatus, type Promises } from "../registry/contract/route-keys.ts";
 export type { HeaderPlan, PolicyInfo } from "../registry/contract/sealed-route.ts";
 export { HIDDEN, withoutSecrets } from "../registry/contract/secrets.ts";
 export type { MeasuredMetric } from "../registry/contract/service.ts";
@@ -81,11 +79,9 @@ export { FORMAT, RegistryDocument } from "../registry/derive/export/form.ts";
 export type { RouteDocument, TableDocument } from "../registry/derive/export/form.ts";
 export { registryDocument } from "../registry/derive/export/index.ts";
 export { declaredIn } from "../registry/schema/declared.ts";
-export { isRecord, typeOfValue } from "../registry/schema/json-schema.ts";
-export type { JsonType } from "../registry/schema/json-schema.ts";
+export { isRecord, typeOfValue, type JsonType } from "../registry/schema/json-schema.ts";
 export { neededBy } from "../registry/seal/check-services.ts";
-export { collect } from "../registry/seal/collect.ts";
-export type { Collected, Contributor } from "../registry/seal/collect.ts";
+export { collect, type Collected, type Contributor } from "../registry/seal/collect.ts";
 export { KERNEL_HEADERS } from "../registry/seal/compile.ts";
 export { plannedNames } from "../registry/seal/header-plans.ts";
 export { qualifyRef, targetOf } from "../registry/seal/relations.ts";
