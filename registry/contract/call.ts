@@ -9,6 +9,7 @@ import type { RouteInfo } from "./route-info.ts";
  * The result of a request, as far as headers are concerned. `options` is the answer to OPTIONS; `error` is every status from 400.
  */
 export type Outcome = "ok" | "redirect" | "notModified" | "error" | "options";
+/** All outcomes, in the order of listings. */
 export const OUTCOMES: readonly Outcome[] = ["ok", "redirect", "notModified", "error", "options"];
 
 /** The preferences of the client (RFC 7240); empty unless a policy parses them. */
