@@ -17,7 +17,6 @@ export type {
   Opening,
   OpenListener,
   RequestServer,
-  SharedAnswer,
 } from "./define/listening.ts";
 
 /** Time, so that tests can fix it. */

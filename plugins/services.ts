@@ -24,7 +24,6 @@ export {
   type Read,
   type ReadOptions,
   type RequestServer,
-  type SharedAnswer,
 } from "./services/kernel.ts";
 export {
   Conflict,

@@ -1,5 +1,6 @@
 /** The interface through which a plugin opens listeners for requests, in place of the kernel's plain one. */
-import type { IncomingMessage, Server, ServerOptions } from "node:http";
+import type { EventEmitter } from "node:events";
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Server as NetServer, Socket } from "node:net";
 import type { Refusal } from "../../registry/contract/refusal.ts";
 import type { Log } from "../../registry/contract/types.ts";
@@ -20,24 +21,14 @@ export interface CertificateStatus {
   readonly lastFailed: boolean;
 }
 
-/** An answer that shares its connection with others. */
-export interface SharedAnswer {
-  readonly statusCode: number;
-  /** Number of writes so far, and their bytes that the client has not taken. */
-  readonly writes: number;
-  readonly unreadBytes: number;
-  /** Ends the answer, though not all has been sent. */
-  cancel(): void;
-  once(event: "close", listener: () => void): unknown;
-}
-
 /** The open connections of a server. */
 export interface OpenConnections {
   /** Aborts when the server stops taking connections: connections without a request end then. */
   readonly closing: AbortSignal;
   /** Notes a connection inside another one, for answers of HTTP/1.1. */
   add(socket: Socket): void;
-  addShared(answer: SharedAnswer): void;
+  /** Notes an answer that shares its connection with others. */
+  addShared(answer: Pick<ServerResponse, "statusCode"> & Pick<EventEmitter, "once">): void;
 }
 
 /** Settings of a server that listens. */

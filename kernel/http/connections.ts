@@ -3,11 +3,8 @@ import type { ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { OpenConnections, RequestServer, SharedAnswer } from "../define/listening.ts";
+import type { OpenConnections, RequestServer } from "../define/listening.ts";
 import { callOf, type NodeCall } from "../request/call.ts";
-
-/** Number of looks at the connections in the time that a client may take. */
-const STALL_CHECKS = 18;
 
 /** Connections that may wait to be accepted: Node's backlog. More come only from a client that never stops. */
 const MAX_WAITING = 511;
@@ -22,19 +19,7 @@ export function answerUnderWay(
   return socket._httpMessage ?? undefined;
 }
 
-/** Returns the bytes of answers that the system has not taken. Node counts parts of a chunk under this name alone. */
-function unreadBytes(
-  socket: Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null },
-): number {
-  const { writableLength } = socket;
-  return writableLength === 0 ? 0 : writableLength + (socket._handle?.writeQueueSize ?? 0);
-}
-
-interface Unread {
-  readonly bytes: number;
-  readonly writes: number;
-  readonly since: number;
-}
+type SharedAnswer = Parameters<OpenConnections["addShared"]>[0];
 
 export class Connections implements OpenConnections {
   readonly #server: RequestServer;
@@ -43,14 +28,9 @@ export class Connections implements OpenConnections {
   /** Answers of connections that have several under way. */
   readonly #shared = new Set<SharedAnswer>();
   #accepted = 0;
-  /** Bytes that clients have not read yet, after so many writes, and since when that has been so. */
-  readonly #unread = new WeakMap<Socket | SharedAnswer, Unread>();
 
-  /** @param stallMs time that a client may leave an answer unread, in milliseconds. */
-  constructor(server: RequestServer, stallMs = 90_000) {
+  constructor(server: RequestServer) {
     this.#server = server;
-    const watch = setInterval(() => this.#watch(stallMs), stallMs / STALL_CHECKS).unref();
-    server.once("close", () => clearInterval(watch));
     server.on("connection", (socket: Socket) => {
       this.#accepted++;
       this.add(socket);
@@ -69,24 +49,6 @@ export class Connections implements OpenConnections {
   addShared(answer: SharedAnswer): void {
     this.#shared.add(answer);
     answer.once("close", () => this.#shared.delete(answer));
-  }
-
-  /**
-   * Closes connections whose client has taken no byte of its answer in the time that it may, and ends such answers of shared
-   * connections. Node's own time-out begins again once the system has taken a part. Looking at intervals costs
-   * requests nothing.
-   */
-  #watch(stallMs: number): void {
-    const now = performance.now();
-    const isStalled = (one: Socket | SharedAnswer, bytes: number, writes = 0) => {
-      const before = this.#unread.get(one);
-      if (bytes > 0 && bytes === before?.bytes && writes === before.writes)
-        return now - before.since >= stallMs;
-      this.#unread.set(one, { bytes, writes, since: now });
-      return false;
-    };
-    for (const socket of this.#open) if (isStalled(socket, unreadBytes(socket))) socket.destroy();
-    for (const one of this.#shared) if (isStalled(one, one.unreadBytes, one.writes)) one.cancel();
   }
 
   /** Accepts the connections that wait for it, because the system resets them when the port closes: Node takes one a turn. */

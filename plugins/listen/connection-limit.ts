@@ -1,25 +1,23 @@
 /** Limits the connections that one client has open. */
 import type { Socket } from "node:net";
-import type { Log } from "waymark";
 import { clientNetwork } from "waymark/advanced";
 import type { Opening } from "waymark/services";
 import { UNIX_PEER } from "./peer.ts";
-
-/** Milliseconds between two warnings. */
-const QUIET_MS = 60_000;
+import { warnOfRefusals } from "./refusals.ts";
 
 export class ConnectionLimit {
-  readonly #log: Log;
   /** Checks that an address belongs to a proxy, through which many clients come. */
   readonly #isProxy: Opening["isProxy"];
   /** Connections by network. */
   readonly #open = new Map<string, number>();
-  #refused = 0;
-  #warnedAt = Number.NEGATIVE_INFINITY;
+  readonly #warn: (fields: object) => void;
 
   constructor({ log, isProxy }: Pick<Opening, "log" | "isProxy">) {
-    this.#log = log;
     this.#isProxy = isProxy;
+    this.#warn = warnOfRefusals(
+      log,
+      "a client has as many connections as maxConnectionsPerClient allows; further ones are closed. A proxy belongs in trustedProxies",
+    );
   }
 
   /** Counts a new connection until it closes, or closes it. */
@@ -31,7 +29,7 @@ export class ConnectionLimit {
     const open = (this.#open.get(network) ?? 0) + 1;
     if (open > maxPerClient) {
       socket.destroy();
-      return this.#report(network, maxPerClient);
+      return this.#warn({ client: network, maxConnectionsPerClient: maxPerClient });
     }
     this.#open.set(network, open);
     socket.once("close", () => {
@@ -39,16 +37,5 @@ export class ConnectionLimit {
       if (left === 0) this.#open.delete(network);
       else this.#open.set(network, left);
     });
-  }
-
-  #report(client: string, maxConnectionsPerClient: number): void {
-    this.#refused++;
-    const now = performance.now();
-    if (now - this.#warnedAt < QUIET_MS) return;
-    this.#warnedAt = now;
-    this.#log.warn(
-      "a client has as many connections as maxConnectionsPerClient allows; further ones are closed. A proxy belongs in trustedProxies",
-      { client, maxConnectionsPerClient, refused: this.#refused },
-    );
   }
 }

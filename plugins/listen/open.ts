@@ -1,5 +1,5 @@
 /** Opens the listeners that the config asks for. Code that few servers need is loaded by its keys. */
-import { createServer } from "node:http";
+import { createServer, type ServerOptions } from "node:http";
 import { resolve } from "node:path";
 import type {
   CertificateStatus,
@@ -10,6 +10,7 @@ import type {
   RequestServer,
 } from "waymark/services";
 import { ConnectionLimit } from "./connection-limit.ts";
+import { StallWatch } from "./stall-watch.ts";
 
 /** Address to listen at: a Unix socket, or a port of a host. */
 interface Address {
@@ -43,7 +44,7 @@ async function openForClients(opening: Opening): Promise<CertificateStatus | und
     (await (
       await import("./secure.ts")
     ).secure({ cert: resolve(folder, tls.cert), key: resolve(folder, tls.key) }, opening));
-  const server = secure?.server ?? createServer(http1);
+  const server = secure?.server ?? createPlain(http1);
   limitConnections(server, opening);
   if (proxyProtocol) {
     const { readProxyHeaders } = await import("./proxied-connections.ts");
@@ -59,12 +60,18 @@ async function openForOperators(
 ): Promise<OpenListener> {
   const { foreignRequest } = await import("./foreign-request.ts");
   const isForeign = foreignRequest([admin.host, ...admin.hosts]);
-  const server = createServer(opening.http1);
+  const server = createPlain(opening.http1);
   limitConnections(server, opening);
   return listenAt(server, admin, opening, {
     audience: "operators",
     screen: (request, check) => check(request) ?? isForeign(request),
   });
+}
+
+function createPlain(options: ServerOptions): RequestServer {
+  const server = createServer(options);
+  new StallWatch(server);
+  return server;
 }
 
 function limitConnections(server: RequestServer, opening: Opening): void {

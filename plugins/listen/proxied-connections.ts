@@ -4,11 +4,10 @@ import type { Log } from "waymark";
 import type { RequestServer } from "waymark/services";
 import { setPeer, setSecure } from "./peer.ts";
 import { readProxyHeader } from "./proxy-protocol.ts";
+import { warnOfRefusals } from "./refusals.ts";
 
 /** Time for the header, in milliseconds. */
 const HEADER_MS = 5000;
-/** Milliseconds between two warnings. */
-const QUIET_MS = 60_000;
 
 interface Options {
   /** Checks that the peer is a proxy whose headers are read. Any other peer speaks for itself. */
@@ -31,18 +30,14 @@ export function readProxyHeaders(
   const pass = (socket: Socket) => {
     for (const listener of listeners) listener.call(server, socket);
   };
-  let refused = 0;
-  let warnedAt = Number.NEGATIVE_INFINITY;
+  const warn = warnOfRefusals(
+    log,
+    "a trusted proxy did not begin a connection with a PROXY header; such connections are closed while proxyProtocol is on",
+  );
   const refuse = (socket: Socket) => {
     const { remoteAddress: peer } = socket;
     socket.destroy();
-    refused++;
-    const now = performance.now();
-    if (now - warnedAt < QUIET_MS) return;
-    warnedAt = now;
-    const message =
-      "a trusted proxy did not begin a connection with a PROXY header; such connections are closed while proxyProtocol is on";
-    log.warn(message, { peer, refused });
+    warn({ peer });
   };
   server.on("connection", (socket: Socket) => {
     const { remoteAddress } = socket;

@@ -7,6 +7,7 @@ import { BootError } from "waymark/server";
 import type { ListenInput, OpenConnections, Opening } from "waymark/services";
 import { limitTime } from "./http2-limits.ts";
 import { Http2Request, Http2Response } from "./http2-messages.ts";
+import { StallWatch } from "./stall-watch.ts";
 import { createTlsServer, type Secure, type SecureServer, type TlsFiles } from "./tls.ts";
 
 /** Rejects with a BootError if the files cannot be used. */
@@ -39,9 +40,12 @@ export function noteConnections(
   { refuseBody }: Pick<Opening, "refuseBody">,
 ): void {
   const { closing } = connections;
+  const stalls = new StallWatch(server);
   // HTTP/1.1 over TLS keeps its answers at the socket inside; sessions of HTTP/2 end by themselves.
   server.on("secureConnection", (socket: TLSSocket) => {
-    if (socket.alpnProtocol !== "h2") connections.add(socket);
+    if (socket.alpnProtocol === "h2") return;
+    connections.add(socket);
+    stalls.add(socket);
   });
   const sessions = new Set<Http2Session>();
   server.on("session", (session: Http2Session) => {
@@ -56,6 +60,7 @@ export function noteConnections(
   server.prependListener("request", (request, response) => {
     if (!(request instanceof Http2Request && response instanceof Http2Response)) return;
     connections.addShared(response);
+    stalls.add(response);
     const like = request as unknown as IncomingMessage; // as it is made to look
     limitTime(request, response, (refusal) => refuseBody(like, refusal));
   });

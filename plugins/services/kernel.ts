@@ -16,5 +16,4 @@ export type {
   Read,
   ReadOptions,
   RequestServer,
-  SharedAnswer,
 } from "../../kernel/services.ts";

@@ -186,7 +186,6 @@ describe("the names of", () => {
         "type SealedAlert",
         "type Semaphore",
         "Semaphores",
-        "type SharedAnswer",
         "SharedEvents",
         "Store",
         "type Stretch",

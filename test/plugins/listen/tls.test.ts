@@ -14,7 +14,7 @@ import { createTestServer } from "waymark/testing";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import type { RequestServer } from "waymark/services";
-import { Connections } from "../../../kernel/http/connections.ts";
+import { StallWatch } from "../../../plugins/listen/stall-watch.ts";
 import { limitTime } from "../../../plugins/listen/http2-limits.ts";
 import { Http2Request, Http2Response } from "../../../plugins/listen/http2-messages.ts";
 import { createTlsServer } from "../../../plugins/listen/tls.ts";
@@ -237,10 +237,10 @@ it("T5: ends answers that are not read in the time that is declared, also where 
   const classes = { Http2ServerRequest: Http2Request, Http2ServerResponse: Http2Response };
   const server = createServer(classes, (_request, response) => {
     if (!(response instanceof Http2Response)) throw new Error("another class");
-    connections.addShared(response);
+    stalls.add(response);
     response.end("a".repeat(8_000_000));
   });
-  const connections = new Connections(server as unknown as RequestServer, stallMs); // without TLS
+  const stalls = new StallWatch(server as unknown as RequestServer, stallMs); // without TLS
   server.listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");

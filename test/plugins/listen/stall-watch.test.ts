@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { Connections } from "../../../kernel/http/connections.ts";
-import { connectTo } from "./_connection.ts";
+import { StallWatch } from "../../../plugins/listen/stall-watch.ts";
+import { connectTo } from "../../kernel/http/_connection.ts";
 
 it("closes connections that leave their answer unread, and no others (E14)", async () => {
   const large = Buffer.alloc(32 * 1024 * 1024);
@@ -11,7 +11,7 @@ it("closes connections that leave their answer unread, and no others (E14)", asy
     if (request.url === "/large") response.end(large);
     else response.write("begun");
   });
-  new Connections(server, 300);
+  new StallWatch(server, 300);
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -37,7 +37,7 @@ it("closes connections that leave their answer unread, and no others (E14)", asy
 it("T5: closes them in the time that is declared, and not those that read slowly", async () => {
   const stallMs = 900;
   const server = createServer((_request, response) => response.end(Buffer.alloc(64 * 1024 * 1024)));
-  new Connections(server, stallMs);
+  new StallWatch(server, stallMs);
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
