@@ -66,19 +66,19 @@ export class Report {
       this.add(`${rules}-removed`, `${label(entry)} is gone`);
   }
 
-  /** Compares records; `compare` handles the entries that are in both. */
+  /** Compares records; `compare` handles the entries that are in both. An entry has a place of its own if it has a noun. */
   compareRecords<T>(
     rules: AddedRemoved,
-    before: Readonly<Record<string, T>>,
-    after: Readonly<Record<string, T>>,
-    /** Place and label of an entry. */
-    name: (key: string) => readonly [report: Report, label: string],
+    { noun, label }: { readonly noun?: string; readonly label: string | ((key: string) => string) },
+    before: Readonly<Record<string, T>> = {},
+    after: Readonly<Record<string, T>> = {},
     compare: (before: T, after: T, report: Report, key: string) => void = () => undefined,
   ): void {
     for (const [key, old, current] of pairs(before, after)) {
-      const [report, label] = name(key);
-      if (old === undefined) report.add(`${rules}-added`, `${label} is new`);
-      else if (current === undefined) report.add(`${rules}-removed`, `${label} is gone`);
+      const report = noun === undefined ? this : this.at(`${noun} ${key}`);
+      const text = typeof label === "string" ? label : label(key);
+      if (old === undefined) report.add(`${rules}-added`, `${text} is new`);
+      else if (current === undefined) report.add(`${rules}-removed`, `${text} is gone`);
       else compare(old, current, report, key);
     }
   }

@@ -1,15 +1,13 @@
 /** Compares two registry documents. */
 import { messageOf } from "waymark";
 import type { RegistryDocument, SealedExport } from "waymark/tools";
-import { compareAudiences, compareIdentifiers } from "./access.ts";
 import { compareCatalog } from "./catalog.ts";
 import { Report, type Change, pairs } from "./change.ts";
 import { compareUnmatched } from "./headers.ts";
-import { comparePoints } from "./points.ts";
+import { UnreadableDocument } from "./read.ts";
 import { compareRoutes } from "./routes.ts";
 import { compareStatements } from "./statements.ts";
 import { compareTables } from "./tables.ts";
-import { UnreadableDocument } from "./read.ts";
 
 /**
  * Returns every change once, ordered by severity, then as in the documents.
@@ -24,8 +22,6 @@ export async function compareRegistries(
   const report = new Report({ before, after });
   compareRoutes(report);
   compareUnmatched(report);
-  compareIdentifiers(report);
-  compareAudiences(report);
   compareCatalog(report);
   compareStatements(report);
   compareTables(report);
@@ -39,15 +35,33 @@ export async function compareRegistries(
   );
 }
 
+/** Ends of the rules for changes that a point or an export has rated itself. */
+const RATED = {
+  breaking: "breaking",
+  unknown: "unknown",
+  "non-breaking": "safe",
+  text: "text-changed",
+} as const;
+
+const SENTENCES = { added: "is new", removed: "is gone", changed: "changed" } as const;
+
+/** Compares what plugins contribute to points, as each point rates it. */
+function comparePoints(report: Report): void {
+  const { before, after } = report;
+  for (const [, old, current] of pairs(before.points ?? {}, after.points ?? {})) {
+    const point = current ?? old;
+    if (point === undefined) continue;
+    for (const [name, was, is] of pairs(old?.entries ?? {}, current?.entries ?? {})) {
+      if (JSON.stringify(was) === JSON.stringify(is)) continue;
+      const kind = was === undefined ? "added" : is === undefined ? "removed" : "changed";
+      const at = report.at(`${point.noun} ${name}`);
+      at.add(`point-${RATED[point.rates[kind]]}`, `the ${point.noun} ${SENTENCES[kind]}`, kind);
+    }
+  }
+}
+
 /** An installed export, as far as a comparison needs it. */
 type Comparer = Pick<SealedExport, "name" | "compare">;
-
-const RULE_BY_SEVERITY = {
-  breaking: "export-breaking",
-  unknown: "export-unknown",
-  "non-breaking": "export-safe",
-  text: "export-text-changed",
-} as const;
 
 /** @param comparers returns the exports that are installed; called only if a text differs. */
 async function compareExports(
@@ -63,18 +77,12 @@ async function compareExports(
     if (old === undefined) at.add("export-added", "the text is new");
     else if (text === undefined) at.add("export-removed", "the text is gone");
     else if (compare === undefined) at.add("export-unknown", "the text changed");
-    else {
-      const differences = await compareTexts(name, () => compare(old, text));
-      for (const { severity, kind, message } of differences)
-        at.add(RULE_BY_SEVERITY[severity], message, kind);
-    }
-  }
-}
-
-async function compareTexts<T>(name: string, compare: () => T): Promise<Awaited<T>> {
-  try {
-    return await compare();
-  } catch (error) {
-    throw new UnreadableDocument(`the export ${name} cannot be read: ${messageOf(error)}`);
+    else
+      try {
+        for (const { severity, kind, message } of await compare(old, text))
+          at.add(`export-${RATED[severity]}`, message, kind);
+      } catch (error) {
+        throw new UnreadableDocument(`the export ${name} cannot be read: ${messageOf(error)}`);
+      }
   }
 }

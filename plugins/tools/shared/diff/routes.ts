@@ -2,11 +2,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { parsePath } from "waymark/advanced";
 import { type RouteDocument, isRecord, shapeOf } from "waymark/tools";
-import { compareAccess } from "./access.ts";
-import { compareAnswers } from "./answers.ts";
+import { compareAccess } from "./catalog.ts";
 import { listed, pairs, type Report } from "./change.ts";
+import { compareAnswers, compareRequests } from "./exchange.ts";
 import { compareRouteHeaders } from "./headers.ts";
-import { compareRequests } from "./requests.ts";
 
 export function compareRoutes(report: Report): void {
   const [before, after] = [byRequest(report.before.routes), byRequest(report.after.routes)];
@@ -53,20 +52,10 @@ function compareRoute(all: Report, old: RouteDocument, after: RouteDocument): vo
 }
 
 function compareNames(report: Report, before: RouteDocument, after: RouteDocument): void {
-  report.compareValues(
-    "operation-renamed",
-    "the operation is now called",
-    before.operation,
-    after.operation,
-  );
-  if (before.path !== after.path)
-    report.add("path-parameter-renamed", `the path was \`${before.path}\``);
-  report.compareValues(
-    "route-plugin-changed",
-    "it now belongs to the plugin",
-    before.plugin,
-    after.plugin,
-  );
+  const [{ operation, path, plugin }, is] = [before, after];
+  report.compareValues("operation-renamed", "the operation is now called", operation, is.operation);
+  if (path !== is.path) report.add("path-parameter-renamed", `the path was \`${path}\``);
+  report.compareValues("route-plugin-changed", "it now belongs to the plugin", plugin, is.plugin);
   if (before.summary !== after.summary || before.description !== after.description)
     report.add("route-text-changed", "its description changed");
 }

@@ -10,9 +10,9 @@ export function compareTables(report: Report): void {
   if (before.tables === undefined || after.tables === undefined) return;
   report.compareRecords(
     "table",
+    { noun: "table", label: "the table" },
     before.tables,
     after.tables,
-    (name) => [report.at(`table ${name}`), "the table"],
     compareTable,
   );
 }

@@ -1,5 +1,6 @@
-/** Compares what operations take: parameters, request headers, bodies, and when they refuse. */
+/** Compares what an operation takes and when it refuses, and what it answers. */
 import type { JsonSchema } from "waymark";
+import { refName } from "waymark/advanced";
 import { BODY_MEDIA_TYPE, type RouteDocument } from "waymark/tools";
 import { without, type Report } from "./change.ts";
 import { compareSchemas } from "./schemas.ts";
@@ -8,7 +9,7 @@ export function compareRequests(report: Report, before: RouteDocument, after: Ro
   compareSchemas(report, before.params, after.params, "input", "path parameter", "the path");
   compareSchemas(report, before.query, after.query, "input", "query parameter", "the query");
   compareRequestHeaders(report, before.requestHeaders, after.requestHeaders);
-  compareBodies(report, before, after);
+  compareRequestBodies(report, before, after);
   compareIdempotency(report, before.idempotency, after.idempotency);
   report.compareLists(
     "refusal",
@@ -31,15 +32,15 @@ function compareRequestHeaders(report: Report, before: Headers, after: Headers):
   compareSchemas(report, old, after, "input", "request header", "the request headers");
 }
 
-function compareBodies(report: Report, before: RouteDocument, after: RouteDocument): void {
+function compareRequestBodies(report: Report, before: RouteDocument, after: RouteDocument): void {
   const [olds, currents] = [bodiesOf(before), bodiesOf(after)];
   const [had, has] = [olds, currents].map((bodies) => Object.keys(bodies).length > 0);
   if (had === true && has === true)
     report.compareRecords(
       "request-media-type",
+      { label: (type) => `the media type \`${type}\` of the request body` },
       olds,
       currents,
-      (type) => [report, `the media type \`${type}\` of the request body`],
       (old, current) =>
         compareSchemas(
           report,
@@ -89,4 +90,79 @@ function compareIdempotency(report: Report, before: Idempotency, after: Idempote
     before,
     after,
   );
+}
+
+export function compareAnswers(report: Report, before: RouteDocument, after: RouteDocument): void {
+  const [old, current] = [before.kind, after.kind];
+  if (old !== current) {
+    if (old === "alwaysFails")
+      report.add("refusal-lifted", "the operation is no longer only announced");
+    else if (old === "empty")
+      report.add("answer-body-added", `the answer, which was empty, is now \`${current}\``);
+    else report.compareValues("body-kind-changed", "the operation now answers with", old, current);
+    return;
+  }
+  report.compareLists("status", before.statuses, after.statuses, (one) => `the status ${one}`);
+  report.compareValues(
+    "redirect-changed",
+    "it now redirects to",
+    before.redirectsTo,
+    after.redirectsTo,
+  );
+  for (const [key, label] of MEDIA_TYPES)
+    report.compareLists("media-type", before[key], after[key], (type) => `${label} \`${type}\``);
+  const [[wasDefault], [isDefault]] = [before.mediaTypes, after.mediaTypes];
+  if (wasDefault !== undefined && isDefault !== undefined)
+    report.compareValues(
+      "default-media-type-changed",
+      "the default media type is now",
+      wasDefault,
+      isDefault,
+    );
+  compareBodies(report, before.returns, after.returns);
+  report.compareRecords(
+    "event",
+    { label: (name) => `the event \`${name}\`` },
+    before.events,
+    after.events,
+    (was, is, _report, name) => compareBodies(report, was, is, `event \`${name}\``),
+  );
+  report.compareLists(
+    "route-error",
+    before.errors,
+    after.errors,
+    (code) => `the error \`${code}\` here`,
+  );
+  report.compareRecords(
+    "relation",
+    { label: (rel) => `the link \`${rel}\`` },
+    before.relations,
+    after.relations,
+    (was, is, _report, rel) =>
+      report.compareValues("relation-moved", `the link \`${rel}\` now leads to`, was, is),
+  );
+}
+
+const MEDIA_TYPES = [
+  ["mediaTypes", "the media type"],
+  ["errorMediaTypes", "the media type of errors"],
+] as const;
+
+/** Published types are compared once, with the catalog. */
+function compareBodies(
+  report: Report,
+  before: JsonSchema | null,
+  after: JsonSchema | null,
+  name = "answer",
+): void {
+  if (before === null || after === null) return; // the kind of body differs then
+  const [old, current] = [before.$ref, after.$ref];
+  if (old !== undefined && old === current) return;
+  if (old !== current)
+    report.add("schema-replaced", `the ${name} is now ${typeName(current)} (was ${typeName(old)})`);
+  compareSchemas(report, before, after, "output", `field of the ${name}`, `the ${name}`);
+}
+
+function typeName(ref: string | undefined): string {
+  return ref === undefined ? "a type without a name" : `\`${refName(ref)}\``;
 }
