@@ -4,7 +4,7 @@
  *
  * `--out <folder>` emits it elsewhere: a path from the root, from where Node finds our dependencies.
  */
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { browserScripts } from "./build/browser.ts";
@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, "..");
 const { values } = parseArgs({ options: { out: { type: "string", default: "dist" } } });
 const dist = resolve(root, values.out);
 const folders = ["chunks", "kernel", "plugins", "registry", "schemas"];
-const documents = ["README.md", "LICENSE", "CHANGELOG.md", "plugins/README.md"];
+const documents = ["README.md", "LICENSE", "CHANGELOG.md", "docs"];
 /** Modules that a process of their own runs, by their file. */
 const processes = ["plugins/tools/dev/worker.ts"];
 const foreignLicenses = "THIRD-PARTY-LICENSES.txt";
@@ -44,7 +44,7 @@ const { imported, inlined } = await bundle(source, root, dist, [
 ]);
 const inScripts = await browserScripts(root, dist);
 for (const document of documents) {
-  await copyFile(join(root, document), join(dist, document));
+  await cp(join(root, document), join(dist, document), { recursive: true });
 }
 await writeFile(join(dist, foreignLicenses), await licenses([...inlined, ...inScripts]));
 

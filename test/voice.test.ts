@@ -11,6 +11,7 @@ const files = globSync(
     "{registry,plugins}/**/*.json",
     "{kernel,registry,plugins,schemas,test}/**/*.{ts,md,yaml,css}",
     "*.md",
+    "docs/*.md",
     ".ci/**/*.ts",
   ],
   { cwd: root },

@@ -1,14 +1,16 @@
-/** README's reference is made from the registry. UPDATE_GOLDEN=1 rewrites it. Its examples are as it says. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+/** README and docs/: tables from the registry (UPDATE_GOLDEN=1 rewrites them), links that lead somewhere, commands as shown. */
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Plugin, Registry } from "waymark";
 import { toInputJsonSchema } from "waymark/advanced";
-import { offered } from "./_offered.ts";
 import { createTestServer } from "waymark/testing";
+import preset from "waymark/preset";
+import { offered } from "./_offered.ts";
 import { blocksOf, commandsOf, Shell } from "./_shell.ts";
 
-const FILE = new URL("../README.md", import.meta.url);
+const root = join(import.meta.dirname, "..");
+const REFERENCE = join(root, "docs/reference.md");
 
 const server = await createTestServer();
 afterAll(() => server.close());
@@ -69,24 +71,59 @@ function optionsOf({ options }: Registry["installed"][number]["plugin"]): string
     .replaceAll("|", "\\|");
 }
 
-it.each(Object.keys(SECTIONS))("README's table of %s is true", (name) => {
-  const readme = readFileSync(FILE, "utf8");
+it.each(Object.keys(SECTIONS))("the reference's table of %s is true", (name) => {
+  const page = readFileSync(REFERENCE, "utf8");
   const begin = `<!-- ${name} -->\n`;
   const end = `<!-- /${name} -->`;
-  const current = readme.slice(readme.indexOf(begin) + begin.length, readme.indexOf(end));
+  const current = page.slice(page.indexOf(begin) + begin.length, page.indexOf(end));
   const expected = `${SECTIONS[name]?.(server.registry)}\n`;
   if (process.env["UPDATE_GOLDEN"] !== undefined) {
     writeFileSync(
-      FILE,
-      readme.replace(`${begin}${current}${end}`, () => `${begin}${expected}${end}`),
+      REFERENCE,
+      page.replace(`${begin}${current}${end}`, () => `${begin}${expected}${end}`),
     );
   } else expect(current).toBe(expected);
 });
 
-describe.each(["Protected", "Writes"])("README's section %s", (title) => {
-  const readme = readFileSync(FILE, "utf8");
-  const [, section = ""] = new RegExp(`^### ${title}.*\\n([^]*?)^##`, "m").exec(readme) ?? [];
-  const blocks = blocksOf(section);
+it("the page of the command line has each command of an installed plugin", () => {
+  const page = readFileSync(join(root, "docs/cli.md"), "utf8");
+  const commands = [...preset, ...asOffered.values()].flatMap((plugin) =>
+    Object.keys(plugin.commands ?? {}),
+  );
+  expect(commands.filter((name) => !page.includes(`\`${name}`))).toEqual([]);
+});
+
+it("README fits on a few screens", () => {
+  expect(readFileSync(join(root, "README.md"), "utf8").split("\n").length).toBeLessThan(200);
+});
+
+/** Anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-");
+
+const pages = [
+  ...globSync("*.md", { cwd: root }),
+  ...globSync("{docs,kernel,registry}/*.md", { cwd: root }),
+];
+
+it.each(pages)("links of %s lead somewhere", (path) => {
+  const text = readFileSync(join(root, path), "utf8").replaceAll(/^```\w+\n[^]*?^```$/gm, "");
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:|\w+:)([^)#]*)(?:#([^)]*))?\)/g)];
+  const broken = links.filter(([, file = "", anchor]) => {
+    const target = file === "" ? join(root, path) : join(root, dirname(path), file);
+    if (!existsSync(target)) return true;
+    if (anchor === undefined) return false;
+    const headings = [...readFileSync(target, "utf8").matchAll(/^#+ (.+)$/gm)];
+    return !headings.some(([, heading = ""]) => anchorOf(heading) === anchor);
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+describe.each(["security", "writes"])("docs/%s.md", (name) => {
+  const blocks = blocksOf(readFileSync(join(root, `docs/${name}.md`), "utf8"));
   const config = blocks.find(({ language }) => language === "yaml")?.text ?? "";
   const shell = new Shell();
   afterAll(() => shell.close());

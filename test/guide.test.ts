@@ -3,10 +3,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import preset, { offered } from "waymark/preset";
-import { blocksOf, commandsOf, Shell } from "../_shell.ts";
+import { blocksOf, commandsOf, Shell } from "./_shell.ts";
 
-const root = join(import.meta.dirname, "../..");
-const blocks = blocksOf(readFileSync(join(root, "plugins/README.md"), "utf8"));
+const root = join(import.meta.dirname, "..");
+const guide = readFileSync(join(root, "docs/plugins.md"), "utf8");
+const blocks = blocksOf(guide);
+/** Commands that operate the package of the guide. */
+const operating = blocksOf(readFileSync(join(root, "docs/operate.md"), "utf8"));
 
 /** Whole files by path: a comment in the first line names them or, for JSON, the sentence before. */
 const files = blocks.flatMap(({ before, language, text }) => {
@@ -15,7 +18,7 @@ const files = blocks.flatMap(({ before, language, text }) => {
   return named === undefined ? [] : [{ path: named, text }];
 });
 
-const [begin, ...commands] = commandsOf(blocks);
+const [begin, ...commands] = commandsOf([...blocks, ...operating]);
 
 const shell = new Shell("tides");
 /** The package that the guide makes there. */
@@ -76,7 +79,6 @@ describe("the author guide", () => {
   it.each(commands)("$ $line", { timeout: 60_000 }, (command) => shell.expectShown(command));
 
   it("T7: names the route keys of the preset's policies, the types and the preset", () => {
-    const guide = readFileSync(join(root, "plugins/README.md"), "utf8");
     const keys = [
       ...preset.flatMap(({ policies = [] }) => policies.flatMap(({ key }) => key ?? [])),
       ...Object.values(offered).flatMap(({ routeKeys = [] }) => routeKeys),
