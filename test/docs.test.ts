@@ -64,8 +64,8 @@ function optionsOf({ options }: Registry["installed"][number]["plugin"]): string
   const properties = Object.entries(toInputJsonSchema(options).root.properties ?? {});
   return properties
     .map(([name, schema]) => {
-      const preset = schema.default;
-      return preset === undefined ? `\`${name}\`` : `\`${name}\` ${JSON.stringify(preset)}`;
+      const value = schema.default;
+      return value === undefined ? `\`${name}\`` : `\`${name}\` ${JSON.stringify(value)}`;
     })
     .join(", ")
     .replaceAll("|", "\\|");
