@@ -17,6 +17,7 @@ export type {
   Opening,
   OpenListener,
   RequestServer,
+  ServerPhase,
 } from "./define/listening.ts";
 
 /** Time, so that tests can fix it. */

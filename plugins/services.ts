@@ -24,6 +24,7 @@ export {
   type Read,
   type ReadOptions,
   type RequestServer,
+  type ServerPhase,
 } from "./services/kernel.ts";
 export {
   Conflict,

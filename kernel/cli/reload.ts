@@ -40,12 +40,8 @@ export class SighupListener {
 interface ReloadOptions {
   /** Reads the config again. */
   boot(): Promise<Booted>;
-  /** Callback before each reload. */
-  began?(): void;
   /** Callback once another config is served. */
   applied?(next: Booted): void;
-  /** Callback after each reload, with the reason if the server keeps the previous config. */
-  ended?(error?: unknown): void;
   readonly sighup: SighupListener;
   /** The code that was loaded for the start. */
   readonly code: LoadedCode;
@@ -75,7 +71,7 @@ const REWRITE_MS = 300;
 export function reloadOnChange(
   server: Pick<RunningServer, "reload">,
   first: Booted,
-  { boot, began: onBegin, applied, ended, sighup, code, log }: ReloadOptions,
+  { boot, applied, sighup, code, log }: ReloadOptions,
 ): () => void {
   const state = { requested: false, reloading: false, ended: false };
   let served = first;
@@ -99,7 +95,6 @@ export function reloadOnChange(
   };
   const reload = async (): Promise<void> => {
     const began = performance.now();
-    onBegin?.();
     try {
       if (first.file !== undefined) await settled(first.file);
       let next = served;
@@ -117,10 +112,8 @@ export function reloadOnChange(
         ...(needsRestart.length === 0 ? {} : { needsRestart }),
         milliseconds,
       });
-      ended?.();
     } catch (error) {
       if (state.ended) return;
-      ended?.(error);
       log.error("the config cannot be used; the server keeps the previous one", {
         reason: error instanceof BootError ? error.message : inspect(error),
       });

@@ -1,6 +1,5 @@
 import { defineCommand } from "citty";
 import type { Registry } from "../../registry/contract/registry.ts";
-import type { Log } from "../../registry/contract/types.ts";
 import type { Booted } from "../boot/boot.ts";
 import { nameAt } from "../lifecycle/instance.ts";
 import { LoadedCode } from "../boot/loaded-code.ts";
@@ -18,7 +17,6 @@ import {
   UsageError,
 } from "./command.ts";
 import { SighupListener, reloadOnChange } from "./reload.ts";
-import type { Systemd } from "./systemd.ts";
 import { outliveOutput, uncaughtException } from "./uncaught.ts";
 
 export const start = defineCommand({
@@ -30,9 +28,8 @@ export const start = defineCommand({
   run: (context) => run(context, () => serve(context.args), logError),
 });
 
-/** Milliseconds for a slow reader of the last lines, and of the last messages to systemd. */
+/** Milliseconds for a slow reader of the last lines. */
 const LAST_LINES_MS = 1000;
-const LAST_MESSAGES_MS = 5000;
 
 /** Returns the revision; undefined if it cannot be made, for which the start has a finding. */
 function revisionOf(registry: Registry): string | undefined {
@@ -90,21 +87,11 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   // The time origin is the start of the process, so this counts the time before our first line too.
   log.info(`ready after ${Math.round(performance.now())} ms`, Object.fromEntries(timings));
 
-  const systemd = await notified(log);
-  const ready = (error?: unknown) =>
-    systemd?.ready(
-      `listening on ${server.url}, revision ${server.registry.revision}${error === undefined ? "" : "; the new config cannot be used"}`,
-    );
-  ready();
-  systemd?.startWatchdog();
-
   await noted;
   const boot = () => bootHere(config, { overrides });
   const endReloads = reloadOnChange(server, booted, {
     boot,
-    began: () => systemd?.reloading(),
     applied,
-    ended: ready,
     sighup,
     code,
     log,
@@ -112,20 +99,11 @@ async function serve({ config, host, port }: Flags): Promise<void> {
 
   const signal = await stopped;
   log.info("stopping", { signal });
-  systemd?.stopping();
   endReloads();
   // No load balancer sends requests to a server in a terminal, so Ctrl-C need not wait for one to turn away.
   await server.close({ announced: signal === "SIGTERM" });
-  await systemd?.drain(LAST_MESSAGES_MS);
   log.info("stopped");
   return end(signal === undefined ? 1 : 0);
-}
-
-/** Returns the messenger to systemd if the process is a service of systemd with `Type=notify`. */
-async function notified(log: Log): Promise<Systemd | undefined> {
-  if (!process.env["NOTIFY_SOCKET"]) return undefined;
-  const { Systemd } = await import("./systemd.ts");
-  return new Systemd(log);
 }
 
 /** Ends the process once the last lines are written: handles that a plugin left open must not keep it. */

@@ -77,10 +77,15 @@ export interface Opening {
   listen(server: RequestServer, input: ListenInput): Promise<OpenListener>;
 }
 
+/** What a server does, for the program that supervises it. */
+export type ServerPhase = "ready" | "reloading" | "stopping";
+
 /** The open listeners. */
 export interface Opened {
   /** Addresses beside the origin for clients, by their names in the log. */
   readonly addresses?: Readonly<Record<string, string>>;
   /** Certificate; undefined if this process does not end TLS. */
   readonly certificate?: CertificateStatus | undefined;
+  /** Reports a phase of the server, with a sentence for people. Resolves when that is done; never rejects. */
+  readonly announce?: ((phase: ServerPhase, status: string) => Promise<void>) | undefined;
 }

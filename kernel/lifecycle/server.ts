@@ -4,6 +4,7 @@ import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { messageOf } from "../../registry/contract/finding.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
+import type { ServerPhase } from "../define/listening.ts";
 import { Listeners } from "../http/listeners.ts";
 import { OpenStreams } from "../respond/stream.ts";
 import type { Instance } from "../services.ts";
@@ -117,6 +118,7 @@ class HttpServer implements RunningServer {
     }
     this.#status.reloads.appliedAt = Date.now();
     this.#status.ready = true;
+    void this.#announce("ready");
     this.#planRetries(booted);
     this.timings = {
       ...booted.timings,
@@ -138,6 +140,7 @@ class HttpServer implements RunningServer {
 
   async #reload(source: Booted | (() => Promise<Booted>)): Promise<Reloaded> {
     const { reloads } = this.#status;
+    void this.#announce("reloading");
     try {
       const reloaded = await revisions.run({ name: "reload", attributes: {} }, async (span) => {
         const booted = await (typeof source === "function" ? source() : source);
@@ -147,10 +150,12 @@ class HttpServer implements RunningServer {
       });
       reloads.lastFailed = false;
       reloads.appliedAt = Date.now();
+      void this.#announce("ready");
       return reloaded;
     } catch (error) {
       reloads.failed++;
       reloads.lastFailed = true;
+      void this.#announce("ready", "; the new config cannot be used");
       throw error;
     }
   }
@@ -227,11 +232,18 @@ class HttpServer implements RunningServer {
     });
   }
 
+  async #announce(phase: ServerPhase, note = ""): Promise<void> {
+    if (phase !== "stopping" && this.#closing !== undefined) return;
+    const { announce } = this.#listening.opened;
+    await announce?.(phase, `listening on ${this.url}, revision ${this.registry.revision}${note}`);
+  }
+
   async #stop(announced: boolean): Promise<void> {
     const { delay, drain } = this.#config.stop;
     this.#status.ready = false;
     this.#status.draining = true;
     this.#retries.cancel();
+    const announcedStop = this.#announce("stopping");
     const endStreams = () => this.#streams.endAll();
     const left = await this.#listening.stop({
       delayMs: announced ? toMilliseconds(delay) : undefined,
@@ -244,6 +256,7 @@ class HttpServer implements RunningServer {
     await this.#retirement.ended;
     await this.#listening.stopAdmin(endStreams);
     await this.#current.started.stop();
+    await announcedStop;
     this.#options.log.debug("stopped");
   }
 }

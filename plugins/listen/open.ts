@@ -26,12 +26,17 @@ export async function openListeners(opening: Opening): Promise<Opened> {
   const { admin, socket } = config;
   const certificate = await openForClients(opening);
   const operators = admin && (await openForOperators(opening, admin));
+  // The variable is systemd's own: a service with `Type=notify` has it.
+  const announce = process.env["NOTIFY_SOCKET"]
+    ? (await import("./systemd.ts")).notifySystemd(opening.log)
+    : undefined;
   return {
     addresses: {
       ...(socket !== undefined && { socket }),
       ...(operators && { admin: admin?.socket ?? operators.origin }),
     },
     certificate,
+    announce,
   };
 }
 

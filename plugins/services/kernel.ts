@@ -16,4 +16,5 @@ export type {
   Read,
   ReadOptions,
   RequestServer,
+  ServerPhase,
 } from "../../kernel/services.ts";

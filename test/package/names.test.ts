@@ -186,6 +186,7 @@ describe("the names of", () => {
         "type SealedAlert",
         "type Semaphore",
         "Semaphores",
+        "type ServerPhase",
         "SharedEvents",
         "Store",
         "type Stretch",

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, it } from "vitest";
-import { start } from "./_server.ts";
+import { start } from "../../kernel/cli/_server.ts";
 import { folderOf } from "../../_folder.ts";
 
 const PRIVATE = { WAYMARK_SUPPORT: "true" };
