@@ -77,7 +77,7 @@ export interface Opening {
   listen(server: RequestServer, input: ListenInput): Promise<OpenListener>;
 }
 
-/** What a server does, for the program that supervises it. */
+/** Phase of a server, for the program that supervises it. */
 export type ServerPhase = "ready" | "reloading" | "stopping";
 
 /** The open listeners. */
