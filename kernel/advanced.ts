@@ -1,7 +1,6 @@
 /** The door for what few plugins need, imported as "waymark/advanced". */
 
 export { defineImplementation } from "./define/plugin.ts";
-export { opaque } from "./define/point.ts";
 export { chargeCaller, currentCall } from "./request/current-caller.ts";
 export { namesTag } from "./request/entity-tags.ts";
 export { watchedFetch } from "./request/forwarding-fetch.ts";
@@ -57,7 +56,12 @@ export type { PageForm } from "../registry/contract/page-form.ts";
 export { LANGUAGE_PARAMETER, withoutLanguage } from "../registry/contract/page.ts";
 export type { PageInstance } from "../registry/contract/page.ts";
 export { fillPath, parsePath, type Pattern } from "../registry/contract/path.ts";
-export type { EntryExplanation, PointToken } from "../registry/contract/point-token.ts";
+export type {
+  EntryExplanation,
+  PointToken,
+  SealedPoint,
+} from "../registry/contract/point-token.ts";
+export { opaque } from "../registry/contract/point.ts";
 export type { PointEntry, PointFinding } from "../registry/contract/point.ts";
 export type { EnclosedWrite, WriteEnd, WriteResult } from "../registry/contract/policy-answer.ts";
 export type { IdentifierInfo, SecurityScheme } from "../registry/contract/principal.ts";

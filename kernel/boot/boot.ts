@@ -6,7 +6,7 @@ import type { Plugin } from "../../registry/contract/plugin.ts";
 import { checkClosed } from "../config/closed-options.ts";
 import { loadConfig, type ConfigInput, type LoadedConfig } from "../config/config.ts";
 import { checkListening } from "./check-listening.ts";
-import { KERNEL_COMMANDS, KERNEL_SERVICES } from "./kernel-names.ts";
+import { KERNEL } from "./kernel-names.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins, type LoadedPlugins } from "./load.ts";
 import { TimeSlices } from "../support/time-slices.ts";
@@ -86,11 +86,7 @@ export async function boot(input: BootInput): Promise<Booted> {
   const sealed = seal({
     app: config.app,
     installed,
-    reserved: {
-      commands: KERNEL_COMMANDS,
-      services: KERNEL_SERVICES,
-      offered: plugins.offered,
-    },
+    kernel: { ...KERNEL, offered: plugins.offered },
     hasAdmin: config.admin !== undefined,
     hasTls: config.tls !== undefined,
     baseUrl: () => config.baseUrl ?? origin,

@@ -60,12 +60,7 @@ const FORMS: Readonly<Record<Exclude<keyof Plugin, keyof PluginKeys<AnyPlugin>>,
     (value) => isPlainObject(value) && isPlainObject(value["findings"]) && isFunction(value["run"]),
     "an object of findings and a function run",
   ],
-  exports: [
-    (value) =>
-      isPlainObject(value) &&
-      Object.values(value).every((entry) => isPlainObject(entry) && isFunction(entry["derive"])),
-    "an object of exports, each with a function derive",
-  ],
+  exports: object,
   points: [
     (value) => Array.isArray(value) && value.every(isPoint),
     "a list of points that definePoint returns",

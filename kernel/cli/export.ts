@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { defineCommand } from "citty";
 import { didYouMean, messageOf } from "../../registry/contract/finding.ts";
-import { KERNEL_EXPORTS } from "../../registry/contract/export.ts";
 import type { SealedRegistry } from "../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { Exports, REGISTRY } from "../../registry/derive/export/texts.ts";
 import type { Booted } from "../boot/boot.ts";
 import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
 
@@ -43,7 +43,7 @@ export const exportDocument = defineCommand({
 
 /** Returns the text of a document: exports of plugins and text routes as they are, all others as JSON or YAML. */
 async function textOf({ registry }: Booted, name: string, yaml: boolean): Promise<string> {
-  const found = registry.exports.find((entry) => entry.name === name);
+  const found = registry.of(Exports).find((entry) => entry.name === name);
   const document = found === undefined ? await findDocument(registry, name) : await found.text();
   if (typeof document !== "string" && !yaml) return JSON.stringify(document, undefined, 2);
   if (typeof document !== "string") {
@@ -59,7 +59,7 @@ async function textOf({ registry }: Booted, name: string, yaml: boolean): Promis
 /** Finds a document by a route reference, a route id, the last segment of a path without its ending, or a plugin. */
 async function findDocument(registry: SealedRegistry, name: string): Promise<unknown> {
   // For `waymark diff`: no route serves it.
-  if (name === "registry") {
+  if (name === REGISTRY) {
     const { registryDocument } = await import("../../registry/derive/export/index.ts");
     return registryDocument(registry);
   }
@@ -74,8 +74,8 @@ async function findDocument(registry: SealedRegistry, name: string): Promise<unk
     );
   }
   const known = new Set([
-    ...KERNEL_EXPORTS,
-    ...registry.exports.map((entry) => entry.name),
+    REGISTRY,
+    ...registry.of(Exports).map((entry) => entry.name),
     ...routes.filter(hasData).map(({ path }) => shortName(path)),
   ]);
   throw new UsageError(

@@ -1,5 +1,4 @@
 /** Makers of points, the kinds of contributions that plugins add to the vocabulary. */
-import { z } from "zod";
 import type {
   AnyPlugin,
   PluginKeys,
@@ -41,14 +40,4 @@ export function definePoint<
 ): Point<EntryOf<Key, Form>, Sealed> {
   const asEntries = (entries: readonly PointEntry<EntryOf<Key, Form>>[]) => entries as Sealed; // its default
   return { seal: asEntries, ...definition };
-}
-
-/**
- * Makes the schema of a value that JSON cannot hold, such as a function, so that mistakes beside it keep their hints.
- *
- * @param expected the value in words, as in "expected PromQL, or a function that returns it".
- */
-export function opaque<T>(expected: string, fits: (value: unknown) => boolean): z.ZodType<T> {
-  const schema = z.unknown().refine(fits, `expected ${expected}`).meta({ description: expected });
-  return schema as unknown as z.ZodType<T>; // what fits is a T, by its author's word
 }

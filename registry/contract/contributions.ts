@@ -90,10 +90,6 @@ export interface CommandContext<Options, State = unknown> {
   note(line: string): void;
 }
 
-/**
- * A command of the command line: `waymark <name>`. It runs in a process of its own, beside a server or without one: data
- * is shared with that through the store, events on the bus are not.
- */
 /** Name, arguments and flags of a command, for its usage. */
 interface CommandUsage {
   readonly summary: string;
@@ -101,7 +97,10 @@ interface CommandUsage {
   readonly args?: Readonly<Record<string, CommandArg>>;
   readonly flags?: Readonly<Record<string, CommandFlag>>;
 }
-/** A command that runs with its plugin, from a config that has no mistake. */
+/**
+ * A command of the command line that runs with its plugin, from a config that has no mistake. Its process is its own, beside
+ * a server or without one: data is shared with that through the store, events on the bus are not.
+ */
 export interface Command<U, Options, State = unknown> extends CommandUsage {
   /**
    * Runs without any plugin started, so that `use` is empty: for work on data that no plugin may use meanwhile,

@@ -33,6 +33,3 @@ interface Judged<Options> {
    */
   readonly compare?: ExportCompare;
 }
-
-/** Names that `waymark export` has for documents of the registry itself. */
-export const KERNEL_EXPORTS: readonly string[] = ["registry"];

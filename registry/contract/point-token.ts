@@ -1,4 +1,5 @@
 /** Points as the registry has them: their tokens, and what their entries add to documents. */
+import type { Owned } from "./owned.ts";
 
 /** Names a point and carries the type of its sealed form. */
 export interface PointToken<Sealed = unknown> {
@@ -31,11 +32,13 @@ export interface EntryExplanation {
   readonly sections?: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
 
-/** A point that an enabled plugin reads, with what its entries add to documents. */
+/** A point that the kernel or an enabled plugin reads, with what its entries add to documents. */
 export interface SealedPoint extends PointToken {
   /** An entry in one word: `buoy`. */
   readonly noun: string;
   readonly rates: PointRates;
+  /** Returns the entries by name, and who contributes them. */
+  entries(): readonly Pick<Owned<unknown>, "name" | "plugin">[];
   /** Returns what `export registry` has of the entries, by name; undefined for a point that publishes nothing. */
   published(): Readonly<Record<string, unknown>> | undefined;
   explained(): Iterable<EntryExplanation>;

@@ -1,4 +1,5 @@
 /** Points: kinds of contributions that plugins add to the vocabulary. Each is a key of plugins that another plugin reads. */
+import { z } from "zod";
 import type { Finding } from "./finding.ts";
 import type { FindingEntry } from "./finding-entry.ts";
 import type { Owned } from "./owned.ts";
@@ -86,4 +87,14 @@ export function isPoint(value: unknown): value is Point {
 /** Finding about an entry; its code is the point's or the kernel's, such as `PLUGIN_INVALID`. */
 export interface PointFinding extends Omit<Finding, "code"> {
   readonly code: string;
+}
+
+/**
+ * Makes the schema of a value that JSON cannot hold, such as a function, so that mistakes beside it keep their hints.
+ *
+ * @param expected the value in words, as in "expected PromQL, or a function that returns it".
+ */
+export function opaque<T>(expected: string, fits: (value: unknown) => boolean): z.ZodType<T> {
+  const schema = z.unknown().refine(fits, `expected ${expected}`).meta({ description: expected });
+  return schema as unknown as z.ZodType<T>; // what fits is a T, by its author's word
 }

@@ -2,7 +2,6 @@
 import type { Section } from "./section.ts";
 import type { Audience } from "./audience.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
-import type { ExportCompare } from "./export-change.ts";
 import type { Identifier } from "./identifier.ts";
 import type { PageContent } from "./page.ts";
 import type { PointToken, SealedPoint } from "./point-token.ts";
@@ -49,17 +48,6 @@ interface ExternalPage {
   readonly title: Localized;
   readonly menu: Menu;
 }
-
-/** A text that a plugin derives from the registry, made when asked for. */
-export type SealedExport = {
-  readonly name: string;
-  /** Sentences about what breaks the closure law. */
-  violations(): readonly string[];
-  readonly compare: ExportCompare | undefined;
-} & (
-  | { readonly internal: false; text(): string }
-  | { readonly internal: true; text(): string | Promise<string> }
-);
 
 /** Something that a plugin measures, as it is declared. */
 export interface MetricInfo {
@@ -150,11 +138,9 @@ export interface Registry {
   readonly rootLinks: Readonly<Record<string, string>>;
   /** Pages that the operator has elsewhere, in place of our own. */
   readonly externalPages: readonly ExternalPage[];
-  /** Texts that plugins derive from this registry. */
-  readonly exports: readonly SealedExport[];
   /** The measurements that enabled plugins declare. */
   readonly metrics: readonly MetricInfo[];
-  /** The points that enabled plugins read. */
+  /** The points that the kernel and enabled plugins read. */
   readonly points: readonly SealedPoint[];
   /** The statements of policies, by policy id. */
   readonly statements: Readonly<Record<string, unknown>>;

@@ -31,7 +31,6 @@ import {
   pageFormsOf,
   rootLinksOf,
   schemasOf,
-  sealExports,
   statementsOf,
   translationOf,
 } from "./published.ts";
@@ -118,7 +117,7 @@ export function buildRegistry(
   // On first use, as some flags follow from what policies compile for routes.
   const capabilities = memoize(() => flagsOf(collected, registry));
   const metrics = memoize(() => metricsOf(collected, registry));
-  const points = sealPoints(collected.contributors, () => registry);
+  const points = sealPoints(collected, () => registry);
   const registry: SealedRegistry = {
     app,
     get revision() {
@@ -145,7 +144,6 @@ export function buildRegistry(
     tables: collected.tables.map(({ name, plugin, value }) => ({ name, plugin, ...value })),
     rootLinks: rootLinksOf(collected, href),
     externalPages: externalPagesOf(collected),
-    exports: sealExports(collected, () => registry),
     get metrics() {
       return metrics();
     },

@@ -2,7 +2,6 @@
 import type { Collected } from "./collect.ts";
 import type { Owned } from "../contract/owned.ts";
 import { KERNEL_HEADERS } from "./compile.ts";
-import { KERNEL_EXPORTS } from "../contract/export.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import type { Finding, FindingCode } from "../contract/finding.ts";
 import type { Policy } from "../contract/policy.ts";
@@ -18,17 +17,10 @@ interface Claim {
   readonly value?: unknown;
 }
 
-export function checkConflicts(
-  { contributors, routes, policies, ...named }: Collected,
-  reservedCommands: readonly string[],
-): Finding[] {
+export function checkConflicts({ routes, policies, ...named }: Collected): Finding[] {
   const byPolicy = (keysOf: (policy: Policy) => readonly string[]) =>
     policies.flatMap(({ name, plugin, value }) =>
       keysOf(value).map((key) => claim(key, plugin, `plugin ${plugin}, policy ${name}`)),
-    );
-  const byContributor = (part: "commands" | "exports") =>
-    contributors.flatMap(({ plugin: { id, [part]: entries = {} } }) =>
-      Object.keys(entries).map((key) => claim(key, id, `plugin ${id}`)),
     );
   return [
     ...conflicts(
@@ -47,10 +39,6 @@ export function checkConflicts(
       ...routes.flatMap(({ name, plugin, value: { list } }) =>
         list ? [claim(list.name, plugin, `plugin ${plugin}, list of route ${name}`)] : [],
       ),
-    ]),
-    ...conflicts("COMMAND_CONFLICT", "two commands have the same name", RENAME, [
-      ...byKernel(reservedCommands),
-      ...byContributor("commands"),
     ]),
     ...conflicts("POLICY_CONFLICT", "two policies have the same id", RENAME, byName(policies)),
     ...conflicts(
@@ -110,10 +98,6 @@ export function checkConflicts(
       RENAME,
       [...byKernel(Object.keys(kernelErrors)), ...byName(named.errors)],
     ),
-    ...conflicts("EXPORT_CONFLICT", "two exports have the same name", RENAME, [
-      ...byKernel(KERNEL_EXPORTS),
-      ...byContributor("exports"),
-    ]),
   ];
 }
 

@@ -10,10 +10,12 @@ import { checkServices } from "./check-services.ts";
 import type { Collected } from "./collect.ts";
 import type { Finding, PluginFindingCode } from "../contract/finding.ts";
 import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
+import type { Point } from "../contract/point.ts";
 
-/** Names that no plugin can take. */
-export interface ReservedNames {
-  readonly commands: readonly string[];
+/** The kernel's own part of a registry, beside plugins. */
+export interface KernelParts {
+  /** Points that the kernel reads. */
+  readonly points: readonly Point[];
   /** Services that plugins can need although no plugin provides them. */
   readonly services: readonly string[];
   /** Plugins that could be installed and are not: a route's keys may belong to their policies. Default: none. */
@@ -23,19 +25,19 @@ export interface ReservedNames {
 export function check(
   installed: readonly InstalledPlugin[],
   collected: Collected,
-  reserved: ReservedNames,
+  kernel: KernelParts,
 ): Finding[] {
-  const routes = checkRoutes(installed, collected, reserved.offered);
-  const services = checkServices(installed, reserved.services);
+  const routes = checkRoutes(installed, collected, kernel.offered);
+  const services = checkServices(installed, kernel.services);
   const guards = checkGuards(installed, collected);
   // Conflicts between routes that are invalid themselves would only confuse.
   const together =
     routes.length > 0
       ? []
       : [
-          ...checkPromises(installed, collected, reserved.offered),
+          ...checkPromises(installed, collected, kernel.offered),
           ...checkContributions(installed, collected),
-          ...checkConflicts(collected, reserved.commands),
+          ...checkConflicts(collected),
           ...checkHeaderOwners(collected),
           ...checkPoints(collected),
           ...findingsOfPlugins(collected),

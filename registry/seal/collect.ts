@@ -2,6 +2,7 @@
 import type { Capability } from "../contract/capability.ts";
 import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
+import type { Point } from "../contract/point.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { Publish, Route } from "../contract/route.ts";
 import type { Owned } from "../contract/owned.ts";
@@ -20,10 +21,19 @@ export interface Contributor {
 /** Contributions of all enabled plugins, before they are checked. */
 export interface Collected extends Contributions {
   readonly contributors: readonly Contributor[];
+  /** The points that the kernel and enabled plugins read, each once. */
+  readonly points: readonly Point[];
 }
 
-/** @param hasAdmin whether there is an admin listener. Default: false. */
-export function collect(installed: readonly InstalledPlugin[], hasAdmin = false): Collected {
+/**
+ * @param hasAdmin whether there is an admin listener. Default: false.
+ * @param own points that the kernel reads. Default: none.
+ */
+export function collect(
+  installed: readonly InstalledPlugin[],
+  hasAdmin = false,
+  own: readonly Point[] = [],
+): Collected {
   const contributors = adjustRoutes(
     installed
       .filter(({ enabled }) => enabled)
@@ -37,8 +47,10 @@ export function collect(installed: readonly InstalledPlugin[], hasAdmin = false)
     );
   const contributed = <T>(pick: (plugin: Plugin) => Contribution<T>): Owned<T>[] =>
     owned((plugin, options) => namedValues(resolve(pick(plugin), options)));
+  const points = [...own, ...contributors.flatMap(({ plugin }) => plugin.points ?? [])];
   return {
     contributors,
+    points: [...new Map(points.map((point) => [point.id, point])).values()],
     routes: contributors.flatMap(({ plugin, served }) =>
       namedValues(served).map((route) => ({ ...route, plugin: plugin.id })),
     ),

@@ -10,10 +10,10 @@ import type { PointRates, SealedPoint } from "../contract/point-token.ts";
 import type { Registry } from "../contract/registry.ts";
 import { isRecord } from "../schema/json-schema.ts";
 
-/** Finds what is wrong with the entries of points that enabled plugins read. */
+/** Finds what is wrong with the entries of points. */
 export function checkPoints(collected: Collected): Finding[] {
-  const { contributors } = collected;
-  return claimed(contributors).flatMap((point): Finding[] => {
+  const { contributors, points } = collected;
+  return points.flatMap((point): Finding[] => {
     const shapes = contributors.flatMap((one) => checkShape(point, one));
     if (shapes.length > 0) return shapes;
     const entries = entriesOf(point, contributors);
@@ -89,17 +89,11 @@ function entriesOf(point: Point, owners: readonly Owner[]): readonly PointEntry[
   });
 }
 
-/** Returns the points that enabled plugins read, each once. */
-function claimed(owners: readonly Owner[]): readonly Point[] {
-  const points = owners.flatMap(({ plugin }) => plugin.points ?? []);
-  return [...new Map(points.map((point) => [point.id, point])).values()];
-}
-
 /** Returns the declared entries of points that publish some, for the revision; undefined if none does. */
-export function publishedEntries(contributors: readonly Owner[]): unknown {
-  const points = claimed(contributors).filter(({ publish }) => publish !== undefined);
-  if (points.length === 0) return undefined;
-  return points.map((point) => [
+export function publishedEntries({ contributors, points }: Collected): unknown {
+  const published = points.filter(({ publish }) => publish !== undefined);
+  if (published.length === 0) return undefined;
+  return published.map((point) => [
     point.id,
     entriesOf(point, contributors).map(({ name, plugin, value }) => [plugin, name, value]),
   ]);
@@ -113,11 +107,11 @@ const RATES: PointRates = { added: "non-breaking", removed: "unknown", changed: 
  * @param registry returns the registry, which is not complete yet when this is called.
  */
 export function sealPoints(
-  contributors: readonly Owner[],
+  { contributors, points }: Collected,
   registry: () => Registry,
 ): Pick<Registry, "of" | "points"> {
   const sealed = new Map(
-    claimed(contributors).map((point) => [
+    points.map((point) => [
       point.id,
       memoize(() => point.seal(entriesOf(point, contributors), registry())),
     ]),
@@ -129,10 +123,11 @@ export function sealPoints(
   return {
     // Every token is a point, and seals to the type that it carries.
     of: of as Registry["of"],
-    points: claimed(contributors).map((point): SealedPoint => ({
+    points: points.map((point): SealedPoint => ({
       id: point.id,
       noun: point.noun,
       rates: { ...RATES, ...point.rates },
+      entries: () => entriesOf(point, contributors),
       published: () => point.publish?.(of(point)),
       explained: () => point.explain?.(of(point)) ?? [],
     })),

@@ -14,15 +14,13 @@ import type { StatementContext } from "../contract/policy.ts";
 import type { Route } from "../contract/route.ts";
 import type { JsonErrorForm } from "../contract/compiled-policy.ts";
 import { translator } from "../contract/translations.ts";
-import type { AppInfo, Registry, SealedExport, SealedSchema } from "../contract/registry.ts";
+import type { AppInfo, Registry, SealedSchema } from "../contract/registry.ts";
 
 /** Returns the content that a revision is the hash of. */
-export function contentOf(
-  app: AppInfo,
-  { contributors, capabilities, errors, events, schemas, tables, rootLinks }: Collected,
-): unknown {
+export function contentOf(app: AppInfo, collected: Collected): unknown {
+  const { contributors, capabilities, errors, events, schemas, tables, rootLinks } = collected;
   const plugins = contributors.map(({ plugin, options, served }) => [plugin.id, options, served]);
-  const points = publishedEntries(contributors);
+  const points = publishedEntries(collected);
   return {
     service: app,
     plugins,
@@ -149,28 +147,4 @@ export function statementsOf(
     Object.defineProperty(statements, policy.id, { enumerable: true, get });
   }
   return statements;
-}
-
-/**
- * Seals the texts that plugins derive from the registry.
- *
- * @param registry returns the registry, which is not complete yet when this is called.
- */
-export function sealExports(
-  { contributors }: Collected,
-  registry: () => Registry,
-): readonly SealedExport[] {
-  return contributors.flatMap(({ plugin, options }) =>
-    Object.entries(plugin.exports ?? {}).map(([name, entry]): SealedExport => {
-      const given = options as never; // validated with the plugin's own schema
-      const sealed = {
-        name,
-        violations: () => entry.violations?.(registry(), given) ?? [],
-        compare: entry.compare,
-      };
-      return entry.internal === true
-        ? { ...sealed, internal: true, text: () => entry.derive(registry(), given) }
-        : { ...sealed, internal: false, text: () => entry.derive(registry(), given) };
-    }),
-  );
 }

@@ -1,6 +1,6 @@
 /** Seals a registry: collect, check, compile. Pure; starts nothing and touches no file. */
 import { buildRegistry, type RegistryInput } from "./build-registry.ts";
-import { check, type ReservedNames } from "./check.ts";
+import { check, type KernelParts } from "./check.ts";
 import { checkBindings } from "./check-bindings.ts";
 import { checkPolicies } from "./check-policies.ts";
 import { checkPreconditions } from "./check-write.ts";
@@ -10,8 +10,8 @@ import type { Finding } from "../contract/finding.ts";
 import type { SealedRegistry } from "../contract/installed.ts";
 
 export interface SealInput extends RegistryInput {
-  /** Names that belong to the caller. Default: none. */
-  readonly reserved?: ReservedNames;
+  /** Default: nothing. */
+  readonly kernel?: KernelParts;
   /** True if there is an admin listener. Default: false. */
   readonly hasAdmin?: boolean;
 }
@@ -32,13 +32,13 @@ export interface Sealed {
   readonly connectPolicies: (instances: ReadonlyMap<string, unknown>) => void;
 }
 
-const NO_NAMES: ReservedNames = { commands: [], services: [] };
+const NOTHING: KernelParts = { points: [], services: [] };
 
 /** Checks everything that is installed and, if nothing is wrong, makes the registry. */
 export function seal(input: SealInput): SealResult {
-  const { installed } = input;
-  const collected = collect(installed, input.hasAdmin);
-  const findings = check(installed, collected, input.reserved ?? NO_NAMES);
+  const { installed, hasAdmin, kernel = NOTHING } = input;
+  const collected = collect(installed, hasAdmin, kernel.points);
+  const findings = check(installed, collected, kernel);
   if (findings.length > 0) {
     const slow = [...present(checkBindings(collected)), ...present(checkSchemas(collected))];
     return { registry: undefined, findings: [...findings, ...slow] };

@@ -8,7 +8,7 @@ import type { Registry, SealedRoute, WaymarkConfig } from "waymark";
 import { openapiDocument } from "waymark/advanced";
 import { offered } from "../_offered.ts";
 import { seal } from "../../registry/seal/seal.ts";
-import { KERNEL_SERVICES } from "../../kernel/boot/kernel-names.ts";
+import { KERNEL } from "../../kernel/boot/kernel-names.ts";
 import { loadConfig } from "../../kernel/config/config.ts";
 import { dependentsOf, violations } from "../../plugins/tools/shared/closure/index.ts";
 import { loadPlugins } from "../../kernel/boot/load.ts";
@@ -42,7 +42,7 @@ function sealWithout(names: readonly string[], all = installed): Registry {
   const { registry, findings } = seal({
     app: { name: "waymark", version: "0.1.0", description: "A service." },
     installed: all.map((entry) => ({ ...entry, enabled: !off.has(entry.plugin.id) })),
-    reserved: { commands: [], services: KERNEL_SERVICES, offered },
+    kernel: { ...KERNEL, offered },
     baseUrl: () => "http://localhost",
   });
   expect(findings).toEqual([]);

@@ -9,7 +9,7 @@ import { offered } from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { KERNEL_SERVICES } from "../../kernel/boot/kernel-names.ts";
+import { KERNEL } from "../../kernel/boot/kernel-names.ts";
 import { loadPlugins } from "../../kernel/boot/load.ts";
 import { loadConfig } from "../../kernel/config/config.ts";
 import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";
@@ -41,7 +41,7 @@ async function load(plugins: NonNullable<WaymarkConfig["plugins"]>) {
     app: loaded.config.app,
     installed,
     hasAdmin: true,
-    reserved: { commands: [], services: KERNEL_SERVICES, offered },
+    kernel: { ...KERNEL, offered },
     baseUrl: () => "http://localhost",
   });
   expect(sealed.findings).toEqual([]);

@@ -5,6 +5,7 @@ import { basename, join, relative, resolve } from "node:path";
 import { toMilliseconds } from "waymark";
 import {
   CONFIG_FILES,
+  Exports,
   HIDDEN,
   configKey,
   configPath,
@@ -149,7 +150,10 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted): Pro
     hasLockFile: existsSync(join(folder, "package-lock.json")),
     listeners: listenersOf(booted),
     job: String(valueOf(installed, JOB) ?? "waymark"),
-    alerts: await registry.exports.find(({ name }) => name === "alerts")?.text(),
+    alerts: await registry
+      .of(Exports)
+      .find(({ name }) => name === "alerts")
+      ?.text(),
   };
 }
 

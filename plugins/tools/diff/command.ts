@@ -1,5 +1,11 @@
 import { messageOf, type ToolContext } from "waymark";
-import { UsageError, bootHere, type RegistryDocument, registryDocument } from "waymark/tools";
+import {
+  Exports,
+  UsageError,
+  bootHere,
+  type RegistryDocument,
+  registryDocument,
+} from "waymark/tools";
 import { compareRegistries } from "../shared/diff/compare.ts";
 import { EXPORT_HINT, UnreadableDocument, readRegistryDocument } from "../shared/diff/read.ts";
 import { RULES } from "../shared/diff/rules.ts";
@@ -39,7 +45,7 @@ async function compare(
   let booting: Promise<Booted> | undefined;
   const registry = async () => (await (booting ??= bootHere(config))).registry;
   const after = other === undefined ? await registryDocument(await registry()) : await load(other);
-  const comparers = async () => (await registry()).exports;
+  const comparers = async () => (await registry()).of(Exports);
   const changes = await compareRegistries(before, after, comparers).catch(
     unlessReadable(other === undefined ? old : `one of ${old} and ${other}`),
   );

@@ -37,12 +37,13 @@ import {
   explainError,
   explainEvent,
   explainMetric,
+  explainPoint,
+  explainRule,
   explainSchema,
   explainService,
   explainStatus,
   serviceIds,
 } from "./named.ts";
-import { commandsOf, explainRule } from "./commands.ts";
 import { flagsOf } from "./flags.ts";
 
 /** Prints all that has the name. */
@@ -155,13 +156,14 @@ function* namedThings(
     yield { names: [name], text: () => explainSchema(booted, schema) };
   for (const name of new Set(eventsOf(installed).map((event) => event.name)))
     yield { names: [name], text: () => explainEvent(booted, name) };
+  for (const point of registry.points)
+    yield { names: [point.id], text: () => explainPoint(booted, point) };
   for (const entry of registry.points.flatMap((point) => [...point.explained()]))
     yield { names: [entry.name], text: () => explainEntry(booted, entry) };
   for (const id of serviceIds(installed))
     yield { names: [id], text: () => explainService(booted, id) };
   for (const scope of scopesOf(booted))
     yield { names: [scope], text: () => explainScope(booted, scope) };
-  for (const [name, text] of commandsOf(installed)) yield { names: [name], text };
   for (const { id, how } of availablePlugins(booted.offered, installed))
     yield { names: [id], text: () => layOut([`plugin ${id}`, `Available: ${how}.`], []) };
 }

@@ -6,6 +6,7 @@ import type {
   CatalogEntry,
   EntryExplanation,
   MetricInfo,
+  SealedPoint,
   SealedSchema,
 } from "waymark/advanced";
 import {
@@ -19,6 +20,7 @@ import {
 import type { Booted, InstalledPlugin } from "waymark/server";
 import type { OwnedMetric } from "waymark/services";
 import { layOut, type Explanation } from "./explanation.ts";
+import { RULES, type RuleId } from "../shared/diff/rules.ts";
 import { listRefs, ownerText, pluginText } from "./texts.ts";
 
 /** Explains a code of a finding, without a boot, which the finding prevents. */
@@ -30,6 +32,13 @@ export function explainCode(code: string, plugins: readonly Plugin[]): Explanati
   ];
   const entry = tables.find((codes) => Object.hasOwn(codes, code))?.[code];
   return entry && layOut([`finding ${code}`, entry.meaning], [["hint", entry.hint]]);
+}
+
+/** Explains a rule of `waymark diff`, without a boot, which a breaking change may prevent. */
+export function explainRule(target: string): Explanation | undefined {
+  if (!Object.hasOwn(RULES, target)) return undefined;
+  const { severity, reason } = RULES[target as RuleId]; // it has this key
+  return layOut([`rule ${target} of waymark diff: ${severity}`, reason], []);
 }
 
 /** Explains an event that clients can follow. */
@@ -101,6 +110,24 @@ export function asMeasured(metric: OwnedMetric | MetricInfo): MeasuredMetric {
   const { plugin, name, type, help } = metric;
   const bounds = "of" in metric ? metric.of.bounds : undefined;
   return { name: `${plugin.replaceAll("-", "_")}_${name}`, plugin, type, help, bounds };
+}
+
+/** Explains a key of plugins that the kernel or a plugin reads. */
+export function explainPoint({ installed }: Booted, point: SealedPoint): Explanation {
+  const readers = installed.filter(
+    ({ enabled, plugin: { points = [] } }) => enabled && points.some(({ id }) => id === point.id),
+  );
+  const entries = point.entries().map(({ name, plugin }) => [name, `plugin ${plugin}`]);
+  return layOut(
+    [`key ${point.id} of plugins`],
+    [
+      [
+        "read by",
+        readers.map(({ plugin }) => pluginText(installed, plugin.id)).join(", ") || "kernel",
+      ],
+    ],
+    [["entries", entries]],
+  );
 }
 
 /** Explains an entry of a point, as the point describes it. */

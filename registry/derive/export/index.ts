@@ -4,6 +4,7 @@ import { withDefinitions } from "../../schema/convert.ts";
 import { publishedSchema } from "../json-schemas.ts";
 import type { RegistryDocument, TableDocument } from "./form.ts";
 import { headersOf, routeDocument } from "./route.ts";
+import { Exports } from "./texts.ts";
 import { fieldDefaults, fieldNames, requiredNames, scalarFields } from "../../schema/fields.ts";
 
 /**
@@ -54,7 +55,9 @@ export function registryDocument(registry: Registry): RegistryDocument {
     ),
     points: pointsOf(registry),
     exports: Object.fromEntries(
-      registry.exports.flatMap(({ name, internal, text }) => (internal ? [] : [[name, text()]])),
+      registry
+        .of(Exports)
+        .flatMap(({ name, internal, text }) => (internal ? [] : [[name, text()]])),
     ),
   };
   return Object.fromEntries(

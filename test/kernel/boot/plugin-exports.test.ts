@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import type { ExportChange } from "waymark/advanced";
+import { Exports } from "waymark/tools";
 import { violations } from "../../../plugins/tools/shared/closure/index.ts";
 import { registryDocument } from "../../../registry/derive/export/index.ts";
 import { compareRegistries } from "../../../plugins/tools/shared/diff/compare.ts";
@@ -47,7 +48,7 @@ it("judges its own changes, and is of unknown severity where it does not", async
   const after = await registryWith(atlas("Maps", compare));
   const both = [registryDocument(plain), registryDocument(after)] as const;
   const found = async (registry: typeof plain) =>
-    (await compareRegistries(...both, async () => registry.exports))
+    (await compareRegistries(...both, async () => registry.of(Exports)))
       .filter(({ where }) => where === "export atlas")
       .map(({ rule, message }) => `${rule}: ${message}`);
   expect(await found(after)).toEqual(["export-text-changed: the title changed"]);

@@ -104,6 +104,11 @@ describe("a new kind of contribution", () => {
       { teas: { water: { grams: 1 } } },
       /^TEA_CONFLICT: two teas have the same name\n.*the kernel\n {4}water {3}plugin plain/,
     ],
+    [
+      "an entry of a point of the kernel",
+      { exports: { atlas: { derive: "maps" } } },
+      /^PLUGIN_INVALID: expected an object with a function derive; received [^]*where: export atlas\n {2}plugin: plain\n {2}hint: write/,
+    ],
     ["a rule of the point", { teas: { pale: { grams: 0.1 } } }, /^TEA_WEAK: .* received 0.1/],
   ])("refuses %s", async (_what, keys, message) => {
     expect(await problems([teaHouse, plain(keys)])).toMatch(message);

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { TestServer } from "waymark/testing";
+import { Exports } from "waymark/tools";
 import { folderOf } from "../../_folder.ts";
 import { fill } from "../../_tmpfs.ts";
 import { startNode } from "../../engines/node.ts";
@@ -233,7 +234,12 @@ export async function faultsOfDisk(folder: string) {
 
 /** The rules that are exported from a server. */
 export async function rulesOf({ registry }: TestServer): Promise<string> {
-  return (await registry.exports.find(({ name }) => name === "alerts")?.text()) ?? "";
+  return (
+    (await registry
+      .of(Exports)
+      .find(({ name }) => name === "alerts")
+      ?.text()) ?? ""
+  );
 }
 
 /** A node that serves HTTPS. */

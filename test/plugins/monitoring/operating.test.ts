@@ -2,11 +2,12 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, type Registry, type WaymarkConfig } from "waymark";
+import { Exports } from "waymark/tools";
 import { offered } from "waymark/preset";
 import { Alerts, type OwnedMetric, Runtime } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { parse } from "yaml";
-import { KERNEL_SERVICES } from "../../../kernel/boot/kernel-names.ts";
+import { KERNEL } from "../../../kernel/boot/kernel-names.ts";
 import { loadPlugins } from "../../../kernel/boot/load.ts";
 import { loadConfig } from "../../../kernel/config/config.ts";
 import { seal } from "../../../registry/seal/seal.ts";
@@ -32,7 +33,7 @@ async function registryWith(settings: WaymarkConfig["plugins"], off?: string): P
   const { registry, findings } = seal({
     app: { name: "waymark", version: "0.1.0", description: "A service." },
     installed: installed.filter(({ plugin }) => plugin.id !== off),
-    reserved: { commands: [], services: KERNEL_SERVICES, offered },
+    kernel: { ...KERNEL, offered },
     baseUrl: () => "http://localhost",
   });
   expect(findings).toEqual([]);
@@ -41,7 +42,10 @@ async function registryWith(settings: WaymarkConfig["plugins"], off?: string): P
 }
 
 const textOf = async (registry: Registry, name: string) =>
-  (await registry.exports.find((entry) => entry.name === name)?.text()) ?? "";
+  (await registry
+    .of(Exports)
+    .find((entry) => entry.name === name)
+    ?.text()) ?? "";
 
 interface Rule {
   readonly alert?: string;
@@ -166,7 +170,10 @@ it("leaves out what is off", async () => {
 });
 
 it("exports nothing of it to clients", () => {
-  const internal = everything.exports.filter((one) => one.internal).map(({ name }) => name);
+  const internal = everything
+    .of(Exports)
+    .filter((one) => one.internal)
+    .map(({ name }) => name);
   expect(internal).toEqual(expect.arrayContaining(["alerts", "grafana"]));
 });
 

@@ -7,11 +7,10 @@ import { boot, type Booted } from "../../../kernel/boot/boot.ts";
 import { configSchema } from "../../../kernel/config/json-schema.ts";
 import type { WaymarkConfig } from "../../../kernel/define/config.ts";
 import { UsageError } from "../../../kernel/cli/command.ts";
-import { commandsOf, explainRule } from "../../../plugins/tools/explain/commands.ts";
 import { keyPaths } from "../../../plugins/tools/explain/key.ts";
 import { explainTarget as find } from "../../../plugins/tools/explain/command.ts";
 import { toText } from "../../../plugins/tools/explain/explanation.ts";
-import { eventsOf, serviceIds } from "../../../plugins/tools/explain/named.ts";
+import { eventsOf, explainRule, serviceIds } from "../../../plugins/tools/explain/named.ts";
 import { headerNames } from "../../../plugins/tools/explain/headers.ts";
 
 const vault = definePlugin({
@@ -229,10 +228,22 @@ it("finds everything that has a name", () => {
     ...headerNames(registry),
     ...serviceIds(installed),
     ...eventsOf(installed).map(({ name }) => name),
-    ...[...commandsOf(installed)].map(([name]) => name),
+    ...registry.points.flatMap(({ id, explained }) => [
+      id,
+      ...[...explained()].map(({ name }) => name),
+    ]),
   ];
   const lost = names.filter((name) => !/kernel|plugins[.[]/.test(explainTarget(booted, name)));
   expect(lost).toEqual([]);
+});
+
+it("explains a key of plugins that a point owns", () => {
+  const [alerts, exported] = [explainTarget(booted, "alerts"), explainTarget(booted, "exports")];
+  expect(alerts).toMatch(
+    /^key alerts of plugins\n\n {2}read by {2}metrics \(set by plugins\.metrics\)\n/,
+  );
+  expect(alerts).toMatch(/\nentries\n(?: {2}\w+ +plugin [\w-]+\n)* {2}\w+ +plugin metrics/);
+  expect(exported).toMatch(/^key exports of plugins\n\n {2}read by {2}kernel\n/);
 });
 
 it("explains the rules of diff, and the commands of plugins with their arguments", () => {

@@ -4,7 +4,14 @@
  */
 import type { Plugin, Registry, SealedRoute } from "waymark";
 import { openapiDocument, parsePath } from "waymark/advanced";
-import { type Collected, type PolicyInfo, collect, neededBy, plannedNames } from "waymark/tools";
+import {
+  Exports,
+  type Collected,
+  type PolicyInfo,
+  collect,
+  neededBy,
+  plannedNames,
+} from "waymark/tools";
 import type { InstalledPlugin } from "waymark/server";
 import { linksIn, mentionedIn, pathFitting, pathsIn, targetsIn } from "./paths.ts";
 
@@ -28,9 +35,9 @@ export async function violations(
   const off = new Set(plugins.map(({ plugin }) => plugin.id));
   const gone = collect(plugins.map((entry) => ({ ...entry, enabled: true })));
   const law = { registry, off, gone };
-  const exported = registry.exports.flatMap(({ name, violations: broken }) =>
-    broken().map((text) => `export ${name}: ${text}`),
-  );
+  const exported = registry
+    .of(Exports)
+    .flatMap(({ name, violations: broken }) => broken().map((text) => `export ${name}: ${text}`));
   const ofRoutes: string[] = [];
   for await (const violation of routes(law)) ofRoutes.push(violation);
   return [...ofRoutes, ...openapi(law), ...exported, ...contributions(law)];

@@ -3,6 +3,7 @@ import { definePlugin, definePolicy, type Plugin, type Route, type Schema } from
 import type { SecurityScheme } from "waymark/advanced";
 import { registryDocument } from "../../../../registry/derive/export/index.ts";
 import type { RegistryDocument } from "../../../../registry/derive/export/form.ts";
+import { KERNEL } from "../../../../kernel/boot/kernel-names.ts";
 import { seal } from "../../../../registry/seal/seal.ts";
 import { z } from "zod";
 
@@ -11,6 +12,7 @@ export type Plugins = readonly Plugin[];
 /** The document as a file would hold it. */
 export function documentOf(plugins: Plugins, version = "1.0.0"): RegistryDocument {
   const { registry, findings } = seal({
+    kernel: KERNEL,
     app: { name: "atlas", version, description: "" },
     installed: plugins.map((one) => ({
       plugin: one,
