@@ -65,21 +65,25 @@ export function toReadable(
   highWaterMark: number,
   { end, fail, cancel }: Ends,
 ): ReadableStream<Uint8Array> {
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(sink) {
         try {
           const chunk = await next();
+          if (isCancelled) return;
           if (chunk !== undefined) return sink.enqueue(chunk);
           end();
           sink.close();
         } catch (error) {
+          if (isCancelled) return; // the source was closed between two chunks
           end();
           fail?.(error);
           throw error;
         }
       },
       async cancel() {
+        isCancelled = true;
         end();
         await cancel();
       },

@@ -7,7 +7,7 @@ import { definePlugin, type Download, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { startServer } from "../../_setup.ts";
+import { recordingLog, startServer } from "../../_setup.ts";
 import { expectToConform } from "../../_conforms.ts";
 
 const PDF = Buffer.from("%PDF-1.7\n\u0000\u00ff binary");
@@ -81,11 +81,13 @@ const files = definePlugin({
 });
 
 async function started() {
+  const { log, lines } = recordingLog();
   const server = await startServer({
     plugins: [...preset, files as Plugin],
     config: { plugins: { files: {} } },
+    log,
   });
-  return { server };
+  return { server, lines };
 }
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
@@ -250,6 +252,37 @@ describe("streamed bytes", () => {
     expect(made).toBe(before); // what the sockets hold, and no more
     controller.abort();
     await vi.waitFor(() => expect(closed).toBe(true));
+  });
+
+  it.each<[string, (first: Uint8Array, rest: Promise<unknown>) => AsyncIterable<Uint8Array>]>([
+    [
+      "a generator",
+      async function* (first, rest) {
+        yield first;
+        await rest;
+        yield first;
+      },
+    ],
+    [
+      "a stream of Node",
+      (first) => {
+        const source = new Readable({ read() {} });
+        source.push(first);
+        return source;
+      },
+    ],
+  ])("of %s do not count as failed if the client leaves", async (_what, make) => {
+    const { server, lines } = await started();
+    const { promise: rest, resolve } = Promise.withResolvers<void>();
+    stage.next = () => make(PDF, rest);
+    const controller = new AbortController();
+    const answer = await fetch(`${server.origin}/api/film`, { signal: controller.signal });
+    await answer.body?.getReader().read();
+    controller.abort();
+    await sleep(100);
+    resolve();
+    await sleep(100);
+    expect(lines.filter(({ message }) => message === "a stream failed")).toEqual([]);
   });
 });
 
