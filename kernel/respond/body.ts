@@ -122,6 +122,15 @@ export function offeredCodings(route: SealedRoute): readonly Coding[] {
   return route.policies.flatMap(({ compiled }) => compiled.codings ?? []);
 }
 
+/** Finishes a body in every coding on offer. */
+export type ToVariants = (content: string | Uint8Array, contentType: string) => Variants;
+
+/** Returns the function that finishes the bodies of a route. */
+export function variantsOf(route: SealedRoute): ToVariants {
+  const codings = offeredCodings(route);
+  return (content, contentType) => new Variants(new EncodedBody(content, contentType), codings);
+}
+
 /** A body in every content coding on offer. Codings are applied on first use and kept. */
 export class Variants {
   readonly identity: EncodedBody;

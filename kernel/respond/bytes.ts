@@ -4,13 +4,13 @@ import { isStreamed, type Download } from "../../registry/contract/bytes.ts";
 import { show, traceOf } from "../../registry/contract/finding.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { andThen } from "../support/and-then.ts";
-import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
+import { contentTypeOf, variantsOf } from "./body.ts";
 import type { ProduceContext, Render } from "./produced.ts";
 import { toReadable } from "./stream.ts";
 
 /** Creates the function that finishes the result of a handler of bytes. */
 export function createBytesRenderer(route: SealedRoute, context: ProduceContext): Render {
-  const codings = offeredCodings(route);
+  const toVariants = variantsOf(route);
   const streamed = isStreamed(route.declaration);
   const open = streamOpener(route, context);
   return (value, mediaType, _call, head, facts) => {
@@ -33,11 +33,7 @@ export function createBytesRenderer(route: SealedRoute, context: ProduceContext)
         throw new TypeError(
           `${route.ref} returned ${bytes.byteLength} bytes, and length ${length}`,
         );
-      if (isWhole && !streamed)
-        return {
-          ...produced,
-          variants: new Variants(new EncodedBody(bytes, contentType), codings),
-        };
+      if (isWhole && !streamed) return { ...produced, variants: toVariants(bytes, contentType) };
       const size = isWhole ? bytes.byteLength : length;
       const body = open(isWhole ? once(bytes) : bytes, size);
       return {

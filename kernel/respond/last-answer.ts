@@ -2,7 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { refusalOf } from "../request/refusal.ts";
-import { EncodedBody, offeredCodings, Variants } from "./body.ts";
+import { variantsOf } from "./body.ts";
 import { requestKey, sizeOf } from "./produce-list.ts";
 import type { ProduceContext, Produced, Producer } from "./produced.ts";
 
@@ -22,7 +22,7 @@ export function orLastAnswer(
 ): Producer {
   const rule = route.policies.map(({ compiled }) => compiled.staleIfError).find(Boolean);
   if (rule === undefined) return produce;
-  const codings = offeredCodings(route);
+  const toVariants = variantsOf(route);
 
   function keep(key: string, produced: Produced, asOf: number): Produced {
     const { head, variants, facts } = produced;
@@ -48,11 +48,9 @@ export function orLastAnswer(
       if (last === undefined || performance.now() - last.asOf > rule.maxMs) throw error;
       const { head, variants, facts } = last.produced;
       // A new body, because its headers are planned with the present facts.
-      const body =
-        variants && new EncodedBody(variants.identity.payload, variants.identity.contentType);
       return {
         head,
-        variants: body && new Variants(body, codings),
+        variants: variants && toVariants(variants.identity.payload, variants.identity.contentType),
         facts: { ...facts, asOf: last.asOf },
       };
     };

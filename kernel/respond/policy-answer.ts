@@ -4,7 +4,7 @@ import type { PolicyAnswer } from "../../registry/contract/policy-answer.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { andThen } from "../support/and-then.ts";
-import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
+import { contentTypeOf, variantsOf } from "./body.ts";
 import { collectHooks } from "./hooks.ts";
 import { NO_BODY_INFO, type Produced, type Producer } from "./produced.ts";
 
@@ -36,9 +36,7 @@ export function answerOf(
     throw new Error(`a policy answers with 2xx or 3xx in place of the handler, not ${status}`);
   const usual = contentTypeOf(route.mediaTypes[0] ?? "application/octet-stream");
   const variants =
-    body === undefined
-      ? undefined
-      : new Variants(new EncodedBody(body, contentType ?? usual), offeredCodings(route));
+    body === undefined ? undefined : variantsOf(route)(body, contentType ?? usual);
   const own =
     contentType === undefined || contentType === usual ? NO_BODY_INFO : { offSchema: true };
   return { head: { status, location, language }, variants, facts: facts ?? own };

@@ -12,7 +12,7 @@ import type { MaybePromise } from "../../registry/contract/types.ts";
 import { andThen } from "../support/and-then.ts";
 import { Tracepoint } from "../support/tracepoint.ts";
 import { createBytesRenderer } from "./bytes.ts";
-import { contentTypeOf, EncodedBody, offeredCodings, Variants } from "./body.ts";
+import { contentTypeOf, variantsOf } from "./body.ts";
 import { NO_BODY_INFO, withoutBody, type ProduceContext, type Render } from "./produced.ts";
 
 const renders = new Tracepoint("render");
@@ -23,7 +23,7 @@ export function createRenderer(route: SealedRoute, context: ProduceContext): Ren
   const { registry, plugin, use } = context;
   if (route.kind === "page") return createPageRenderer(route, registry);
   if (route.kind === "bytes") return createBytesRenderer(route, context);
-  const codings = offeredCodings(route);
+  const toVariants = variantsOf(route);
   const members = membersOf(route);
   const serialize = route.kind === "text" ? toText : toJson;
   const noForm = { contentType: "", write: serialize, described: false };
@@ -45,15 +45,16 @@ export function createRenderer(route: SealedRoute, context: ProduceContext): Ren
         ? OFF_SCHEMA
         : { ...bodyFacts, ...OFF_SCHEMA };
     const text = write(withMembers(value, members, call, facts), use as never);
-    return andThen(text, (content) => {
-      const body = new EncodedBody(content, contentType);
-      return { head, variants: new Variants(body, codings), facts };
-    });
+    return andThen(text, (content) => ({
+      head,
+      variants: toVariants(content, contentType),
+      facts,
+    }));
   };
 }
 
 function createPageRenderer(route: SealedRoute, registry: Registry): Render {
-  const codings = offeredCodings(route);
+  const toVariants = variantsOf(route);
   const forms = route.mediaTypes.map((mediaType) => ({
     contentType: contentTypeOf(mediaType),
     write: registry.pageForms.get(mediaType) ?? (() => ""),
@@ -65,10 +66,7 @@ function createPageRenderer(route: SealedRoute, registry: Registry): Render {
     const about = pageMeta(registry, route, head.language, page, call.path, head.namesLanguage);
     return andThen(
       watched(route, () => form.write(page, about)),
-      (text) => {
-        const body = new EncodedBody(text, form.contentType);
-        return { head, variants: new Variants(body, codings), facts };
-      },
+      (text) => ({ head, variants: toVariants(text, form.contentType), facts }),
     );
   };
 }

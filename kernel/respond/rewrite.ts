@@ -5,7 +5,7 @@ import { acceptParameters } from "../request/input.ts";
 import { splitAdded } from "../request/parameters.ts";
 import { Refused } from "../request/refusal.ts";
 import { andThen } from "../support/and-then.ts";
-import { EncodedBody, offeredCodings, Variants } from "./body.ts";
+import { variantsOf } from "./body.ts";
 import type { Produced, Producer } from "./produced.ts";
 
 type Rewrite = (json: string) => string;
@@ -29,7 +29,7 @@ function parameterReader(route: SealedRoute): Read | undefined {
 export function withRewrites(route: SealedRoute, produce: Producer): Producer {
   const read = parameterReader(route);
   if (read === undefined) return produce;
-  const codings = offeredCodings(route);
+  const toVariants = variantsOf(route);
   /** The latest form of each kept body, which is a document or a list. */
   const rewritten = new WeakMap<Produced, { readonly search: string; readonly body: Produced }>();
   return (call, mediaType, language) => {
@@ -43,8 +43,7 @@ export function withRewrites(route: SealedRoute, produce: Producer): Producer {
       const latest = rewritten.get(plain);
       if (latest?.search === search) return latest.body;
       const json = rewrite(Buffer.from(identity.bytes).toString());
-      const encoded = new EncodedBody(json, identity.contentType);
-      const body = { ...plain, variants: new Variants(encoded, codings) };
+      const body = { ...plain, variants: toVariants(json, identity.contentType) };
       rewritten.set(plain, { search, body });
       return body;
     });

@@ -10,7 +10,7 @@ import { ViewCall } from "../request/internal-call.ts";
 import { PAGE, pageLanguageSelector } from "../request/negotiate.ts";
 import { pageParameters } from "../request/parameters.ts";
 import { andThen } from "../support/and-then.ts";
-import { contentTypeOf, EncodedBody, offeredCodings, planReply, Variants } from "./body.ts";
+import { contentTypeOf, planReply, variantsOf } from "./body.ts";
 import { OK, withoutBody, type Produced, type Producer } from "./produced.ts";
 import { watched } from "./render.ts";
 
@@ -42,7 +42,7 @@ function createShow(
   registry: Registry,
 ): Show {
   const selectLanguage = pageLanguageSelector(view.languages);
-  const codings = offeredCodings(route);
+  const toVariants = variantsOf(route);
   const plans = { ...route.plans, ...view.plans };
   const toPage = registry.pageForms.get(PAGE) ?? (() => "");
   const ofPage = pageParameters(route);
@@ -63,7 +63,7 @@ function createShow(
     );
     return andThen(text, (page) => ({
       head: { ...produced.head, language },
-      variants: new Variants(new EncodedBody(page, contentTypeOf(PAGE)), codings),
+      variants: toVariants(page, contentTypeOf(PAGE)),
       facts: { ...produced.facts, offSchema: true },
       plans,
     }));
