@@ -12,7 +12,7 @@ import type { RouteInfo } from "../../registry/contract/route-info.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { FetchCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
-import { DispatchedCall } from "../request/dispatched-call.ts";
+import { DispatchedCall } from "../request/internal-call.ts";
 import { RouteCall } from "../request/handler-context.ts";
 import { InnerHttpRequest, RouteProbe, type Outside } from "../request/inner-http-request.ts";
 import type { Answer } from "../respond/finish.ts";

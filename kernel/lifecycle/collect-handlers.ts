@@ -4,7 +4,7 @@ import type { HandlerContext, Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { refuse } from "../support/boot-errors.ts";
-import type { Batch } from "../respond/load-lists.ts";
+import type { Batch } from "../respond/read-list.ts";
 import type { OwnedCheck, OwnedMetric } from "../services.ts";
 import { checkMetrics } from "./check-metrics.ts";
 import { wrapHandler, wrapLoader, type Handler } from "./wrap-handler.ts";

@@ -4,7 +4,7 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import { RouteCall } from "../request/handler-context.ts";
 import { Refused } from "../request/refusal.ts";
-import type { Batch } from "../respond/load-lists.ts";
+import type { Batch } from "../respond/read-list.ts";
 import { keepDeclared } from "../respond/keep-declared.ts";
 import { andThen } from "../support/and-then.ts";
 import { handlerTimeMs } from "../support/handler-time.ts";

@@ -2,8 +2,21 @@
 import type { Call } from "../../registry/contract/call.ts";
 import type { RequestValue } from "../../registry/contract/request-value.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
-import { BaseCall } from "./call.ts";
-import { NO_CLIENT } from "./client.ts";
+import { BaseCall, FetchCall } from "./call.ts";
+import { NO_CLIENT, type ClientResolver } from "./client.ts";
+import type { InnerHttpRequest, Outside } from "./inner-http-request.ts";
+
+/** Returns the resolver of a call on behalf of another, whose client is its client. */
+function clientOf(caller: Call | undefined): ClientResolver {
+  return caller === undefined
+    ? NO_CLIENT
+    : {
+        address: () => caller.client,
+        secure: () => caller.secure,
+        host: () => caller.host,
+        proxied: () => caller.proxied,
+      };
+}
 
 /** A read by the server itself. Policies see its caller without the credential or, as for documents, none. */
 export class InternalCall extends BaseCall {
@@ -16,7 +29,7 @@ export class InternalCall extends BaseCall {
     params: Readonly<Record<string, string>>,
     caller?: Call,
   ) {
-    super(NO_CLIENT, route, target, params);
+    super(clientOf(caller), route, target, params);
     this.#caller = caller;
     this.principal = caller?.principal;
     this.requestId = caller?.requestId;
@@ -32,18 +45,6 @@ export class InternalCall extends BaseCall {
   }
   override charge(requests: number): void {
     this.#caller?.charge(requests);
-  }
-  override get client(): string {
-    return this.#caller?.client ?? "";
-  }
-  override get secure(): boolean {
-    return this.#caller?.secure ?? false;
-  }
-  override get host(): string {
-    return this.#caller?.host ?? "";
-  }
-  override get proxied(): boolean {
-    return this.#caller?.proxied ?? false;
   }
 }
 
@@ -77,5 +78,28 @@ export class ViewCall extends InternalCall {
 
   override value<T>(token: RequestValue<T>): T | undefined {
     return this.#first.value(token);
+  }
+}
+
+/** The call of a request that a plugin makes of the service itself: with its headers and the principal of the caller. */
+export class DispatchedCall extends FetchCall {
+  /** Runs the work of observers, which must not join a transaction of the plugin that may be undone. */
+  readonly outside: Outside;
+
+  constructor(
+    request: InnerHttpRequest,
+    route: SealedRoute,
+    target: string,
+    params?: Readonly<Record<string, string>>,
+  ) {
+    const { caller } = request;
+    super(request, clientOf(caller), route, target, params);
+    this.outside = request.outside;
+    this.principal = caller.principal;
+    this.trace = caller.trace;
+  }
+
+  override header(name: string): string | undefined {
+    return this.route.credentials.includes(name) ? undefined : super.header(name);
   }
 }

@@ -17,18 +17,13 @@ export function headerSetter(
     if (shape === undefined)
       throw new TypeError(`${ref} does not declare the header ${show(name)} among responseHeaders`);
     const result = shape["~standard"].validate(value);
-    const issue = result instanceof Promise ? "its schema is asynchronous" : result.issues?.[0];
+    const fails = (problem: string) =>
+      new TypeError(`${ref} fills ${name} with ${show(value)}: ${problem}`);
+    if (result instanceof Promise) throw fails("its schema is asynchronous");
+    if (result.issues?.[0] !== undefined) throw fails(result.issues[0].message);
     const text = fieldValue(value);
-    if (issue === undefined && text !== undefined) {
-      filled[name] = text;
-      return;
-    }
-    const problem =
-      issue === undefined
-        ? "a header has visible ASCII characters, with spaces between"
-        : typeof issue === "string"
-          ? issue
-          : issue.message;
-    throw new TypeError(`${ref} fills ${name} with ${show(value)}: ${problem}`);
+    if (text === undefined)
+      throw fails("a header has visible ASCII characters, with spaces between");
+    filled[name] = text;
   };
 }

@@ -1,5 +1,6 @@
 /** Finishes the value that the handler of a write returned, as the representation of a resource if it is one. */
 import type { BodyInfo, Call } from "../../registry/contract/call.ts";
+import type { ResolvedRelation } from "../../registry/contract/route-info.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { bindParams, fillRelation } from "../../registry/seal/relations.ts";
@@ -91,10 +92,16 @@ function createdBy(
   { call, input: { params }, value }: Pick<Handled, "call" | "input" | "value">,
 ): Resource | undefined {
   if (creates === undefined) return represents === undefined ? undefined : call;
-  const path = fillRelation(creates, params, Object(value));
-  return path === undefined
-    ? undefined
-    : { path, params: bindParams(creates, params, Object(value)) };
+  return relatedResource(creates, params, Object(value));
+}
+
+/** Returns the target of a relation, its parameters taken from these, in order; undefined if one is missing. */
+export function relatedResource(
+  relation: ResolvedRelation,
+  ...sources: readonly Readonly<Record<string, unknown>>[]
+): Resource | undefined {
+  const path = fillRelation(relation, ...sources);
+  return path === undefined ? undefined : { path, params: bindParams(relation, ...sources) };
 }
 
 /** Returns the answer without its body: 204 in place of 200, which would have one. */

@@ -1,7 +1,7 @@
 /** Parts of an answer, each in its caller's turn of the event loop. */
 import type { Call } from "../../registry/contract/call.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import { DispatchedCall } from "../request/dispatched-call.ts";
+import { DispatchedCall } from "../request/internal-call.ts";
 import { ownerOf } from "../support/client-network.ts";
 import { loopTurns } from "../support/loop-turns.ts";
 

@@ -35,8 +35,7 @@ export function answerOf(
   if (!(status >= 200 && status < 400) && route.declaration.statuses?.includes(status) !== true)
     throw new Error(`a policy answers with 2xx or 3xx in place of the handler, not ${status}`);
   const usual = contentTypeOf(route.mediaTypes[0] ?? "application/octet-stream");
-  const variants =
-    body === undefined ? undefined : variantsOf(route)(body, contentType ?? usual);
+  const variants = body === undefined ? undefined : variantsOf(route)(body, contentType ?? usual);
   const own =
     contentType === undefined || contentType === usual ? NO_BODY_INFO : { offSchema: true };
   return { head: { status, location, language }, variants, facts: facts ?? own };

@@ -9,12 +9,7 @@ import type {
 import { successStatus } from "../../registry/contract/route-keys.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
-import {
-  qualifyRef,
-  bindParams,
-  fillRelation,
-  relatedRoute,
-} from "../../registry/seal/relations.ts";
+import { qualifyRef, relatedRoute } from "../../registry/seal/relations.ts";
 import { onBehalfOf } from "../request/current-caller.ts";
 import { RouteCall, type Input } from "../request/handler-context.ts";
 import { acceptTarget, withBody } from "../request/input.ts";
@@ -25,7 +20,7 @@ import { andThen } from "../support/and-then.ts";
 import { collectHooks } from "./hooks.ts";
 import { andThenInTurn } from "./in-turn.ts";
 import { answerOf } from "./policy-answer.ts";
-import { finishedAs } from "./finish-write.ts";
+import { finishedAs, relatedResource } from "./finish-write.ts";
 import {
   headsByLanguage,
   OK,
@@ -63,7 +58,7 @@ export function writeProducer(
     };
     const proceedFrom = async (from: number): Promise<WriteEnd> => {
       const hook = hooks[from];
-      if (hook === undefined) return new FinishedWrite(await attempt(), isTagged);
+      if (hook === undefined) return toResult(await attempt(), isTagged);
       const { compiled, index, run } = hook;
       const proceed = () => proceedFrom(from + 1);
       return run.call(compiled, call, proceed, call.states[index] as never, enclosed);
@@ -89,12 +84,6 @@ export function writeProducer(
 
 /** Indexes into the media types and the languages that the route offers. */
 type Selection = readonly [mediaType: number, language: number];
-
-function toProduced(route: SealedRoute, end: WriteEnd): Produced {
-  if (end instanceof FinishedWrite) return end.produced;
-  if ("refusal" in end) throw new Refused(end.refusal);
-  return answerOf(route, end as PolicyAnswer); // every result of a handler is a FinishedWrite
-}
 
 /**
  * An attempt at a write. `accept` validates the body for each attempt, because handlers may change it; `handled` gets
@@ -149,37 +138,32 @@ function redirectorOf({ declaration, plugin, ref }: SealedRoute, { registry }: P
   };
 }
 
-class FinishedWrite implements WriteResult {
-  /** Result for the kernel. */
-  readonly produced: Produced;
-  readonly #isTagged: boolean;
+/** Finished answers by the results that policies see. */
+const finished = new WeakMap<WriteEnd, Produced>();
 
-  /** @param isTagged true if the route answers with the representation of a resource. */
-  constructor(produced: Produced, isTagged: boolean) {
-    this.produced = produced;
-    this.#isTagged = isTagged;
-  }
+/** @param isTagged true if the route answers with the representation of a resource. */
+function toResult(produced: Produced, isTagged: boolean): WriteResult {
+  const { head, variants, facts } = produced;
+  const { status, location, language } = head;
+  const body = variants?.identity;
+  const result: WriteResult = {
+    status,
+    location,
+    language,
+    facts,
+    body,
+    get etag() {
+      if (body === undefined) return facts.etag;
+      return isTagged && facts.transient !== true ? body.etag : undefined;
+    },
+  };
+  finished.set(result, produced);
+  return result;
+}
 
-  get status(): number {
-    return this.produced.head.status;
-  }
-  get location(): string | undefined {
-    return this.produced.head.location;
-  }
-  get etag(): string | undefined {
-    const { variants, facts } = this.produced;
-    if (variants === undefined) return facts.etag;
-    return this.#isTagged && facts.transient !== true ? variants.identity.etag : undefined;
-  }
-  get language(): string | undefined {
-    return this.produced.head.language;
-  }
-  get facts(): WriteResult["facts"] {
-    return this.produced.facts;
-  }
-  get body(): WriteResult["body"] {
-    return this.produced.variants?.identity;
-  }
+function toProduced(route: SealedRoute, end: WriteEnd): Produced {
+  if ("refusal" in end) throw new Refused(end.refusal);
+  return finished.get(end) ?? answerOf(route, end as PolicyAnswer); // every result of a handler is finished
 }
 
 type Handle = (routeCall: RouteCall, call: Call) => unknown;
@@ -200,11 +184,11 @@ function locatingExisting(
       return await handler?.(routeCall);
     } catch (error) {
       if (!(error instanceof Refused) || error.existing === undefined) throw error;
-      const sources = [call.params, error.existing] as const;
-      const location = fillRelation(creates, ...sources);
-      if (location === undefined) throw error;
-      const reading = new InternalCall(read, location, bindParams(creates, ...sources), call);
-      if ((await gate?.enter(reading)) !== undefined) throw error;
+      const existing = relatedResource(creates, call.params, error.existing);
+      if (existing === undefined) throw error;
+      const { path: location, params } = existing;
+      if ((await gate?.enter(new InternalCall(read, location, params, call))) !== undefined)
+        throw error;
       throw new Refused({ ...error.refusal, location });
     }
   };

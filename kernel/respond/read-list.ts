@@ -1,11 +1,12 @@
-/** Reading a list, for requests and internal reads alike: its query, and the page that the list engine makes. */
+/** Reading lists, for requests and internal reads alike: their query, their loader, and the page that the list engine makes. */
 import type { Call, CallTarget } from "../../registry/contract/call.ts";
 import type { ListQuery, ListPage } from "../../registry/contract/list.ts";
 import type { ListResult } from "../../registry/contract/compiled-policy.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { acceptHeaders, acceptQuery } from "../request/input.ts";
 import { splitAdded } from "../request/parameters.ts";
-import type { Input } from "../request/handler-context.ts";
+import type { Input, RouteCall } from "../request/handler-context.ts";
+import type { InternalCall } from "../request/internal-call.ts";
 import { Refused } from "../request/refusal.ts";
 import { NO_BODY_INFO } from "./produced.ts";
 
@@ -76,4 +77,39 @@ function toList(value: unknown): readonly unknown[] | ListPage<unknown> {
   const { items, next } = Object(value) as Readonly<Record<string, unknown>>;
   if (Array.isArray(items)) return { items, next: Array.isArray(next) ? next : undefined };
   throw new Error("a list handler returns an array or a page { items, next }");
+}
+
+/** A loader as plugins declare it under `loaders`. */
+export type Batch = (
+  params: readonly Readonly<Record<string, string>>[],
+  query: ListQuery,
+  caller: RouteCall,
+) => unknown;
+
+/** Returns the first page of each call's list, in the query's order. Refuses more than `atMost` items in all. */
+export async function loadLists(
+  batch: Batch,
+  calls: readonly InternalCall[],
+  query: ListQuery,
+  caller: RouteCall,
+  atMost: number,
+): Promise<ReadonlyMap<InternalCall, ListPage<unknown>>> {
+  if (calls.length === 0) return new Map();
+  const params = calls.map((call) => call.params);
+  const whole = { ...query, limit: atMost + 1, after: undefined };
+  const lists = await batch(params, whole, caller);
+  if (!Array.isArray(lists) || !lists.every(Array.isArray) || lists.length !== calls.length)
+    throw new Error("a batch returns one list for each set of parameters");
+  if (lists.reduce((total, list) => total + list.length, 0) > atMost) {
+    const detail = `More than ${atMost} items belong to what was asked for. Ask for fewer.`;
+    throw new Refused({ code: "unprocessable-content", detail });
+  }
+  return new Map(calls.map((call, index) => [call, firstPage(lists[index] ?? [], query)]));
+}
+
+/** Cuts off the first page of items that are in the query's order. */
+function firstPage(items: readonly unknown[], { limit, sort }: ListQuery): ListPage<unknown> {
+  if (limit === undefined || items.length <= limit) return { items };
+  const last = Object(items[limit - 1]);
+  return { items: items.slice(0, limit), next: sort.map(({ field }) => last[field] ?? null) };
 }

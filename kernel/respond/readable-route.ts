@@ -9,8 +9,15 @@ import type { Read, ReadOptions } from "../services.ts";
 import type { DocumentCache } from "./document.ts";
 import { gateOfReads, type Gate } from "./gate.ts";
 import type { KeptLists } from "../support/kept-lists.ts";
-import { loadLists, type Batch } from "./load-lists.ts";
-import { acceptList, envelopeOf, finishList, queryForHandler, readQuery } from "./read-list.ts";
+import {
+  acceptList,
+  envelopeOf,
+  finishList,
+  loadLists,
+  queryForHandler,
+  readQuery,
+  type Batch,
+} from "./read-list.ts";
 import { wholeBody } from "./render.ts";
 
 export type Params = Readonly<Record<string, string>>;

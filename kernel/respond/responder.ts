@@ -19,7 +19,7 @@ import {
   pageLanguageSelector,
 } from "../request/negotiate.ts";
 import { ClientLeft } from "../request/collect-body.ts";
-import { DispatchedCall } from "../request/dispatched-call.ts";
+import { DispatchedCall } from "../request/internal-call.ts";
 import { Refused, toFailure } from "../request/refusal.ts";
 import { offeredCodings, planReply, type EncodedBody, type PlannedReply } from "./body.ts";
 import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
