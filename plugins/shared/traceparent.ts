@@ -38,8 +38,8 @@ const MAX_TRACESTATE = 512;
 /** Returns the part of `tracestate` to echo: whole members from the start; undefined if it is malformed. */
 export function readTracestate(text: string): string | undefined {
   const end = text.length <= MAX_TRACESTATE ? text.length : text.lastIndexOf(",", MAX_TRACESTATE);
-  const kept = text.slice(0, Math.max(0, end));
-  return isTracestate(kept) ? kept : undefined;
+  const prefix = text.slice(0, Math.max(0, end));
+  return isTracestate(prefix) ? prefix : undefined;
 }
 
 const MAX_MEMBERS = 32;

@@ -29,10 +29,10 @@ export function createIdentify(
     return VALID;
   }
 
-  async function prove(call: Call, sent: readonly Identifier[]): Promise<Verdict> {
+  async function prove(call: Call, candidates: readonly Identifier[]): Promise<Verdict> {
     // All of them, so that the time does not tell which one knows the credential.
-    const proveAll = async () => Promise.all(sent.map((one) => tryIdentify(one, call)));
-    const isGenuine = () => sent.some((one) => one.isGenuine(call));
+    const proveAll = async () => Promise.all(candidates.map((one) => tryIdentify(one, call)));
+    const isGenuine = () => candidates.some((one) => one.isGenuine(call));
     if (isGenuine()) return verdictOf(call, await proveAll());
     const { result: found, retryAfter } = await attempts().run(
       clientNetwork(call.client),
@@ -60,25 +60,25 @@ export function createIdentify(
     // A read by a plugin has the principal of its caller, and no credential.
     if (call.principal !== undefined) return VALID;
     if (!identifiers.some((one) => one.isSent(call))) return ANONYMOUS;
-    const sent = identifiers.filter((one) => one.isSent(call));
-    if (isAmbiguous(sent, call)) return SEVERAL;
-    for (const one of sent) {
+    const candidates = identifiers.filter((one) => one.isSent(call));
+    if (isAmbiguous(candidates, call)) return SEVERAL;
+    for (const one of candidates) {
       const known = one.recall(call);
       if (known !== undefined) return accept(call, known);
     }
-    return prove(call, sent);
+    return prove(call, candidates);
   };
 }
 
 /** A credential is in one header, or in the several of one way to identify. Two ways may read the same header. */
-function isAmbiguous(sent: readonly Identifier[], call: Call): boolean {
-  const [first, ...others] = sent;
+function isAmbiguous(candidates: readonly Identifier[], call: Call): boolean {
+  const [first, ...others] = candidates;
   const shared = first?.headers.filter((name) =>
     others.every(({ headers }) => headers.includes(name)),
   );
   return (
     shared?.length === 0 ||
-    sent.some(({ headers }) => headers.some((name) => call.isRepeated(name)))
+    candidates.some(({ headers }) => headers.some((name) => call.isRepeated(name)))
   );
 }
 

@@ -13,9 +13,9 @@ export default defineConformance({
       if (plans.length === 0) return [];
       const documents = await Promise.all(paths.map((path) => read(path)));
       return documents.flatMap((document) => {
-        const { limit, windowSeconds, plans: shown } = readObject(document);
+        const { limit, windowSeconds, plans: published } = readObject(document);
         const expected = plans.map((plan) => ({ limit, windowSeconds, ...plan }));
-        return same(`the plans of ${document.target}`, shown, expected);
+        return same(`the plans of ${document.target}`, published, expected);
       });
     }),
   ],

@@ -58,8 +58,8 @@ export class KeyManager {
   async principal(id: string): Promise<Principal | null | undefined> {
     const key = keyOfPrincipal(id);
     if (key === undefined) return undefined;
-    const found = await this.find(key);
-    return found !== undefined && this.stateOf(found) === "active" ? principalOf(found) : null;
+    const row = await this.find(key);
+    return row !== undefined && this.stateOf(row) === "active" ? principalOf(row) : null;
   }
 
   /** Returns the first reason why no such key can be created. */

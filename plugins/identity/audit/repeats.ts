@@ -18,14 +18,15 @@ export class Repeats {
   admit(entry: Entry): Entry | undefined {
     if (entry.outcome !== "refused") return entry;
     const isFull = this.#open.size >= MAX_OPEN;
-    const kept = isFull && !this.#open.has(keyOf(entry)) ? { ...entry, network: undefined } : entry;
-    const key = keyOf(kept);
+    const record =
+      isFull && !this.#open.has(keyOf(entry)) ? { ...entry, network: undefined } : entry;
+    const key = keyOf(record);
     const open = this.#open.get(key);
     if (open === undefined) {
-      if (this.#open.size < 2 * MAX_OPEN) this.#open.set(key, { entry: kept, count: 0 });
-      return kept;
+      if (this.#open.size < 2 * MAX_OPEN) this.#open.set(key, { entry: record, count: 0 });
+      return record;
     }
-    open.entry = kept;
+    open.entry = record;
     open.count += 1;
     return undefined;
   }

@@ -5,7 +5,7 @@ import { prose } from "../shared/prose.ts";
 import {
   type Context,
   errorLink,
-  said,
+  translatedHtml,
   schemaLink,
   statusTag,
   type OperationOnPage,
@@ -44,7 +44,7 @@ ${headerList(answer, context)}</details>
 function errorPart(error: OperationOnPage["operation"]["errors"][number], context: Context): Html {
   const { messages, registry } = context;
   const { remedy } = registry.errors.find(({ code }) => code === error.code) ?? {};
-  return html`<p>${errorLink(error.code, context)}: ${said(error.message, context)} <span class="soft">${said(remedy, context)}</span></p>
+  return html`<p>${errorLink(error.code, context)}: ${translatedHtml(error.message, context)} <span class="soft">${translatedHtml(remedy, context)}</span></p>
 ${jsonFigure(errorBody(error), "application/json", `${messages.example}: ${error.code}`)}`;
 }
 

@@ -3,7 +3,7 @@ import { type Html, html, type PageContent } from "waymark";
 import type { Runtime } from "waymark/services";
 import { z } from "zod";
 import { Release } from "../../../schemas/api.ts";
-import { type Context, operationPath, said } from "./context.ts";
+import { type Context, operationPath, translatedHtml } from "./context.ts";
 import { deprecatedRoutes, titleOf } from "./entries.ts";
 import { operationsOf } from "./operations-by-ref.ts";
 
@@ -26,7 +26,7 @@ export async function changelogPage(
     (
       changes,
     ) => html`<h3>${changes[0]?.version} <time class="soft small" datetime="${changes[0]?.date}">${changes[0]?.date}</time></h3>
-<ul>${changes.map(({ summary }) => html`<li>${said(summary, context)}</li>`)}</ul>
+<ul>${changes.map(({ summary }) => html`<li>${translatedHtml(summary, context)}</li>`)}</ul>
 `,
   );
   const { title, description } = messages.topics.changelog;

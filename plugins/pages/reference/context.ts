@@ -4,7 +4,7 @@ import type { Language } from "../shared/languages.ts";
 import type { LiveAnswer } from "../shared/operations/live-answers.ts";
 import type { Operation } from "../shared/operations/model.ts";
 import { prose } from "../shared/prose.ts";
-import { say } from "../shared/say.ts";
+import { translateText } from "../shared/translate.ts";
 import { MESSAGES, type Messages } from "./messages.ts";
 
 export interface Context {
@@ -25,9 +25,9 @@ export function contextOf(registry: Registry, language: Language): Context {
 }
 
 /** Returns a text of the registry, marked as English if it has no translation. */
-export function said(text: string | undefined, { registry, language }: Context): Html {
+export function translatedHtml(text: string | undefined, { registry, language }: Context): Html {
   if (text === undefined) return html``;
-  const { text: own, lang } = say(text, registry, language);
+  const { text: own, lang } = translateText(text, registry, language);
   return lang.toString() === "" ? html`${prose(own)}` : html`<span${lang}>${prose(own)}</span>`;
 }
 

@@ -1,6 +1,6 @@
 /** The page of all errors, by code. */
 import { type Html, html, type PageContent, type Registry } from "waymark";
-import { type Context, said, statusTag } from "./context.ts";
+import { type Context, translatedHtml, statusTag } from "./context.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 
 type Entry = Registry["errors"][number];
@@ -32,8 +32,8 @@ function errorSection(entry: Entry, context: Context): Html {
   return html`<section class="entry" aria-labelledby="${code}">
 <h2 id="${code}"><a href="#${code}"><code>${code}</code></a> ${statusTag(status)}</h2>
 <div class="split"><div>
-<p>${said(message, context)}</p>
-${advice.length > 0 && html`<dl class="kv">${advice.map(([title, text]) => html`<div><dt>${title}</dt><dd>${said(text, context)}</dd></div>`)}</dl>`}
+<p>${translatedHtml(message, context)}</p>
+${advice.length > 0 && html`<dl class="kv">${advice.map(([title, text]) => html`<div><dt>${title}</dt><dd>${translatedHtml(text, context)}</dd></div>`)}</dl>`}
 </div>
 <div>${jsonFigure(errorBody(entry), messages.example, `${messages.example}: ${code}`)}</div></div>
 </section>

@@ -1,7 +1,7 @@
 /** The index of all operations, by section. */
 import { type Html, html, type PageContent } from "waymark";
 import type { Operation } from "../shared/operations/model.ts";
-import { type Context, operationPath, said } from "./context.ts";
+import { type Context, operationPath, translatedHtml } from "./context.ts";
 import { titleOf } from "./entries.ts";
 import { overview } from "./frame.ts";
 import { SECTION_TEXTS, sectionsOf, type SectionOfApi } from "../shared/operations/sections.ts";
@@ -24,7 +24,7 @@ function sectionPart({ section, groups }: SectionOfApi, isOpen: boolean, context
 <summary><h2>${SECTION_TEXTS[context.language][section].name}</h2> <span class="soft">${SECTION_TEXTS[context.language][section].text}</span> <span class="tag">${messages.operations(count)}</span></summary>
 ${groups.map(
   ({ plugin, summary, operations }) => html`<h3 id="plugin-${plugin}">${plugin}</h3>
-<p class="soft">${said(summary, context)}</p>
+<p class="soft">${translatedHtml(summary, context)}</p>
 <ul class="operations">${operations.map((operation) => line(operation, context))}</ul>
 `,
 )}</details>

@@ -3,7 +3,7 @@ import { type Html, html, type PageContent, type SealedRoute } from "waymark";
 import { toJsonSchema } from "waymark/advanced";
 import type { Language } from "../shared/languages.ts";
 import { prose } from "../shared/prose.ts";
-import { type Context, operationPath, said } from "./context.ts";
+import { type Context, operationPath, translatedHtml } from "./context.ts";
 import { titleOf } from "./entries.ts";
 import { operationsOf } from "./operations-by-ref.ts";
 
@@ -43,7 +43,7 @@ async function documentPart(route: SealedRoute, context: Context): Promise<Html>
   const rows = values.flatMap(([name, value]) =>
     typeof value === "object" && !isPlainList(value)
       ? []
-      : html`<tr><th scope="row"><code>${name}</code></th><td>${shown(value, context)}</td><td>${said(properties[name]?.description, context)}</td></tr>
+      : html`<tr><th scope="row"><code>${name}</code></th><td>${shown(value, context)}</td><td>${translatedHtml(properties[name]?.description, context)}</td></tr>
 `,
   );
   const title = titleOf(declaration.summary, context);

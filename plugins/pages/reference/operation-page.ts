@@ -5,7 +5,7 @@ import { credentialsOf } from "../shared/operations/credentials.ts";
 import type { Operation } from "../shared/operations/model.ts";
 import { answersPart } from "./answers-part.ts";
 import { callOf, codePart } from "./code-part.ts";
-import { type Context, type OperationOnPage, said, operationPath } from "./context.ts";
+import { type Context, type OperationOnPage, translatedHtml, operationPath } from "./context.ts";
 import { titleOf } from "./entries.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { playground } from "../shared/playground/place.ts";
@@ -27,7 +27,7 @@ export function operationPage(shown: OperationOnPage, context: Context): PageCon
     ],
     context,
   )}
-${description !== undefined && html`<p class="lead">${said(description, context)}</p>`}
+${description !== undefined && html`<p class="lead">${translatedHtml(description, context)}</p>`}
 <p class="target"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>${tags(shown, context)}${isTried(registry) && html` <a class="button quiet" href="#playground">${messages.tryIt}</a>`}</p>
 ${access(operation, context)}
 <div class="split">

@@ -4,7 +4,7 @@ import { fieldNames } from "waymark/advanced";
 import type { FieldSchema, Parameter } from "../shared/operations/model.ts";
 import { limitsOf } from "../shared/operations/limits.ts";
 import { prose } from "../shared/prose.ts";
-import { type Context, said, type OperationOnPage } from "./context.ts";
+import { type Context, translatedHtml, type OperationOnPage } from "./context.ts";
 
 export function parametersPart({ operation, route }: OperationOnPage, context: Context): Html {
   const { messages } = context;
@@ -38,7 +38,7 @@ function parameterList(parameters: readonly Parameter[], context: Context): Html
     ({ name, in: place, required, description, schema, style }) => {
       const limits = style === "deepObject" ? "" : limitsOf(schema, messages.byDefault);
       return html`<div><dt><code>${name}</code> <span class="soft small">${messages.places[place]}</span>${required === true && html` <span class="tag warn">${messages.required}</span>`}</dt>
-<dd>${said(description ?? schema.description, context)}${limits !== "" && html` <code class="soft">${limits}</code>`}</dd></div>
+<dd>${translatedHtml(description ?? schema.description, context)}${limits !== "" && html` <code class="soft">${limits}</code>`}</dd></div>
 `;
     },
   )}</dl>`;

@@ -20,7 +20,7 @@ import {
 import { codeFigure } from "../shared/code-figure.ts";
 import { toCurl } from "../shared/operations/commands.ts";
 import { limitsOf } from "../shared/operations/limits.ts";
-import { type Context, operationPath, said, schemaLink } from "./context.ts";
+import { type Context, operationPath, translatedHtml, schemaLink } from "./context.ts";
 import { titleOf, typeNames } from "./entries.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { crumbs } from "./frame.ts";
@@ -50,14 +50,14 @@ export function schemaPage(name: string, context: Context): PageContent | undefi
   const inner = Object.entries(schema.definitions).filter(([own]) => !registry.schemas.has(own));
   const document = registry.href("schemas.showSchema", { type: name });
   const content = html`${crumbs([[registry.href("reference.showSchemas") ?? "", messages.schemas]], context)}
-<p class="lead">${said(schema.root.description, context)}</p>
+<p class="lead">${translatedHtml(schema.root.description, context)}</p>
 <div class="split">
 <div>
 <h2 id="fields">${messages.fields}</h2>
 ${fieldList(schema.root, schema, context)}
 ${inner.map(
   ([own, node]) => html`<h3 id="${own}"><code>${own}</code></h3>
-${node.description !== undefined && html`<p>${said(node.description, context)}</p>`}
+${node.description !== undefined && html`<p>${translatedHtml(node.description, context)}</p>`}
 ${fieldList(node, schema, context)}`,
 )}
 ${usedBy(name, context)}
@@ -89,7 +89,7 @@ function fieldList(node: JsonSchema, { definitions }: Converted, context: Contex
     const [field = {}] = schemas;
     const description = field.description ?? flatten(field, definitions).description;
     return html`<div><dt><code>${name}</code> <span class="soft small">${typeText(field, context)}</span>${required && html` <span class="tag">${messages.required}</span>`}</dt>
-<dd>${said(description, context)} ${limits(field, context)}</dd></div>
+<dd>${translatedHtml(description, context)} ${limits(field, context)}</dd></div>
 `;
   })}</dl>`;
 }

@@ -20,14 +20,14 @@ ${query.trim() === "" ? html`<p class="soft">${messages.start}</p>` : results(qu
   return { styles: ["search.showStyles"], html: content };
 }
 
-function results(query: string, found: readonly SearchEntry[], messages: Messages): Html {
-  if (found.length === 0)
+function results(query: string, matches: readonly SearchEntry[], messages: Messages): Html {
+  if (matches.length === 0)
     return html`<div class="empty"><p><strong>${messages.none(query)}</strong></p><p>${messages.advice}</p></div>`;
-  const items = found.map(
+  const items = matches.map(
     ({ kind, title, text, method, href }) =>
       html`<li><a href="${href}">${method !== undefined && html`<span class="method ${method.toLowerCase()}">${method}</span> `}<span class="found">${title}</span></a> <span class="tag">${kind}</span>${text !== undefined && html`<p>${text}</p>`}</li>
 `,
   );
-  return html`<h2>${messages.count(found.length)}</h2>
+  return html`<h2>${messages.count(matches.length)}</h2>
 <ol class="results">${items}</ol>`;
 }

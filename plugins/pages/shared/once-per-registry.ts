@@ -2,10 +2,10 @@
 import type { Registry } from "waymark";
 
 export function oncePerRegistry<T>(make: (registry: Registry) => T): (registry: Registry) => T {
-  const kept = new WeakMap<Registry, { readonly value: T }>();
+  const values = new WeakMap<Registry, { readonly value: T }>();
   return (registry) => {
-    const known = kept.get(registry) ?? { value: make(registry) };
-    kept.set(registry, known);
-    return known.value;
+    const entry = values.get(registry) ?? { value: make(registry) };
+    values.set(registry, entry);
+    return entry.value;
   };
 }

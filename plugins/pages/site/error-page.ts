@@ -39,12 +39,12 @@ function headline(
     case 404:
       return [label("noPage", language), label("noPageText", language)];
     default:
-      return [label("refused", language), said(message, registry, language)];
+      return [label("refused", language), translated(message, registry, language)];
   }
 }
 
 /** Returns a text of the registry, within others: a text without a translation is marked (WCAG 3.1.2). */
-function said(text: string, { translation }: Registry, language: string): string | Html {
+function translated(text: string, { translation }: Registry, language: string): string | Html {
   return translation(text, language) ?? html`<span lang="en">${text}</span>`;
 }
 
@@ -77,11 +77,11 @@ export function errorPage(failure: Failure, call: Call, about: ErrorPageInfo): s
   const { isRetried } = lookupsOf(registry);
   const content = html`<p class="lead">${text}${isRetried(failure) && ` ${label("tryAgain", language)}`}</p>
 ${status === 404 && elsewhere(call, about)}
-${detail !== undefined && errors.length === 0 && html`<p>${said(detail, registry, language)}</p>`}
+${detail !== undefined && errors.length === 0 && html`<p>${translated(detail, registry, language)}</p>`}
 ${
   errors.length > 0 &&
   html`<h2>${label("details", language)}</h2>
-<ul>${errors.map((error) => html`<li>${place(error)}${said(error.detail, registry, language)}</li>`)}</ul>`
+<ul>${errors.map((error) => html`<li>${place(error)}${translated(error.detail, registry, language)}</li>`)}</ul>`
 }
 ${operations(call, registry, language) ?? mainPages(registry, language)}
 <dl class="facts">
@@ -121,7 +121,7 @@ function operations({ route }: Call, registry: Registry, language: string): Html
     ({ ref, declaration: { summary } }) => {
       const href = registry.href("reference.showOperation", { ref });
       return href
-        ? [html`<li><a href="${href}">${said(summary, registry, language)}</a></li>`]
+        ? [html`<li><a href="${href}">${translated(summary, registry, language)}</a></li>`]
         : [];
     },
   );

@@ -28,12 +28,12 @@ export function incidentHref(registry: Registry, { id }: Pick<IncidentGroup, "id
 
 export function ongoingSection(info: StatusInfo, registry: Registry, locale: Locale): Html {
   const { messages } = locale;
-  const shown = ongoing(info);
-  if (shown.length === 0) return html`<div id="ongoing" data-live></div>`;
+  const open = ongoing(info);
+  if (open.length === 0) return html`<div id="ongoing" data-live></div>`;
   return html`<section id="ongoing" data-live aria-labelledby="ongoing-title">
 <h2 id="ongoing-title">${messages.ongoingTitle}</h2>
 <ul class="rows">
-${shown.map(
+${open.map(
   (group) => html`<li class="${TONE[group.worst]}">${head(group, info, registry, locale)}
 ${course(group, info, locale, MOST_UPDATES)}</li>
 `,
@@ -100,8 +100,8 @@ export function course(
   { messages, format, language }: Locale,
   most = Infinity,
 ): Html {
-  const shown = updates.toReversed().slice(0, most);
-  return html`<ol class="course">${shown.map(
+  const latest = updates.toReversed().slice(0, most);
+  return html`<ol class="course">${latest.map(
     ({ at, subject, to }) =>
       html`<li class="${TONE[to]}"><span>${messages.update(names(subject, language), messages.state[to])}</span> <span class="small soft">${timeElement(at, format.moment(at))}</span></li>`,
   )}</ol>`;

@@ -3,7 +3,7 @@ import { type Html, html, type JsonSchema, type Registry, type SealedRoute } fro
 import { flatten, publicName, refName, toJsonSchema } from "waymark/advanced";
 import { prose } from "../shared/prose.ts";
 import type { Language } from "../shared/languages.ts";
-import { say } from "../shared/say.ts";
+import { translateText } from "../shared/translate.ts";
 import { type Messages, MESSAGES } from "./messages.ts";
 
 /** Links to the page of a schema, or to its document. */
@@ -29,7 +29,7 @@ export function fieldList(
   const object = flatten(root, definitions);
   const fields = Object.entries(object.properties ?? {}).map(([name, field]) => {
     const { description = flatten(field, definitions).description } = field;
-    const { text, lang } = say(description, registry, language);
+    const { text, lang } = translateText(description, registry, language);
     const isThere = object.required?.includes(name) === true;
     return html`<div><dt><code>${name}</code> <span class="soft">${typeText(field, messages)}${isThere && `, ${messages.required}`}</span></dt>
 ${text !== "" && html`<dd${lang}>${prose(text)}</dd>`}</div>

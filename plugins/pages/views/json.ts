@@ -95,12 +95,12 @@ class TreeWriter {
     }
     const isShort = value.length <= LONGEST_TEXT;
     if (!isShort) this.isWhole = false;
-    const shown = this.#text(JSON.stringify(isShort ? value : `${value.slice(0, LONGEST_TEXT)}…`));
+    const text = this.#text(JSON.stringify(isShort ? value : `${value.slice(0, LONGEST_TEXT)}…`));
     const target = isShort ? this.#linkOf(value, member) : undefined;
-    if (target === undefined) return `<span class="json-string">${shown}</span>`;
+    if (target === undefined) return `<span class="json-string">${text}</span>`;
     const rel = target.startsWith("/") ? "" : ' rel="nofollow noopener noreferrer"';
     const address = escapeText(target).replaceAll('"', "&quot;");
-    return `<span class="json-string">"<a href="${address}"${rel}>${shown.slice(1, -1)}</a>"</span>`;
+    return `<span class="json-string">"<a href="${address}"${rel}>${text.slice(1, -1)}</a>"</span>`;
   }
 
   #text(text: string): string {

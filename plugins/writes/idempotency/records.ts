@@ -48,11 +48,11 @@ export function encodeEnd(end: WriteEnd, maxBodyBytes: number): Pick<RecordRow, 
   if (content === undefined) return withHead(head);
   const { bytes, contentType } = content;
   if (bytes.byteLength > maxBodyBytes) return withHead(withoutBody(end));
-  const kept = { ...head, ...(contentType === undefined ? {} : { contentType }) };
+  const whole = { ...head, ...(contentType === undefined ? {} : { contentType }) };
   // Not every database has text with a NUL.
   if (isUtf8(bytes) && !bytes.includes(0))
-    return { ...withHead(kept), body: toText(bytes, "utf8") };
-  return { ...withHead({ ...kept, isBase64: true }), body: toText(bytes, "base64") };
+    return { ...withHead(whole), body: toText(bytes, "utf8") };
+  return { ...withHead({ ...whole, isBase64: true }), body: toText(bytes, "base64") };
 }
 
 /** Returns the answer of a record. */
@@ -60,9 +60,9 @@ export function decodeEnd({
   head,
   body,
 }: Pick<RecordRow, "head" | "body">): PolicyAnswer | { readonly refusal: Refusal } {
-  const kept = JSON.parse(head) as Head; // as encodeEnd wrote it
-  if ("refusal" in kept || body === undefined) return kept;
-  const { isBase64, ...answer } = kept;
+  const value = JSON.parse(head) as Head; // as encodeEnd wrote it
+  if ("refusal" in value || body === undefined) return value;
+  const { isBase64, ...answer } = value;
   return { ...answer, body: isBase64 === true ? Buffer.from(body, "base64") : body };
 }
 

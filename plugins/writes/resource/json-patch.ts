@@ -151,13 +151,13 @@ class Patch {
   }
 
   #read(tokens: readonly string[]): unknown {
-    let found = this.document;
+    let node = this.document;
     for (const [depth, token] of tokens.entries()) {
-      if (typeof found !== "object" || found === null || !has(found, token))
+      if (typeof node !== "object" || node === null || !has(node, token))
         throw missing(tokens.slice(0, depth + 1));
-      found = Reflect.get(found, token);
+      node = Reflect.get(node, token);
     }
-    return found;
+    return node;
   }
 
   /** Reads a value that is about to be elsewhere as well, as deep as this. */

@@ -24,16 +24,16 @@ export class CredentialFields {
       }),
     }));
     const forget = el("button", { type: "button", class: "quiet" }, messages.forget);
-    const said = el("span", { class: "note", role: "status" });
+    const status = el("span", { class: "note", role: "status" });
     for (const { input } of this.#fields)
       on(input, "input", () => {
-        said.textContent = "";
+        status.textContent = "";
         // A request with two credentials is refused.
         for (const other of this.#fields) if (other.input !== input) other.input.value = "";
       });
     on(forget, "click", () => {
       for (const { input } of this.#fields) input.value = "";
-      said.textContent = messages.forgotten;
+      status.textContent = messages.forgotten;
       onForget();
     });
     // Not in a form: browsers offer to keep the passwords of those.
@@ -47,7 +47,7 @@ export class CredentialFields {
         { class: "rows" },
         ...this.#fields.map(({ way, input }) => labelled(way.label, input, way.description)),
       ),
-      el("div", { class: "buttons" }, forget, said),
+      el("div", { class: "buttons" }, forget, status),
     );
   }
 

@@ -29,7 +29,7 @@ export class Playground {
   readonly #panes: readonly Pane[];
   readonly #tabs: Tabs | undefined;
   /** States by the key of their entry in the history. */
-  readonly #kept = new Memory<Outcome>(MAX_KEPT);
+  readonly #outcomes = new Memory<Outcome>(MAX_KEPT);
   /** The last JSON of a target. */
   readonly #read = new Memory<string>(MAX_KEPT);
   #sent = 0;
@@ -123,7 +123,7 @@ export class Playground {
 
   /** Answers to a credential go with it. */
   #forget(): void {
-    this.#kept.clear();
+    this.#outcomes.clear();
     this.#read.clear();
     for (const { answer } of this.#panes) answer.clear();
   }
@@ -140,8 +140,8 @@ export class Playground {
       return;
     }
     const pane = this.#fill(place);
-    const kept = this.#kept.get(keyOf(history.state));
-    if (kept !== undefined) pane.show(location.hash, kept);
+    const outcome = this.#outcomes.get(keyOf(history.state));
+    if (outcome !== undefined) pane.show(location.hash, outcome);
     else if (place.kind === "call" && isRead(place.call.method)) void this.#send(pane, false);
     else pane.answer.clear();
   }
@@ -204,7 +204,7 @@ export class Playground {
     const before = isRead(call.method) ? undefined : this.#read.get(call.target);
     const outcome = await pane.answer.send(this.#common.addTo(call), url, { push, secret, before });
     if (outcome === undefined) return;
-    this.#kept.set(key, outcome);
+    this.#outcomes.set(key, outcome);
     if ("head" in outcome) this.#learn(outcome.head, "body" in outcome ? outcome.body.text : "");
     if (!("body" in outcome)) return;
     const problems = problemsIn(outcome.body.text);

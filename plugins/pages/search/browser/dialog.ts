@@ -25,7 +25,7 @@ export function openKeys(): Promise<unknown> {
 
 const finder = lazily(() => {
   const list = element("ul", { id: "finder-list", role: "listbox", "aria-label": messages.title });
-  const said = element("p", { class: "said", role: "status" }, messages.start);
+  const announcement = element("p", { class: "said", role: "status" }, messages.start);
   const input = element("input", {
     type: "search",
     role: "combobox",
@@ -42,7 +42,7 @@ const finder = lazily(() => {
     messages.title,
     element("div", { class: "head" }, input, closer()),
     list,
-    said,
+    announcement,
   );
   let found: readonly SearchEntry[] = [];
   let chosen = 0;
@@ -71,13 +71,13 @@ const finder = lazily(() => {
       found = search(all, query);
     } catch {
       entries = undefined;
-      said.textContent = messages.failed;
+      announcement.textContent = messages.failed;
       return;
     }
     list.replaceChildren(...found.map(optionOf));
     input.setAttribute("aria-expanded", String(found.length > 0));
     const isEmpty = query.trim() === "";
-    said.textContent = isEmpty
+    announcement.textContent = isEmpty
       ? messages.start
       : found.length === 0
         ? messages.none(query)

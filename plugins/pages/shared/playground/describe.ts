@@ -8,7 +8,7 @@ import { operationGroups } from "../operations/operations.ts";
 import { sampleCall } from "../operations/sample-call.ts";
 import { findOperation } from "../operations/target.ts";
 import { collectionOf } from "../operations/values.ts";
-import { sayAll } from "../say.ts";
+import { translateAll } from "../translate.ts";
 import { FIELD_MESSAGES, type FieldMessages } from "./field-messages.ts";
 import { membersOf, parametersOf } from "./inputs.ts";
 import { PLAYGROUND_MESSAGES } from "./messages.ts";
@@ -20,7 +20,7 @@ const OTHER_METHODS = ["POST", "PUT", "PATCH", "DELETE"];
 /** Describes the whole API, for the page with every operation. */
 export function describeApi(registry: Registry, language: Language): ApiDescription {
   const all = declaredOperations(registry);
-  const operations = describeAll(sayAll(all, registry, language), all, registry, language);
+  const operations = describeAll(translateAll(all, registry, language), all, registry, language);
   const graphql = graphqlOf(registry, operations);
   return description(registry, language, operations, graphql === undefined ? {} : { graphql });
 }
@@ -33,7 +33,7 @@ export function describeOperation(
 ): ApiDescription {
   const all = declaredOperations(registry);
   const own = all.filter((one) => one.ref === ref);
-  const operations = describeAll(sayAll(own, registry, language), all, registry, language);
+  const operations = describeAll(translateAll(own, registry, language), all, registry, language);
   const paths = all.filter(({ method }) => method === "GET").map(({ path }) => path);
   return description(registry, language, operations, { paths });
 }

@@ -10,8 +10,8 @@ export function parametersOf({ parameters }: Operation, messages: FieldMessages)
   return parameters
     .map(({ name, in: place, description = "", required = false, style, schema }): Parameter => {
       const isFilter = style === "deepObject";
-      const shown = isFilter ? { description } : { ...schema, description };
-      const input = inputOf(name, shown, { required, nullable: false }, messages);
+      const inputSchema = isFilter ? { description } : { ...schema, description };
+      const input = inputOf(name, inputSchema, { required, nullable: false }, messages);
       // A parameter is text in any case.
       const kind = input.kind === "number" ? "number" : "text";
       return {

@@ -2,7 +2,7 @@
 import { html, type Html, type Registry } from "waymark";
 
 /** Text in the language of a page, or in English. */
-export interface Said {
+export interface TranslatedText {
   readonly text: string;
   /** Attribute of its element: `lang="en"` if the page has another language (WCAG 3.1.2), else nothing. */
   readonly lang: Html;
@@ -12,11 +12,11 @@ const NONE = html``;
 const ENGLISH = html` lang="en"`;
 
 /** @param text may be undefined, as descriptions may: there is nothing to mark then. */
-export function say(
+export function translateText(
   text: string | undefined,
   registry: Registry,
   language: string | undefined,
-): Said {
+): TranslatedText {
   if (text === undefined) return { text: "", lang: NONE };
   const translation = registry.translation(text, language);
   return translation === undefined ? { text, lang: ENGLISH } : { text: translation, lang: NONE };
@@ -28,7 +28,7 @@ const TEXTS: ReadonlySet<string> = new Set(["description", "message", "summary"]
 const DATA: ReadonlySet<string> = new Set(["const", "default", "enum", "example", "examples"]);
 
 /** Returns the same value with its texts in another language; texts without a translation stay. */
-export function sayAll<T>(value: T, registry: Registry, language: string | undefined): T {
+export function translateAll<T>(value: T, registry: Registry, language: string | undefined): T {
   const visit = (member: unknown, names = false): unknown => {
     if (Array.isArray(member)) return member.map((one) => visit(one));
     if (typeof member !== "object" || member === null) return member;
