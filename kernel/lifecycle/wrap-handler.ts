@@ -23,10 +23,8 @@ export function wrapHandler(route: SealedRoute, unwatched: Handler, log: Log): H
   const { ref, plugin, kind } = route;
   const handler = watchable(ref, unwatched);
   const keepValue = keepDeclared(route, log);
-  const keep =
-    kind === "stream"
-      ? (messages: unknown) => streamOf(messages, { route: ref, plugin }, keepValue, log)
-      : keepValue;
+  const logFailure = (error: unknown) =>
+    log.error("a stream failed", { route: ref, plugin, error: traceOf(error) });
   const ms = handlerTimeMs(route);
   const detail = `There was no answer within ${ms} ms.`;
   const expire = () => {
@@ -35,6 +33,10 @@ export function wrapHandler(route: SealedRoute, unwatched: Handler, log: Log): H
     return new Refused({ code: "service-unavailable", detail, retryAfter });
   };
   return (call) => {
+    const keep =
+      kind === "stream"
+        ? (messages: unknown) => streamOf(messages, call, keepValue, logFailure)
+        : keepValue;
     const result = RouteCall.run(call, handler);
     if (!isThenable(result)) return andThen(result, keep);
     const running = Promise.resolve(result);
@@ -74,12 +76,12 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value.then === "function";
 }
 
-/** Yields the messages as they may be sent; logs a line if making them fails. */
+/** Yields the messages as they may be sent; logs a line if making them fails before the stream is over. */
 function streamOf(
   messages: unknown,
-  about: object,
+  call: RouteCall,
   keep: (message: unknown) => unknown,
-  log: Log,
+  logFailure: (error: unknown) => void,
 ): unknown {
   if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
     return messages;
@@ -88,7 +90,7 @@ function streamOf(
       // Checked as far as possible.
       for await (const message of messages as AsyncIterable<unknown>) yield keep(message);
     } catch (error) {
-      log.error("a stream failed", { ...about, error: traceOf(error) });
+      if (!call.signal.aborted) logFailure(error);
       throw error;
     }
   };

@@ -1,9 +1,10 @@
 /** Event streams: framing, back-pressure, the end of a client and the end of the server. */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { definePlugin } from "waymark";
+import { definePlugin, type Log } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
+import { recordingLog } from "../../_setup.ts";
 
 let made = 0;
 let ended = 0;
@@ -23,6 +24,13 @@ const ticker = definePlugin({
       method: "GET",
       path: "/broken",
       summary: "Fails after a tick.",
+      cache: "no-store",
+      stream: { events: { tick: z.string() } },
+    },
+    waiting: {
+      method: "GET",
+      path: "/waiting",
+      summary: "Waits for its signal.",
       cache: "no-store",
       stream: { events: { tick: z.string() } },
     },
@@ -59,6 +67,10 @@ const ticker = definePlugin({
       signal.addEventListener("abort", () => ended++);
       return brokenTicks();
     },
+    async *waiting({ signal }) {
+      yield { event: "tick" as const, data: "one" };
+      await pause(60_000, undefined, { signal });
+    },
     async slow() {
       await pause(300);
       return "done";
@@ -78,8 +90,8 @@ async function* brokenTicks() {
 }
 
 const servers: TestServer[] = [];
-async function start(): Promise<TestServer> {
-  const server = await createTestServer({ plugins: [ticker] });
+async function start(log?: Log): Promise<TestServer> {
+  const server = await createTestServer({ plugins: [ticker], ...(log && { log }) });
   servers.push(server);
   return server;
 }
@@ -151,6 +163,14 @@ describe.each(["fetch", "request"] as const)("streams through %s", (way) => {
     const answer = await server[way]("/ticks", { method: "HEAD" });
     expect(answer.headers.get("content-type")).toBe("text/event-stream");
     expect(await answer.text()).toBe("");
+  });
+
+  it("do not count as failed once the client has left, although their signal throws", async () => {
+    const { log, lines } = recordingLog();
+    const server = await start(log);
+    expect(await readUntil(await server[way]("/waiting"), "one")).toContain("one");
+    await pause(200);
+    expect(lines.filter(({ level }) => level === "error")).toEqual([]);
   });
 
   it("make no more than is read", async () => {
