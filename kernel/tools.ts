@@ -23,7 +23,7 @@ export { listeningAlone } from "./config/listen-alone.ts";
 export { configPath, looksLikePlugin, readSettings, shownSource } from "./config/setting.ts";
 export { defineConformance } from "./define/conformance.ts";
 export { KernelKeys } from "./define/kernel-keys.ts";
-export { listenFailure } from "./http/listen.ts";
+export { listenFailure } from "./http/listener.ts";
 export { NOT_SERVING } from "./lifecycle/server-status.ts";
 export { startPlugins, type Degraded } from "./lifecycle/start.ts";
 export { contentTypeOf } from "./respond/body.ts";

@@ -1,180 +1,167 @@
-/** Connects the current revision to Node's server: requests by the fast path or h3, and what Node would answer on its own. */
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
-import { Duplex } from "node:stream";
-import { traceOf } from "../../registry/contract/finding.ts";
-import type { Refusal } from "../../registry/contract/refusal.ts";
-import type { Log, MaybePromise } from "../../registry/contract/types.ts";
-import { MalformedCall, NodeCall } from "../request/call.ts";
-import type { ClientResolver } from "../request/client.ts";
-import { refuseBody } from "../request/collect-body.ts";
-import type { Answer } from "../respond/finish.ts";
-import type { ListenInput, RequestServer } from "../define/listening.ts";
-import { answerUnderWay } from "./connections.ts";
-import type { App } from "./app.ts";
-import type { InFlight } from "./in-flight.ts";
-import { findAccept, parserRefusal, protocolRefusal } from "./malformed.ts";
-import type { Routing } from "./routing.ts";
-import { pathOfTarget, targetError } from "./target.ts";
+/** A listener: a server of Node that answers at an address, and its end, announced to clients, drained and cut at the deadline. */
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { messageOf, type Finding } from "../../registry/contract/finding.ts";
+import type { Log } from "../../registry/contract/types.ts";
+import type { ListenInput, OpenListener, RequestServer } from "../define/listening.ts";
+import { idsOf, type NodeCall } from "../request/call.ts";
+import { BootError } from "../support/boot-errors.ts";
+import { Answering, type Revision } from "./answering.ts";
+import { Connections } from "./connections.ts";
 
-/** Errors of Node for clients that left in the middle of a request. */
-const LEFT: ReadonlySet<string> = new Set(["ECONNRESET", "HPE_INVALID_EOF_STATE"]);
+/** Hosts that stand for every address of the machine. */
+const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
-/** The parts of a revision that answer requests; swapped as a whole. */
-export interface Revision {
-  readonly routing: Routing;
-  readonly app: App;
-  readonly resolveClient: ClientResolver;
-  readonly isProxy: (address: string) => boolean;
-  readonly inFlight: InFlight;
+/** The last part of the announcement, in milliseconds: longer than a busy client takes to come back. */
+const SETTLE_MS = 1000;
+/** Time for which a connection between two requests is kept after an announcement, in milliseconds. */
+const GRACE_MS = 1000;
+const SWEEP_MS = 20;
+/** Cut requests that are logged one by one. */
+const MAX_LOGGED = 100;
+
+interface StopOptions {
+  /** Duration of the announcement in milliseconds; undefined for no announcement. */
+  readonly delayMs?: number | undefined;
+  /** Time for requests to finish after the announcement, in milliseconds. */
+  readonly drainMs: number;
+  readonly endStreams: () => void;
+  /** Callback with the number of requests that are cut. */
+  readonly onCut?: (count: number) => void;
 }
 
 export class Listener {
-  /** Set before the first request. */
-  current!: Revision;
-  /** True while the server drains; then every answer closes its connection. */
-  draining = false;
-  readonly #fastPath: boolean;
-  readonly #refused = new WeakSet<Duplex>();
+  /** The address; undefined before it listens. */
+  address: OpenListener | undefined;
+  readonly #answering: Answering;
   readonly #log: Log;
-  /** Returns why a request is refused before its target is looked at. */
-  #screen: NonNullable<ListenInput["screen"]> = protocolRefusal;
+  #connections: Connections | undefined;
+  #isStopping = false;
 
-  constructor({ fastPath, log }: { readonly fastPath: boolean; readonly log: Log }) {
-    this.#fastPath = fastPath;
-    this.#log = log;
+  constructor(options: ConstructorParameters<typeof Answering>[0]) {
+    this.#answering = new Answering(options);
+    this.#log = options.log;
   }
 
-  readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
+  /** Answers with this revision from here on. */
+  serve(revision: Revision): void {
+    this.#answering.current = revision;
+  }
+
+  /** Listens at an address. Rejects with a BootError if it cannot. */
+  async listen(server: RequestServer, input: ListenInput): Promise<OpenListener> {
+    const { host, port, scheme = "http", bind = bindTo(server, { host, port }) } = input;
+    this.#answering.attach(server, input);
+    this.#connections = new Connections(server);
+    input.connected?.(this.#connections);
+    await bind();
+    const bound = server.address();
+    const place = typeof bound === "string" ? bound : String(bound?.port);
+    const authority = typeof bound === "string" ? "localhost" : `${nameOf(host)}:${place}`;
+    return (this.address = { place, origin: `${scheme}://${authority}` });
+  }
+
+  /** The calls that are not answered to the end. */
+  get calls(): readonly NodeCall[] {
+    return this.#connections?.calls ?? [];
+  }
+
+  /** Turns the closing of connections after answers on or off. A stop under way goes on as it is. */
+  turnAway(isAway: boolean): void {
+    if (!this.#isStopping) this.#answering.draining = isAway;
+  }
+
+  /** Closes the port, also after an attempt to listen that failed. */
+  async closePort(): Promise<void> {
+    await this.#connections?.closePort();
+  }
+
+  /** Resolves when all connections have ended, with the milliseconds that are left of the drain. */
+  async stop({ delayMs, drainMs, endStreams, onCut }: StopOptions): Promise<number> {
+    const connections = this.#connections;
+    if (connections === undefined) return drainMs;
+    this.#isStopping = true;
+    if (delayMs !== undefined && delayMs > 0) await this.#announceStop(delayMs);
+    await connections.acceptWaiting();
+    const closed = connections.closePort();
+    this.#answering.draining = true;
+    const began = performance.now();
+    const idleFrom = delayMs === undefined ? began : began + GRACE_MS;
+    const sweep = () => {
+      endStreams(); // a client whose stream ended may have opened another one
+      if (performance.now() >= idleFrom) connections.closeIdle(); // a connection becomes idle when its last answer ends
+    };
+    sweep();
+    const sweeping = setInterval(sweep, SWEEP_MS);
+    const expired = setTimeout(() => {
+      const calls = connections.cut();
+      this.#logCut(calls);
+      onCut?.(calls.length);
+    }, drainMs);
+    await closed;
+    clearInterval(sweeping);
+    clearTimeout(expired);
+    return began + drainMs - performance.now();
+  }
+
+  /**
+   * Closes every connection with its next answer and takes new ones, so that clients and load balancers turn away. In the
+   * last moments connections are kept: a client that comes back then has one already, and opens none while the port closes.
+   */
+  async #announceStop(delayMs: number): Promise<void> {
+    const settleMs = Math.min(SETTLE_MS, delayMs / 2);
+    this.#answering.draining = true;
+    await sleep(delayMs - settleMs);
+    this.#answering.draining = false;
+    await sleep(settleMs);
+  }
+
+  #logCut(calls: readonly NodeCall[]): void {
+    if (calls.length === 0) return;
+    for (const call of calls.slice(0, MAX_LOGGED)) {
+      const { method, path, route, startedAt, response } = call;
+      this.#log.warn("a request was cut", {
+        ...idsOf(call),
+        route: route.ref,
+        method,
+        path,
+        durationMs: Math.round(performance.now() - startedAt),
+        begun: response.headersSent,
+      });
+    }
+    this.#log.warn(
+      "requests were not finished when the drain ended; stop.drain in the config sets its length",
+      { cut: calls.length },
+    );
+  }
+}
+
+type Port = Pick<ListenInput, "host" | "port">;
+
+function bindTo(server: RequestServer, at: Port): () => Promise<void> {
+  return async () => {
     try {
-      this.#answer(request, response);
+      server.listen(at);
+      await once(server, "listening");
     } catch (error) {
-      this.#sendBareError(response, error);
+      throw listenFailure(error, at);
     }
   };
-
-  #answer(request: IncomingMessage, response: ServerResponse): void {
-    const { routing, app, resolveClient } = this.current;
-    const refusal = this.#screen(request, protocolRefusal);
-    if (refusal !== undefined) return this.#refuse(request, response, refusal);
-    const target = request.url ?? "";
-    if (this.#fastPath && (request.method === "GET" || request.method === "HEAD")) {
-      const responder = routing.fastPath.get(pathOfTarget(target))?.reader;
-      if (responder !== undefined) {
-        const call = new NodeCall(request, response, resolveClient, responder.route, target);
-        return this.#write(response, responder.respond(call));
-      }
-    }
-    const fault = targetError(target);
-    if (fault !== undefined)
-      return this.#refuse(request, response, { code: "bad-request", detail: fault });
-    this.#write(response, app.answer(request, response));
-  }
-
-  #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-    const { routing, resolveClient } = this.current;
-    const { malformed } = routing;
-    const target = request.url ?? "";
-    const call = new NodeCall(request, response, resolveClient, malformed.route, target);
-    this.#write(response, malformed.refuse(call, refusal));
-  }
-
-  #write(response: ServerResponse, answer: MaybePromise<Answer>): void {
-    if (!(answer instanceof Promise)) return writeNode(response, answer, this.draining);
-    this.current.inFlight.add(answer);
-    void answer
-      .then((late) => writeNode(response, late, this.draining))
-      .catch((error: unknown) => this.#sendBareError(response, error));
-  }
-
-  /** Sends a bare error if a policy throws even while its error is answered; the process goes on. */
-  #sendBareError(response: ServerResponse, error: unknown): void {
-    this.#log.error("an answer could not be sent", {
-      path: response.req.url?.split("?", 1)[0],
-      error: traceOf(error),
-    });
-    if (response.headersSent) response.destroy();
-    else response.writeHead(500, { "Content-Length": 0, Connection: "close" }).end();
-  }
-
-  /** Takes over what Node would answer on its own, without headers, and which connections it would keep. */
-  attach(server: RequestServer, { screen = protocolRefusal }: Pick<ListenInput, "screen">): void {
-    this.#screen = screen;
-    server.on("request", this.handle);
-    server.on(
-      "clientError",
-      (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
-        // Node reports an error each time more bytes follow.
-        if (this.#refused.has(socket)) return;
-        this.#refused.add(socket);
-        if (LEFT.has(error.code ?? "")) return void socket.destroy();
-        this.#refuseBytes(socket, parserRefusal(error), findAccept(error.rawPacket));
-      },
-    );
-    server.on("connect", (request: IncomingMessage, to: Duplex | ServerResponse) => {
-      const detail = "CONNECT is for proxies; this is an origin server.";
-      const refusal: Refusal = { code: "method-not-allowed", detail };
-      if (to instanceof Duplex) this.#refuseBytes(to, refusal);
-      else this.#refuse(request, to, refusal);
-    });
-    server.on("checkContinue", this.handle); // reading the body asks the client to go on
-    server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-      try {
-        this.#refuse(request, response, { code: "expectation-failed" });
-      } catch (error) {
-        this.#sendBareError(response, error);
-      }
-    });
-  }
-
-  /** Refuses bytes in their turn, after the answers to what came before them. */
-  #refuseBytes(socket: Duplex, refusal: Refusal, accept?: string): void {
-    if (!socket.writable) return void socket.destroy();
-    const answer = answerUnderWay(socket);
-    if (answer === undefined) return this.#refuseUnparsable(socket, refusal, accept);
-    const isItsBody = !answer.req.complete;
-    if (isItsBody && refuseBody(answer.req, refusal)) return;
-    answer.once("close", () => {
-      if (isItsBody) socket.destroy();
-      else this.#refuseBytes(socket, refusal, accept);
-    });
-  }
-
-  #refuseUnparsable(socket: Duplex, refusal: Refusal, accept?: string): void {
-    const { malformed } = this.current.routing;
-    const refuse = async () =>
-      malformed.refuse(new MalformedCall(malformed.route, accept), refusal);
-    void refuse()
-      .then((answer) => writeSocket(socket, answer))
-      .catch(() => socket.destroy());
-  }
 }
 
-/** Writes an answer. Node sends head and body in one write if the body is a string. */
-function writeNode(response: ServerResponse, answer: Answer, closing: boolean): void {
-  const { payload } = answer;
-  // A stream. Its class is not named, because Node loads the web's streams with the name, before the first answer.
-  if (typeof payload === "object" && !(payload instanceof Uint8Array)) {
-    if (closing) response.setHeader("Connection", "close");
-    // Loaded on demand, as Node's fetch comes with it; a request for a stream has loaded both.
-    void import("./web-response.ts")
-      .then(({ sendStream }) => sendStream(response, answer))
-      .catch(() => response.destroy());
-    return;
-  }
-  const headers =
-    answer.close || closing ? [...answer.headers, "Connection", "close"] : answer.headers;
-  response.writeHead(answer.status, headers as string[]); // Node's type lacks readonly; Node does not change or keep the list
-  if (payload === undefined) response.end();
-  else response.end(answer.latin1 ?? payload, "latin1");
+/** Returns the boot error for an address at which the server cannot listen. */
+export function listenFailure(error: unknown, { host, port }: Port): BootError {
+  const finding: Finding = {
+    code: "LISTEN_FAILED",
+    where: `${host}:${port}`,
+    message: messageOf(error),
+    hint: "choose a free port with PORT=… or the config key port, and an address of this machine for host",
+  };
+  return new BootError([finding], { cause: error });
 }
 
-/** Answers bytes that Node's parser refused, and closes the socket. */
-function writeSocket(socket: Duplex, answer: Answer): void {
-  let head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}\r\n`;
-  for (let i = 0; i < answer.headers.length; i += 2)
-    head += `${answer.headers[i]}: ${answer.headers[i + 1]}\r\n`;
-  const { payload = "" } = answer;
-  if (payload instanceof ReadableStream) throw new Error("a refusal cannot be a stream");
-  const body = typeof payload === "string" ? Buffer.from(payload, "latin1") : payload;
-  socket.end(Buffer.concat([Buffer.from(`${head}Connection: close\r\n\r\n`, "latin1"), body]));
+/** Names a wildcard address `localhost`. */
+function nameOf(host: string): string {
+  if (WILDCARDS.has(host)) return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
 }

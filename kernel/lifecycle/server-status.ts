@@ -1,5 +1,6 @@
 /** The state of a server as its plugins see it. */
-import type { Instance, Runtime, ServerCounts } from "../services.ts";
+import type { NodeCall } from "../request/call.ts";
+import type { InFlight, Instance, Runtime, ServerCounts } from "../services.ts";
 import { loopTurns } from "../support/loop-turns.ts";
 import { identifyInstance } from "./instance.ts";
 
@@ -53,6 +54,23 @@ export function createStatus(
     instance,
     onChange,
   };
+}
+
+/** Describes requests of clients under way, the oldest first. */
+export function describeCalls(calls: readonly NodeCall[]): readonly InFlight[] {
+  const now = performance.now();
+  return calls
+    .map((call) => ({
+      method: call.method,
+      path: call.path,
+      route: call.route.ref,
+      client: call.client,
+      requestId: call.requestId,
+      principal: call.principal?.id,
+      ms: Math.round(now - call.startedAt),
+      begun: call.response.headersSent,
+    }))
+    .toSorted((one, other) => other.ms - one.ms);
 }
 
 const unnamed = identifyInstance(

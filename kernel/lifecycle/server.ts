@@ -4,7 +4,7 @@ import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { messageOf } from "../../registry/contract/finding.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
-import type { ServerPhase } from "../define/listening.ts";
+import type { OpenListener, ServerPhase } from "../define/listening.ts";
 import { Listeners } from "../http/listeners.ts";
 import { OpenStreams } from "../respond/stream.ts";
 import type { Instance } from "../services.ts";
@@ -15,11 +15,14 @@ import { identifyInstance } from "./instance.ts";
 import { StartRetries } from "./retry-start.ts";
 import { Retirement } from "./retirement.ts";
 import type { CloseOptions, Reloaded, RunningServer, ServerOptions } from "./running-server.ts";
-import { createStatus } from "./server-status.ts";
+import { createStatus, describeCalls } from "./server-status.ts";
 import { StillDegraded, type Degraded, type StartOptions } from "./start.ts";
 
 /** Time until a plugin that did not start is tried again, in milliseconds. */
 const START_RETRY_MS = 1000;
+
+/** Time for the last requests of operators, in milliseconds. */
+const ADMIN_DRAIN_MS = 1000;
 
 const revisions = new Tracepoint("reload");
 
@@ -40,14 +43,14 @@ class HttpServer implements RunningServer {
   readonly #status = createStatus(
     identifyInstance(
       () => this.#config.instance,
-      () => this.#place,
+      () => this.#address?.place,
     ),
     (listener) => this.#changes.add(listener),
   );
   #config!: Booted["config"];
   #current!: RunningRevision;
-  /** Port or path of the server; undefined before it listens. */
-  #place: string | undefined;
+  /** Address for clients; undefined before it listens. */
+  #address: OpenListener | undefined;
   #closing: Promise<void> | undefined;
   /** The last requested reload. Reloads run one at a time. */
   #reloading: Promise<unknown> = Promise.resolve();
@@ -65,11 +68,11 @@ class HttpServer implements RunningServer {
   }
 
   get url(): string {
-    return this.#listening.public.origin;
+    return this.#address?.origin ?? "";
   }
 
   get adminUrl(): string | undefined {
-    return this.#listening.admin?.origin;
+    return this.#listening.operators.address?.origin;
   }
 
   get addresses(): Readonly<Record<string, string>> {
@@ -84,7 +87,7 @@ class HttpServer implements RunningServer {
     return this.#current.started.degraded;
   }
 
-  readonly fetch = (request: Request): Promise<Response> => this.#listening.fetch(request);
+  readonly fetch = (request: Request): Promise<Response> => this.#current.app.fetch(request);
 
   async start(booted: Booted): Promise<void> {
     const began = performance.now();
@@ -92,7 +95,7 @@ class HttpServer implements RunningServer {
     this.#current = await this.#build(booted);
     const startedAt = performance.now();
     try {
-      await this.#listening.open(booted, this.#current);
+      this.#address = await this.#listening.open(booted, this.#current);
     } catch (error) {
       await this.#current.started.stop();
       throw error;
@@ -100,12 +103,11 @@ class HttpServer implements RunningServer {
     booted.listeningAt(this.url);
     this.#status.origin = this.url;
     this.#status.certificate = this.#listening.opened.certificate;
-    this.#status.inFlight = () => this.#listening.inFlight();
+    this.#status.inFlight = () => describeCalls(this.#listening.clients.calls);
     this.#status.leave = (leaving) => {
       this.#status.leaving = leaving;
-      this.#listening.turnAway(leaving);
+      this.#listening.clients.turnAway(leaving);
     };
-    this.#place = this.#listening.public.place;
     const listenedAt = performance.now();
     try {
       // After listening, so that the first request need not wait: first the work in slices.
@@ -245,7 +247,7 @@ class HttpServer implements RunningServer {
     this.#retries.cancel();
     const announcedStop = this.#announce("stopping");
     const endStreams = () => this.#streams.endAll();
-    const left = await this.#listening.stop({
+    const left = await this.#listening.clients.stop({
       delayMs: announced ? toMilliseconds(delay) : undefined,
       drainMs: toMilliseconds(drain),
       endStreams,
@@ -254,7 +256,8 @@ class HttpServer implements RunningServer {
     await this.#current.inFlight.none(Math.max(0, left));
     await this.#reloading; // a reload stops what it started, because the server is closing
     await this.#retirement.ended;
-    await this.#listening.stopAdmin(endStreams);
+    // Operators look on until then.
+    await this.#listening.operators.stop({ drainMs: ADMIN_DRAIN_MS, endStreams });
     await this.#current.started.stop();
     await announcedStop;
     this.#options.log.debug("stopped");
