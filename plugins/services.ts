@@ -45,6 +45,7 @@ export {
   type Semaphore,
 } from "./services/limits.ts";
 export { Alerts, type Alert, type SealedAlert } from "./services/alerts.ts";
+export { Deployment, type DeploymentNeed } from "./services/deployment.ts";
 export { Guarantees } from "./services/guarantees.ts";
 export { Jobs, Nodes, type NodeHealth, type NodeInfo } from "./services/nodes.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";

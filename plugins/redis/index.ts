@@ -105,6 +105,8 @@ export default definePlugin({
     return { redis, limiter, semaphores, sharedEvents, nodes, jobs };
   },
 
+  deployment: { valkey: { needs: "valkey", option: "url" } },
+
   health: ({ redis: { connection } }) => ({
     redis: {
       title: { en: "Coordination of nodes", es: "Coordinación de los nodos" },

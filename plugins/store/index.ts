@@ -73,6 +73,14 @@ const store = definePlugin({
     };
   },
 
+  deployment: {
+    database: {
+      needs: "postgres",
+      option: "url",
+      once: { command: "migrate", option: "migrate", value: "verify", unless: "auto" },
+    },
+    file: { needs: "volume", option: "file" },
+  },
   health: (_use, { state: { database } }) => ({
     store: { check: () => database.check(), title: { en: "Database", es: "Base de datos" } },
   }),

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { haproxyConfig, type BalancerFacts } from "../../plugins/tools/deployment/balancer.ts";
+import { fileOf } from "../../plugins/tools/deployment/templates.ts";
 import { needs, whereIs } from "../_programs.ts";
 import { makeCertificates } from "../engines/certificates.ts";
 import { Engine } from "../engines/engine.ts";
@@ -21,30 +21,28 @@ needs("haproxy", "openssl", "postgres");
 /** Milliseconds within which a request that waits for a hung node has to end; its time limit is a minute. */
 const STUCK_MS = 30_000;
 
-const LISTENERS: BalancerFacts["listeners"] = {
-  sockets: { clients: undefined, admin: undefined },
-  adminPort: undefined,
-  tls: undefined,
-  hasProxyProtocol: false,
-  metrics: { path: "/api/metrics", scheme: "http", isAdmin: false },
-};
-
-const FACTS: Omit<BalancerFacts, "nodes"> = {
+const FACTS = {
   name: "nodes",
   into: ".",
   port: 3000,
-  ready: "/api/ready",
-  delaySeconds: 3,
-  listeners: LISTENERS,
-  baseUrl: undefined,
+  ready: { path: "/api/ready" },
+  checkMs: 1000,
+  tls: undefined,
+  hasProxyProtocol: false,
+  metrics: true,
 };
+
+function haproxyConfig(nodes: number, isSecure = false): string {
+  const nodeNames = Array.from({ length: nodes }, (_, index) => `node-${index + 1}`);
+  return fileOf("haproxy.cfg", { ...FACTS, nodeNames, isSecure });
+}
 
 async function balance(nodes: readonly string[]): Promise<string> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const engine = new Engine("SIGTERM", unprivilegedUser());
   onTestFinished(() => engine.stop());
   const file = join(engine.folder, "haproxy.cfg");
-  const config = haproxyConfig({ ...FACTS, nodes: nodes.length });
+  const config = haproxyConfig(nodes.length);
   const here = nodes.reduce(
     (text, url, index) => text.replace(`node-${index + 1}:3000`, new URL(url).host),
     config
@@ -72,7 +70,7 @@ test("O2: where the address of the service is https, the balancer ends TLS", () 
     join(folder, "tls.pem"),
     [certificate, key].map((file) => readFileSync(file, "utf8")).join(""),
   );
-  const config = haproxyConfig({ ...FACTS, nodes: 2, baseUrl: "https://api.example" });
+  const config = haproxyConfig(2, true);
   const file = join(folder, "haproxy.cfg");
   writeFileSync(file, config);
   expect(config).toMatch(/bind :8443 ssl crt tls\.pem[^]*X-Forwarded-Proto https/);

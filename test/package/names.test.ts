@@ -140,6 +140,8 @@ describe("the names of", () => {
         "type ClosableBus",
         "Conflict",
         "type Counter",
+        "Deployment",
+        "type DeploymentNeed",
         "type Elsewhere",
         "EventBus",
         "type Exemplar",

@@ -73,6 +73,7 @@ export default definePlugin({
   schemas: { Metrics },
   points: [Alerts],
   alerts,
+  deployment: { scrapes: { needs: "prometheus", option: "job", rules: "alerts" } },
   exports: {
     alerts: {
       internal: true,

@@ -3,16 +3,11 @@ import { textOf } from "../shared/text-of.ts";
 import { resolve } from "node:path";
 import { show, type ToolContext } from "waymark";
 import { UsageError, configHere } from "waymark/tools";
-import { boot, type ConfigInput } from "waymark/server";
+import { boot, type Booted, type ConfigInput, type Env } from "waymark/server";
 import { writeFiles } from "../shared/write-files.ts";
-import { haproxyConfig } from "./balancer.ts";
-import { composeFile } from "./compose.ts";
-import { DATABASE, factsOf, hasValue, REDIS, type Facts } from "./facts.ts";
-import { dockerfile, dockerignore } from "./image.ts";
-import { kubernetesManifests, migrationJob } from "./kubernetes.ts";
-import { monitors } from "./monitors.ts";
-import { prometheusConfig } from "./prometheus.ts";
-import { systemdUnit } from "./unit.ts";
+import { factsOf, type Facts } from "./facts.ts";
+import { variableOf } from "./secrets.ts";
+import { fileOf } from "./templates.ts";
 
 /** Writes the files, and prints the next steps. */
 export async function run({ config, flags, print }: ToolContext): Promise<void> {
@@ -23,93 +18,123 @@ export async function run({ config, flags, print }: ToolContext): Promise<void> 
   print(nextSteps(facts, into, Object.keys(files)));
 }
 
-/** URLs of the engines of a deployment, to see what the service is on them. Nothing connects to them. */
+/** Addresses of the engines of a deployment, to see what the service is on them. Nothing connects to them. */
 const ENGINES: Readonly<Record<string, string>> = {
-  [DATABASE]: "postgres://localhost/waymark",
-  [REDIS]: "redis://localhost",
+  postgres: "postgres://localhost/waymark",
+  valkey: "redis://localhost",
 };
 
 async function deploymentFacts(input: ConfigInput, into: string, wanted?: string): Promise<Facts> {
   const here = await boot(input);
-  const nodes = wanted === undefined ? (hasValue(here, DATABASE) ? 2 : 1) : Number(wanted);
+  const given = await factsOf(here, { env: input.env, nodes: 1, into });
+  const nodes = wanted === undefined ? (given.postgres === undefined ? 1 : 2) : Number(wanted);
   if (!Number.isInteger(nodes) || nodes < 1 || nodes > 100)
     throw new UsageError(
       `--nodes is a number from 1 to 100; received ${show(wanted)}\n  hint: write --nodes 2`,
     );
-  const missing = Object.entries(ENGINES).filter(([variable]) => !hasValue(here, variable));
-  if (nodes === 1 || missing.length === 0) return factsOf(here, { env: input.env, nodes, into });
-  const shared = { ...input.env, ...Object.fromEntries(missing) };
-  return factsOf(await boot({ ...input, env: shared }), { env: shared, nodes, into });
+  if (nodes === 1) return given;
+  const env = { ...(await missingEngines(here, given)), ...input.env };
+  return factsOf(await boot({ ...input, env }), { env, nodes, into });
+}
+
+/** Returns the variables that bring the engines that nodes share and that the service has not, here or in offered plugins. */
+async function missingEngines({ installed, offered }: Booted, given: Facts): Promise<Env> {
+  const present = new Set(installed.map(({ plugin }) => plugin.id));
+  const others = Object.entries(offered).filter(([id]) => !present.has(id));
+  // A plugin that cannot be loaded is not needed here.
+  const loaded = await Promise.allSettled(others.map(([, { load }]) => load()));
+  const plugins = [
+    ...installed.map(({ plugin }) => plugin),
+    ...loaded.flatMap((one) => (one.status === "fulfilled" ? [one.value.default] : [])),
+  ];
+  const variables = plugins.flatMap((plugin) =>
+    Object.values(plugin.deployment ?? {}).flatMap(({ needs, option }) => {
+      const address = ENGINES[needs];
+      const isGiven = needs === "postgres" ? given.postgres !== undefined : given.valkey.length > 0;
+      return address === undefined || isGiven ? [] : [[variableOf(plugin, option), address]];
+    }),
+  );
+  return Object.fromEntries(variables);
 }
 
 /** Text by path within the folder. */
 function deploymentFiles(facts: Facts): Readonly<Record<string, string>> {
-  const scraped = prometheusConfig(facts);
+  const { name, sockets, isBalanced, once, metrics, alerts, tls } = facts;
+  const hasContainers = sockets.clients === undefined;
+  if (hasContainers) refuseContainers(facts);
+  const written: readonly (readonly [file: string, isNeeded: boolean])[] = [
+    ["Dockerfile", hasContainers],
+    ["Dockerfile.dockerignore", hasContainers],
+    ["compose.yaml", hasContainers],
+    ["haproxy.cfg", hasContainers && isBalanced],
+    ["kubernetes.yaml", hasContainers],
+    ["migrate.yaml", hasContainers && once !== undefined],
+    ["monitoring.yaml", hasContainers && metrics !== undefined],
+    ["waymark.service", true],
+    ["prometheus.yml", metrics !== undefined],
+  ];
+  const files = written.flatMap(([file, isNeeded]) =>
+    isNeeded
+      ? [
+          [
+            file.replace(/^waymark(?=\.service$)/, name),
+            fileOf(file, { ...facts, isJob: file === "migrate.yaml" }),
+          ],
+        ]
+      : [],
+  );
   return {
-    ...(facts.listeners.sockets.clients === undefined ? containerFiles(facts) : {}),
-    [`${facts.name}.service`]: systemdUnit(facts),
-    ...(scraped === undefined ? {} : { "prometheus.yml": scraped }),
-    ...(scraped === undefined || facts.alerts === undefined ? {} : { "alerts.yml": facts.alerts }),
-    ".gitignore": `secrets/\n${facts.listeners.tls === undefined ? "" : "tls/\n"}`,
+    ...Object.fromEntries(files),
+    ...(metrics === undefined || alerts === undefined ? {} : { "alerts.yml": alerts }),
+    ".gitignore": `secrets/\n${tls === undefined ? "" : "tls/\n"}`,
   };
 }
 
-function containerFiles(facts: Facts): Readonly<Record<string, string>> {
-  const { tls } = facts.listeners;
+function refuseContainers({ tls, exposed: [exposed], config }: Facts): void {
   if (tls !== undefined && tls.folder === undefined)
     throw new UsageError(
       `containers need a folder for the certificate and its key alone; received ${tls.cert} and ${tls.key}\n  hint: write tls: { cert: certificates/server.pem, key: certificates/server.key }`,
     );
-  const [exposed] = facts.exposed;
-  if (exposed !== undefined && facts.config !== undefined)
+  if (exposed !== undefined && config !== undefined)
     throw new UsageError(
-      `${exposed.key} is a secret in ${facts.config.name}, which goes into the image and a ConfigMap\n  hint: leave it out of the file, and set ${exposed.variable}, or ${exposed.variable}_FILE to the path of a file with it`,
+      `${exposed.key} is a secret in ${config.file}, which goes into the image and a ConfigMap\n  hint: leave it out of the file, and set ${exposed.variable}, or ${exposed.variable}_FILE to the path of a file with it`,
     );
-  return {
-    Dockerfile: dockerfile(facts),
-    "Dockerfile.dockerignore": dockerignore(facts),
-    "compose.yaml": composeFile(facts),
-    ...(facts.nodes > 1 ? { "haproxy.cfg": haproxyConfig(facts) } : {}),
-    "kubernetes.yaml": kubernetesManifests(facts),
-    ...(facts.migratesOnce ? { "migrate.yaml": migrationJob(facts) } : {}),
-    ...(facts.listeners.metrics === undefined ? {} : { "monitoring.yaml": monitors(facts) }),
-  };
 }
 
 function nextSteps(facts: Facts, into: string, files: readonly string[]): string {
-  const { name, nodes, secrets, exposed, baseUrl, hasProxies, hasLockFile, listeners } = facts;
-  const { sockets, metrics, hasProxyProtocol } = listeners;
-  const word = nodes === 1 ? "one node" : `${nodes} nodes`;
-  const notes = [
+  const { name, nodes, secrets, exposed, sockets, metrics } = facts;
+  const notes: readonly (readonly [isTrue: boolean, note: string])[] = [
     ...secrets.map(
-      ({ variable, file, key }) => `secret: ${variable}_FILE, ${into}/secrets/${file}, for ${key}`,
+      ({ variable, file, key }) =>
+        [true, `secret: ${variable}_FILE, ${into}/secrets/${file}, for ${key}`] as const,
     ),
     ...exposed.map(
-      ({ key }) => `warning: ${key} is set by the config file, which goes into the image`,
+      ({ key }) =>
+        [true, `warning: ${key} is set by the config file, which goes into the image`] as const,
     ),
-    ...(baseUrl === undefined && nodes > 1
-      ? ["set baseUrl in the config, as documents name it: nodes differ without"]
-      : []),
-    ...(hasProxies
-      ? []
-      : ["set trustedProxies in the config to the network of your ingress or proxy"]),
-    ...(sockets.clients === undefined
-      ? []
-      : ["a socket is for a proxy on the same machine: for containers, leave out the key socket"]),
-    ...(hasProxyProtocol && metrics?.isAdmin === false
-      ? ["set admin: { port: 9090 }, as Prometheus cannot read the public port with proxyProtocol"]
-      : []),
-    ...(hasLockFile ? [] : ["run npm install, as the image needs package-lock.json"]),
-    ...(nodes === 1 ? ["for several nodes: waymark new deployment --nodes 2 --force"] : []),
+    [
+      !facts.hasBaseUrl && nodes > 1,
+      "set baseUrl in the config, as documents name it: nodes differ without",
+    ],
+    [!facts.hasProxies, "set trustedProxies in the config to the network of your ingress or proxy"],
+    [
+      sockets.clients !== undefined,
+      "a socket is for a proxy on the same machine: for containers, leave out the key socket",
+    ],
+    [
+      facts.hasProxyProtocol && metrics?.isAdmin === false,
+      "set admin: { port: 9090 }, as Prometheus cannot read the public port with proxyProtocol",
+    ],
+    [!facts.hasLockFile, "run npm install, as the image needs package-lock.json"],
+    [nodes === 1, "for several nodes: waymark new deployment --nodes 2 --force"],
+    [sockets.clients === undefined, `docker compose -f ${into}/compose.yaml up --build --detach`],
+    [sockets.clients !== undefined, `cp ${into}/${name}.service /etc/systemd/system/`],
   ];
   return [
-    `${name}: ${files.length} files in ${into}, for ${word}`,
+    `${name}: ${files.length} files in ${into}, for ${nodes === 1 ? "one node" : `${nodes} nodes`}`,
     ...files.map((path) => `  ${path}`),
     "",
     "next; the head of each file says how to use it:",
-    ...notes.map((note) => `  ${note}`),
-    ...(sockets.clients === undefined
-      ? [`  docker compose -f ${into}/compose.yaml up --build --detach`]
-      : [`  cp ${into}/${name}.service /etc/systemd/system/`]),
+    ...notes.flatMap(([isTrue, note]) => (isTrue ? [`  ${note}`] : [])),
   ].join("\n");
 }

@@ -1,96 +1,30 @@
-/** The facts of a service that its deployment has to know, from registry and config, so that nothing is written twice. */
+/** The facts of a service that fill the templates of its deployment: from registry, config and what plugins need of it. */
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { toMilliseconds } from "waymark";
 import {
   CONFIG_FILES,
   Exports,
-  HIDDEN,
   configKey,
   configPath,
   effectiveConfig,
-  envTargets,
-  holdsSecret,
-  keysOf,
-  optionVariable,
-  propertyOf,
-  readSettings,
-  toNode,
   toVariable,
-  withoutSecrets,
 } from "waymark/tools";
-import type { Booted, Env, InstalledPlugin } from "waymark/server";
-import { listenersOf, type Listeners } from "./listeners.ts";
-
-/** The variables under which the engines that several nodes share are found. */
-export const DATABASE = "DATABASE_URL";
-export const REDIS = "WAYMARK_REDIS_URL";
-/** The variable that says where the data of a single node is. */
-const DATA_FILE = "WAYMARK_STORE_FILE";
-/** The option that says how a start brings the database to the declared tables, and its variable. */
-const MIGRATE = { key: "plugins.store.migrate", variable: "WAYMARK_STORE_MIGRATE" };
-/** The variable of the job that exported rules are about. */
-const JOB = "WAYMARK_METRICS_JOB";
-/** The variable of the address of the admin listener, which is loopback by default. */
-export const ADMIN_HOST = "WAYMARK_ADMIN_HOST";
+import type { Booted, Env } from "waymark/server";
+import { Deployment } from "waymark/services";
+import { exposedIn, secretsOf, variableOf } from "./secrets.ts";
+import { toYaml } from "./templates.ts";
 
 /** Variables that a deployment sets itself, or that belong to the machine on which this command runs. */
-const OF_THE_PLACE = new Set(["PORT", "HOST", ADMIN_HOST, "WAYMARK_INSTANCE", DATA_FILE]);
-
+const OF_THE_PLACE = ["PORT", "HOST", "WAYMARK_ADMIN_HOST", "WAYMARK_INSTANCE"];
+/** The folder of the project in an image. */
+const APP = "/app";
 /** Time for closers behind the drain, in seconds. */
 const CLOSERS_SECONDS = 15;
-
-/** A value that no file of the deployment contains. */
-export interface Secret {
-  readonly variable: string;
-  /** Name of the file that brings it: `database-url`. */
-  readonly file: string;
-  /** The config key that it sets, and its last part. */
-  readonly key: string;
-  readonly option: string;
-}
-
-export interface Facts {
-  /** The service's name, as hosts and units are named. */
-  readonly name: string;
-  readonly description: string;
-  /** The folder of these files, and the project's folder as seen from it. */
-  readonly into: string;
-  readonly project: string;
-  readonly port: number;
-  readonly nodes: number;
-  /** Paths of the probes; undefined if the plugin is off. */
-  readonly live: string | undefined;
-  readonly ready: string | undefined;
-  /** Seconds that the service still answers after SIGTERM, and seconds that its stop may take. */
-  readonly delaySeconds: number;
-  readonly graceSeconds: number;
-  readonly secrets: readonly Secret[];
-  /** Variables that are set here and hold no secret. */
-  readonly variables: Readonly<Record<string, string>>;
-  /** The data is in a database that nodes share. */
-  readonly hasDatabase: boolean;
-  readonly hasRedis: boolean;
-  /** The tables are made once before a rollout, so that a start only checks that they exist. */
-  readonly migratesOnce: boolean;
-  /** The variable that names the file of the data, if the data is not shared. */
-  readonly dataFile: { readonly variable: string; readonly name: string } | undefined;
-  readonly baseUrl: string | undefined;
-  readonly hasProxies: boolean;
-  /** The config file, if it is data: a ConfigMap can hold it. */
-  readonly config:
-    | { readonly name: string; readonly text: string; readonly sum: string }
-    | undefined;
-  /** Secrets that stand in the config file, which goes into the image. */
-  readonly exposed: readonly Secret[];
-  readonly hasLockFile: boolean;
-  readonly listeners: Listeners;
-  /** The job as which Prometheus scrapes the service. */
-  readonly job: string;
-  /** Rules for Prometheus; undefined if no plugin exports some. */
-  readonly alerts: string | undefined;
-}
+/** Looks of the balancer without an answer after which a node gets no requests, as its template has it. */
+const FALL = 2;
+const OPENMETRICS = "application/openmetrics-text";
 
 interface Wanted {
   /** The environment that the service was booted with. */
@@ -99,127 +33,238 @@ interface Wanted {
   readonly into: string;
 }
 
-export async function factsOf(booted: Booted, { env, nodes, into }: Wanted): Promise<Facts> {
-  const { config, registry, installed, file, folder } = booted;
-  const on = installed.filter(({ enabled }) => enabled);
+export type Facts = Awaited<ReturnType<typeof factsOf>>;
+
+/** Returns the facts by the names that templates have for them. */
+export async function factsOf(booted: Booted, { env, nodes, into }: Wanted) {
+  const { config, installed, file, folder, registry } = booted;
   const values = await effectiveConfig(booted, env, {});
   const originOf = new Map(values.map(({ key, origin }) => [key, origin]));
-  const held = on.flatMap((entry) => secretsOf(entry));
-  const byVariable = values.flatMap(({ origin }) => (env[origin] === undefined ? [] : [origin]));
-  const secret = new Set(held.flatMap(({ key }) => originOf.get(key) ?? []));
-  const { delay, drain } = config.stop;
-  const [delaySeconds, drainSeconds] = [delay, drain].map((time) => seconds(time));
-  const hasDatabase = hasValue(booted, DATABASE);
-  const migrate = values.find(({ key }) => key === MIGRATE.key);
-  const isChosen = migrate?.origin !== "default";
-  const migratesOnce =
-    hasDatabase && migrate !== undefined && !(isChosen && migrate.value === "auto");
-  const probe = (kind: string) =>
-    registry.routes.find(({ declaration }) => declaration.probe === kind)?.path;
+  const held = installed.flatMap((entry) => (entry.enabled ? secretsOf(entry) : []));
+  const secrets = held.filter(({ key }) => originOf.get(key) !== "default");
+  const needs = needsOf(booted);
+  const secretsFor = (kind: string) =>
+    secrets.filter(({ variable }) =>
+      needs.some((need) => need.needs === kind && need.variable === variable),
+    );
+  const [postgres] = secretsFor("postgres");
+  const valkey = secretsFor("valkey");
+  const dataFiles = dataFilesOf(needs);
+  const once = onceOf(needs, originOf);
+  const scraped = needs.find((one) => one.needs === "prometheus");
+
+  const name = hostName(config.app.name);
+  const nodeNames = Array.from({ length: nodes }, (_, index) => `node-${index + 1}`);
+  const isBalanced = nodes > 1;
+  const measured = measuredOf(booted);
+  const tls = certificateOf(booted);
+  const given = secrets.filter((secret) => !valkey.includes(secret));
+  const isHidden = new Set([
+    ...OF_THE_PLACE,
+    ...held.flatMap(({ key }) => originOf.get(key) ?? []),
+    ...needs.flatMap((need) => (need.needs === "volume" ? [need.variable] : [])),
+  ]);
+  const variables = Object.entries({
+    ...once?.variables,
+    ...(file === undefined || CONFIG_FILES.includes(basename(file))
+      ? {}
+      : { WAYMARK_CONFIG: basename(file) }),
+    ...Object.fromEntries(
+      values.flatMap(({ origin }) =>
+        env[origin] === undefined || isHidden.has(origin) ? [] : [[origin, env[origin]]],
+      ),
+    ),
+  }).map(([variable, value]) => ({ variable, value }));
+  const hasEngines = postgres !== undefined || valkey.length > 0;
+  const port = config.port === 0 ? 3000 : config.port;
+  const adminPort = config.admin?.socket === undefined ? config.admin?.port : undefined;
+  const delaySeconds = seconds(config.stop.delay);
+  const look = (kind: string) => {
+    const path = registry.routes.find(({ declaration }) => declaration.probe === kind)?.path;
+    return { path, script: path && lookAt(port, path, tls !== undefined) };
+  };
+  const [live, ready] = [look("live"), look("ready")];
+  // With a socket, the service runs on the machine itself.
+  const hosts = config.socket !== undefined ? ["localhost"] : isBalanced ? nodeNames : [name];
+  const scrapedPort = measured?.isAdmin === true ? adminPort : port;
+  const isData = file !== undefined && /\.(?:ya?ml|json)$/.test(file);
   return {
-    name: hostName(config.app.name),
-    description: config.app.description,
+    /** The service's name, as hosts and units are named. */
+    name,
+    nodes,
+    nodeNames,
+    isBalanced,
+    /** The folder of these files, and the project's folder as seen from it. */
     into: relative(folder, resolve(into)) || ".",
     project: relative(resolve(into), folder) || ".",
-    port: config.port === 0 ? 3000 : config.port,
-    nodes,
-    live: probe("live"),
-    ready: probe("ready"),
-    delaySeconds: delaySeconds ?? 0,
-    graceSeconds: (delaySeconds ?? 0) + (drainSeconds ?? 0) + CLOSERS_SECONDS,
-    secrets: held.filter((one) => originOf.get(one.key) !== "default"),
-    variables: {
-      ...(migratesOnce && !isChosen ? { [MIGRATE.variable]: "verify" } : {}),
-      ...(file === undefined || CONFIG_FILES.includes(basename(file))
-        ? {}
-        : { WAYMARK_CONFIG: basename(file) }),
-      ...Object.fromEntries(
-        byVariable
-          .filter((name) => !OF_THE_PLACE.has(name) && !secret.has(name))
-          .map((name) => [name, env[name] ?? ""]),
-      ),
-    },
-    hasDatabase,
-    hasRedis: hasValue(booted, REDIS),
-    migratesOnce,
-    dataFile: hasDatabase ? undefined : dataFileOf(booted),
-    baseUrl: config.baseUrl,
-    hasProxies: config.trustedProxies.length > 0,
-    config: file === undefined || !/\.(?:ya?ml|json)$/.test(file) ? undefined : textOf(file),
-    exposed: exposedIn(booted),
     hasLockFile: existsSync(join(folder, "package-lock.json")),
-    listeners: listenersOf(booted),
-    job: String(valueOf(installed, JOB) ?? "waymark"),
+    /** The config file, if it is data: a ConfigMap can hold it. */
+    config: isData ? configFile(file) : undefined,
+
+    // Needs of plugins
+    secrets,
+    postgres,
+    valkey,
+    hasEngines,
+    /** Secrets that the containers of a compose file get, as its Valkey has none, and those that people write. */
+    given,
+    edited: given.filter((secret) => secret !== postgres),
+    /** Secrets that stand in the config file, which goes into the image. */
+    exposed: exposedIn(booted),
+    dataFiles,
+    /** The work that is done once before a rollout. */
+    once,
+    /** Variables that are set here and hold no secret. */
+    variables,
+
+    // Listeners
+    port,
+    adminPort,
+    publicUrl: config.baseUrl ?? "http://localhost:8080",
+    hasBaseUrl: config.baseUrl !== undefined,
+    isSecure: config.baseUrl?.startsWith("https:") === true,
+    hasProxies: config.trustedProxies.length > 0,
+    hasProxyProtocol: config.proxyProtocol,
+    /** Paths of Unix sockets. A socket for clients takes the place of their port. */
+    sockets: { clients: config.socket, admin: config.admin?.socket },
+    tls,
+
+    // Probes and scrapers
+    live,
+    ready,
+    health: ready.path === undefined ? live : ready,
+    /** Seconds that the stop of the service may take. */
+    graceSeconds: delaySeconds + seconds(config.stop.drain) + CLOSERS_SECONDS,
+    /** Milliseconds between looks of the balancer: it notices a node that stops within `stop.delay`. */
+    checkMs: Math.max(200, Math.min(1000, Math.floor((delaySeconds * 1000) / (FALL + 1)))),
+    metrics: measured && {
+      ...measured,
+      port: scrapedPort,
+      targets: hosts.map((host) => `${host}:${scrapedPort}`),
+      service: measured.isAdmin ? `${name}-admin` : name,
+      job: String(scraped?.value ?? "waymark"),
+    },
+    /** Rules for Prometheus. */
     alerts: await registry
       .of(Exports)
-      .find(({ name }) => name === "alerts")
+      .find((one) => one.name === scraped?.rules)
       ?.text(),
+
+    // Parts of single files
+    runs: [
+      ...(once === undefined ? [] : [{ id: "migrate", host: name, isJob: true }]),
+      ...(isBalanced
+        ? nodeNames.map((id) => ({ id, host: id, isNode: true }))
+        : [{ id: name, host: name, isAlone: true }]),
+    ].map((run) => ({ isJob: false, isNode: false, isAlone: false, ...run })),
+    hasEnvironment:
+      isBalanced ||
+      [...variables, ...given, ...valkey, ...dataFiles].length > 0 ||
+      adminPort !== undefined,
+    hasMounts: tls !== undefined || dataFiles.length > 0,
+    hasVolumes: hasEngines || measured !== undefined || dataFiles.length > 0,
+    hasAnnotations: isData || measured !== undefined,
+    unit: {
+      description: config.app.description.replaceAll("%", "%%"),
+      environment: variables.map(({ variable, value }) =>
+        quote(`${variable}=${String(value).replaceAll("%", "%%")}`),
+      ),
+      data: dataFiles.map((data) => quote(`${data.variable}=%S/${name}/${data.file}`)),
+      ...foldersOf([config.socket, config.admin?.socket]),
+    },
   };
 }
 
-/** Checks that the option behind a variable has a value. */
-export function hasValue({ installed }: Pick<Booted, "installed">, variable: string): boolean {
-  return valueOf(installed, variable) !== undefined;
-}
+type Need = ReturnType<typeof needsOf>[number];
 
-function valueOf(installed: readonly InstalledPlugin[], variable: string): unknown {
-  const target = envTargets(installed.map(({ plugin }) => plugin)).get(variable);
-  const entry = installed.find(({ plugin, enabled }) => enabled && plugin.id === target?.plugin);
-  const options = entry?.options as Readonly<Record<string, unknown>> | undefined; // validated: a map
-  return target?.option === undefined ? undefined : options?.[target.option];
-}
-
-function dataFileOf({ installed }: Booted): Facts["dataFile"] {
-  const file = valueOf(installed, DATA_FILE);
-  return typeof file === "string" && file !== ":memory:"
-    ? { variable: DATA_FILE, name: basename(file) }
-    : undefined;
-}
-
-/** Returns every option of a plugin that holds a secret, set or not. */
-function secretsOf(entry: InstalledPlugin): readonly Secret[] {
-  const { id, options, env = {} } = entry.plugin;
-  const root = options && toNode(options);
-  return keysOf(root).flatMap((option) => {
-    const schema = propertyOf(root, option);
-    if (schema === undefined || !holdsSecret(schema)) return [];
-    const variable = env[option] ?? optionVariable(id, option);
-    const file = variable
-      .replace(/^WAYMARK_/, "")
-      .toLowerCase()
-      .replaceAll("_", "-");
-    return [{ variable, file, key: `${configPath(configKey(entry))}.${option}`, option }];
+/** Returns what plugins that are on need, with the variable and the value of the option that says so. */
+function needsOf({ registry, installed }: Booted) {
+  return registry.of(Deployment).flatMap(({ plugin: id, value: need }) => {
+    const entry = installed.find(({ plugin }) => plugin.id === id);
+    if (entry === undefined) return [];
+    const options = Object(entry.options) as Readonly<Record<string, unknown>>; // validated: a map
+    const variable = variableOf(entry.plugin, need.option);
+    return [{ ...need, entry, variable, value: options[need.option] }];
   });
 }
 
-/** The address of an engine without a password is open, although others of its kind are secrets. */
-function exposedIn({ config, installed }: Booted): readonly Secret[] {
-  const { settings } = readSettings(config.plugins, "");
-  return installed.flatMap((entry) => {
-    const options = settings.get(configKey(entry))?.options ?? {};
-    const root = entry.plugin.options && toNode(entry.plugin.options);
-    const hidden = Object(withoutSecrets(options, root)) as typeof options; // of the same form
-    return secretsOf(entry).filter(({ option }) => {
-      const value = options[option];
-      const isOpen = typeof value === "string" && isOpenAddress(value);
-      return !isOpen && (JSON.stringify(hidden[option]) ?? "").includes(HIDDEN);
-    });
+/** Returns the files of data that are not in an engine. Names such as `:memory:` are not files. */
+function dataFilesOf(needs: readonly Need[]) {
+  return needs.flatMap(({ needs: kind, entry, variable, value }) => {
+    if (kind !== "volume" || typeof value !== "string" || value.startsWith(":")) return [];
+    const isElsewhere = needs.some(
+      (other) => other.entry === entry && other.needs !== "volume" && other.value !== undefined,
+    );
+    const file = basename(value);
+    return isElsewhere ? [] : [{ variable, file, path: `/data/${file}` }];
   });
 }
 
-function isOpenAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null &&
-    !url.protocol.startsWith("http") &&
-    url.password === "" &&
-    !/pass/i.test(url.search)
-  );
+/** Returns the command that is run once, and the variables with which a start leaves its work out. */
+function onceOf(needs: readonly Need[], originOf: ReadonlyMap<string, string>) {
+  const need = needs.find(({ once, value }) => once !== undefined && value !== undefined);
+  if (need?.once === undefined) return undefined;
+  const { command, option, value, unless } = need.once;
+  const isChosen = originOf.get(`${configPath(configKey(need.entry))}.${option}`) !== "default";
+  const chosen: unknown = Object(need.entry.options)[option];
+  if (isChosen && chosen === unless) return undefined;
+  return { command, variables: isChosen ? {} : { [variableOf(need.entry.plugin, option)]: value } };
 }
 
-function textOf(file: string): NonNullable<Facts["config"]> {
-  const text = readFileSync(file, "utf8");
-  return { name: basename(file), text, sum: hash("sha256", text) };
+/** Returns the measurements for scrapers, if a port has them. */
+function measuredOf({ config: { admin, socket, tls }, registry }: Booted) {
+  const exposing = (routes: typeof registry.routes) =>
+    routes.find(({ declaration: { produces = [] } }) =>
+      produces.some((type) => type.startsWith(OPENMETRICS)),
+    )?.path;
+  const hasAdminPort = admin !== undefined && admin.socket === undefined;
+  const ofAdmin = hasAdminPort ? exposing(registry.adminRoutes) : undefined;
+  const path = ofAdmin ?? (socket === undefined ? exposing(registry.routes) : undefined);
+  if (path === undefined) return undefined;
+  const isSecure = tls !== undefined && ofAdmin === undefined;
+  return { path, isAdmin: ofAdmin !== undefined, isSecure, scheme: isSecure ? "https" : "http" };
+}
+
+/** Returns certificate and key, and their folder in an image; the folder is undefined if they have none of their own. */
+function certificateOf({ config: { tls } }: Booted) {
+  if (tls === undefined) return undefined;
+  const { cert, key } = tls;
+  const [one, other] = [cert, key].map((path) => dirname(resolve(APP, path)));
+  const folder = one === other && one !== APP ? one : undefined;
+  const mount = `./tls:${folder}:ro`;
+  return { cert, key, folder, mount, certFile: basename(cert), keyFile: basename(key) };
+}
+
+function configFile(path: string) {
+  const [file, text] = [basename(path), readFileSync(path, "utf8")];
+  return {
+    file,
+    path: `${APP}/${file}`,
+    entry: toYaml({ [file]: text }),
+    sum: hash("sha256", text),
+  };
+}
+
+/** Returns a look at a path of the service from within a container, which has no other program for it than Node. */
+function lookAt(port: number, path: string, isSecure: boolean): string {
+  const ask = isSecure
+    ? // By an address that the certificate does not have.
+      `require("node:https").get("https://127.0.0.1:${port}${path}", { rejectUnauthorized: false }`
+    : `require("node:http").get("http://127.0.0.1:${port}${path}"`;
+  return `${ask}, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on("error", () => process.exit(1))`;
+}
+
+/** Returns the folders of sockets: systemd makes a folder in `/run`, and opens others for the service. */
+function foldersOf(sockets: readonly (string | undefined)[]) {
+  const folders = new Set(sockets.flatMap((path) => (path === undefined ? [] : dirname(path))));
+  const runtime = [...folders].flatMap((folder) => /^\/run\/([^/]+)$/.exec(folder)?.[1] ?? []);
+  const others = [...folders].filter((folder) => !/^\/run\/[^/]+$/.test(folder));
+  return { hasFolders: folders.size > 0, runtime, folders: others };
+}
+
+/** Quotes a text as systemd reads values with spaces. */
+function quote(text: string): string {
+  return /^[\w%./:=,@+-]*$/.test(text) ? text : JSON.stringify(text);
 }
 
 function seconds(time: Parameters<typeof toMilliseconds>[0]): number {

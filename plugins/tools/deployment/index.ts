@@ -1,8 +1,10 @@
 import { definePlugin } from "waymark";
+import { Deployment } from "waymark/services";
 
 export default definePlugin({
   id: "deployment",
   summary: "Writes the files with which a service is shipped.",
+  points: [Deployment],
   commands: {
     "new deployment": {
       summary: "Write the files to ship this service: image, compose, systemd, Kubernetes",

@@ -228,6 +228,28 @@ describe("for several nodes", () => {
   });
 });
 
+it("brings what a plugin of the service needs, under the plugin's own names", () => {
+  const folder = folderOf({
+    "tides.mjs": `import { z } from ${JSON.stringify(import.meta.resolve("zod"))};
+      export default {
+        id: "tides",
+        summary: "Serves tides.",
+        options: z.strictObject({ file: z.string().default("tides.db"), at: z.string().meta({ writeOnly: true }).optional() }),
+        env: { at: "TIDES_URL" },
+        deployment: { file: { needs: "volume", option: "file" }, shared: { needs: "valkey", option: "at" } },
+      };`,
+    "waymark.config.yaml": "plugins: { ./tides.mjs: true }\n",
+  });
+  const one = deploy(folder, ["--into", "one"]);
+  expect(one).toMatchObject({ status: 0, stderr: "" });
+  expect(readFileSync(join(folder, "one/kubernetes.yaml"), "utf8")).toContain(
+    "- name: WAYMARK_TIDES_FILE\n              value: /data/tides.db\n",
+  );
+  expect(deploy(folder, ["--into", "two", "--nodes", "2"]).status).toBe(0);
+  const { services } = parse(readFileSync(join(folder, "two/compose.yaml"), "utf8")) as Compose;
+  expect(services["node-1"]?.environment).toMatchObject({ TIDES_URL: "redis://valkey:6379" });
+});
+
 it("looks at the port where the probes are off", () => {
   const { text } = written("plugins: { ping: false, ready: false }\n");
   const container = containerOf(manifests(text("kubernetes.yaml"))["Deployment"]);
