@@ -12,8 +12,7 @@ import { startPlugins, type Started, type StartOptions } from "./start.ts";
 import { servicesFor } from "./running-plugin.ts";
 import { InFlight } from "../http/in-flight.ts";
 import type { Revisions } from "../http/listeners.ts";
-import { keepLastAnswers } from "../respond/last-answer.ts";
-import { keepLists } from "../respond/produce-list.ts";
+import { keepAnswers } from "../respond/kept-answers.ts";
 import { createOwnProducer, createProducer } from "../respond/produce.ts";
 import type { ProduceContext, Producer } from "../respond/produced.ts";
 import { Responder, type ResponderContext } from "../respond/responder.ts";
@@ -89,7 +88,7 @@ function routingOf(
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };
   const plugins = new Map(registry.installed.map(({ plugin }) => [plugin.id, plugin]));
-  const [lists, lastAnswers] = [keepLists(), keepLastAnswers()];
+  const answers = keepAnswers();
   const unavailable: Producer = () => {
     throw new Refused({ code: "service-unavailable", retryAfter: retries.secondsLeft });
   };
@@ -107,8 +106,7 @@ function routingOf(
       use: servicesFor(plugin, started.instances),
       handler: started.handlers.get(route.ref),
       version: dataVersionOf(route, plugin, started.instances),
-      lists,
-      lastAnswers,
+      answers,
       counts: server.counts,
       streams,
       log,

@@ -12,7 +12,7 @@ import { Refused } from "../request/refusal.ts";
 import { andThen } from "../support/and-then.ts";
 import { andThenInTurn } from "./in-turn.ts";
 import { answerInPlace } from "./policy-answer.ts";
-import { orLastAnswer } from "./last-answer.ts";
+import { keepingAnswers } from "./kept-answers.ts";
 import { listProducer } from "./produce-list.ts";
 import {
   headsByLanguage,
@@ -33,7 +33,7 @@ import { withView } from "./view.ts";
 const PERSONAL: BodyInfo = Object.freeze({ personal: true });
 
 export function createProducer(route: SealedRoute, context: ProduceContext): Producer {
-  const own = orLastAnswer(route, createOwnProducer(route, context), context.lastAnswers);
+  const own = keepingAnswers(route, createOwnProducer(route, context), context);
   const produce = withRewrites(route, answerInPlace(route, own));
   const { view } = route;
   return view === undefined ? produce : withView(route, view, produce, context.registry);

@@ -8,7 +8,6 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { RouteCall } from "../request/handler-context.ts";
 import type { ServerCounts } from "../services.ts";
 import type { DataVersion } from "../support/data-version.ts";
-import type { VersionedCache } from "../support/versioned-cache.ts";
 import type { PlannedReply, Variants } from "./body.ts";
 import type { DocumentCache } from "./document.ts";
 import type { OpenStreams } from "./stream.ts";
@@ -26,8 +25,7 @@ export interface ProduceContext {
   readonly handler: ((call: RouteCall) => unknown) | undefined;
   /** Version of the data that the route answers from; undefined if there is none. */
   readonly version: DataVersion | undefined;
-  readonly lists: VersionedCache<Produced>;
-  readonly lastAnswers: LRUCache<string, LastAnswer>;
+  readonly answers: LRUCache<string, KeptAnswer>;
   readonly counts: ServerCounts;
   readonly streams: OpenStreams;
   readonly log: Log;
@@ -62,9 +60,11 @@ export interface Produced {
   readonly plans?: SealedRoute["plans"];
 }
 
-/** An answer that may stand in for a later answer that cannot be made. */
-export interface LastAnswer {
+/** An answer for later requests. */
+export interface KeptAnswer {
   readonly produced: Produced;
+  /** Version of the data that it was made from; undefined if it only stands in for an answer that cannot be made. */
+  readonly version: ReturnType<DataVersion>;
   /** Time at which the answer was last known to be current, as `performance.now()` returns it. */
   asOf: number;
 }
