@@ -46,16 +46,10 @@ export function mediaTypeSelector(
     const ranges = normalizeAccept(accept, distinguishing);
     if (ranges === "") return 0;
     const best = preferred(ranges, offered);
-    if (best === PAGE && offered[0] !== PAGE && !isFromBrowser(ranges, offered))
-      return Math.max(
-        0,
-        offered.indexOf(
-          preferred(
-            ranges,
-            offered.filter((type) => type !== PAGE),
-          ) ?? "",
-        ),
-      );
+    if (best === PAGE && offered[0] !== PAGE && !isFromBrowser(ranges, offered)) {
+      const others = offered.filter((type) => type !== PAGE);
+      return Math.max(0, offered.indexOf(preferred(ranges, others) ?? ""));
+    }
     if (best !== undefined) return offered.indexOf(best);
     return rulesOut(ranges, offered[0] ?? "") ? -1 : 0;
   }, 0);

@@ -5,7 +5,7 @@ import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { MaybePromise } from "../../registry/contract/types.ts";
 import { bindParams, fillRelation } from "../../registry/seal/relations.ts";
 import { InternalCall } from "../request/internal-call.ts";
-import type { Input } from "../request/handler-context.ts";
+import type { RouteCall } from "../request/handler-context.ts";
 import { andThen } from "../support/and-then.ts";
 import { gateOfReads } from "./gate.ts";
 import {
@@ -17,16 +17,14 @@ import {
 } from "./produced.ts";
 import { createRenderer } from "./render.ts";
 
-/** The end of a handler, and its input. */
+/** The end of a handler. */
 interface Handled {
   readonly call: Call;
-  readonly input: Input;
+  readonly routeCall: RouteCall;
   readonly value: unknown;
   /** Index into the media types that the route offers. */
   readonly mediaType: number;
   readonly head: ReplyHead;
-  readonly personal: boolean;
-  readonly headers: BodyInfo["headers"] | undefined;
 }
 
 type Finish = (handled: Handled) => MaybePromise<Produced>;
@@ -78,7 +76,10 @@ export function finishedAs(route: SealedRoute, context: ProduceContext, render: 
 
 const TRANSIENT: BodyInfo = Object.freeze({ transient: true });
 
-function factsOf({ personal, headers }: Handled, created: Resource | undefined): BodyInfo {
+function factsOf(
+  { routeCall: { personal, filled: headers } }: Handled,
+  created: Resource | undefined,
+): BodyInfo {
   return {
     ...(personal ? { personal } : {}),
     ...(headers === undefined ? {} : { headers }),
@@ -89,7 +90,7 @@ function factsOf({ personal, headers }: Handled, created: Resource | undefined):
 /** Returns the resource that a request created: the route's named resource, or the resource at the request's path. */
 function createdBy(
   { creates, represents }: SealedRoute,
-  { call, input: { params }, value }: Pick<Handled, "call" | "input" | "value">,
+  { call, routeCall: { params }, value }: Handled,
 ): Resource | undefined {
   if (creates === undefined) return represents === undefined ? undefined : call;
   return relatedResource(creates, params, Object(value));

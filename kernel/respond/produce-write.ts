@@ -112,12 +112,11 @@ function writerOf(route: SealedRoute, context: ProduceContext, render: Render): 
       const routeCall = new RouteCall(call, input, selected);
       handled?.push(routeCall);
       return andThen(handle(routeCall, call), (value) => {
-        const { chosen = success, personal, redirection, filled: headers } = routeCall;
+        const { chosen = success, redirection, filled: headers } = routeCall;
         const redirected = redirection && redirect(redirection);
         if (redirected !== undefined)
           return headers === undefined ? redirected : { ...redirected, facts: { headers } };
-        const own = { head: { ...head, ...chosen }, personal, headers };
-        return finish({ call, input, value, mediaType, ...own });
+        return finish({ call, routeCall, value, mediaType, head: { ...head, ...chosen } });
       });
     });
   };
