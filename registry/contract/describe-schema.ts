@@ -41,7 +41,8 @@ export function propertyOf(
   const { node, definitions } = resolve(parent);
   const properties = node.properties ?? {};
   const named = Object.hasOwn(properties, key) ? properties[String(key)] : undefined;
-  const rest = node.items ?? node.additionalProperties;
+  const items = /^\d+$/.test(String(key)) ? node.items : undefined;
+  const rest = items ?? node.additionalProperties;
   const property = named ?? (typeof rest === "object" ? rest : undefined);
   if (property !== undefined) return resolve({ node: property, definitions });
   for (const member of unionMembers({ node, definitions })) {
@@ -72,8 +73,16 @@ export function describeExpected(schema: SchemaNode | undefined, key: string): s
   const fallback = preset === undefined ? "" : `; default ${show(preset)}`;
   const [example] = examples;
   const shown = example === undefined ? "" : `, for example ${key}: ${show(example)}`;
-  const about = node.description === undefined ? "" : ` (${node.description})`;
-  return `write ${describe(schema)}${shown}${fallback}${about}`;
+  const value = describe(schema);
+  const { description = value } = node;
+  const about = value.startsWith(description) ? "" : ` (${description})`;
+  return `write ${value}${shown}${fallback}${about}`;
+}
+
+/** Returns a hint about the name of an object's member. */
+export function describeName(owner: SchemaNode | undefined): string {
+  const [example] = owner === undefined ? [] : (resolve(owner).node.propertyNames?.examples ?? []);
+  return example === undefined ? "write another name" : `write a name such as ${show(example)}`;
 }
 
 function describe(schema: SchemaNode): string {
@@ -91,7 +100,9 @@ function describe(schema: SchemaNode): string {
     ...(node.pattern === undefined ? [] : [`that matches ${node.pattern}`]),
     ...(node.format === undefined ? [] : [`in the form ${node.format}`]),
   ];
-  const noun = types.length === 0 ? "a value that fits" : either(types.map((type) => NOUNS[type]));
+  // JSON Schema cannot express a value without a type, but its author may have described it.
+  const { description = "a value that fits" } = node;
+  const noun = types.length === 0 ? description : either(types.map((type) => NOUNS[type]));
   return [noun, ...bounds].join(", ");
 }
 

@@ -9,7 +9,11 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-export const DURATION_PATTERN = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
+const DURATION_PATTERN = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
+
+export function isDuration(text: string): text is Duration {
+  return DURATION_PATTERN.test(text);
+}
 
 /** Milliseconds of `"60s"`. Throws a TypeError that shows the form on anything else. */
 export function toMilliseconds(duration: Duration): number {

@@ -1,13 +1,36 @@
 /** Why a value does not fit its schema, in the words of findings. */
-import { describeExpected, keysOf, nodeAt, type SchemaNode } from "./describe-schema.ts";
+import {
+  describeExpected,
+  describeName,
+  keysOf,
+  nodeAt,
+  type SchemaNode,
+  toNodeIfPossible,
+} from "./describe-schema.ts";
 import { didYouMean, show } from "./finding.ts";
 import { type Problem, readIssues } from "./read-issues.ts";
 import { HIDDEN, withoutSecrets } from "./secrets.ts";
-import type { SchemaIssue } from "../schema/schema.ts";
+import type { Schema, SchemaIssue } from "../schema/schema.ts";
 
 interface Explained extends Problem {
   /** An instruction in one sentence. */
   readonly hint: string;
+}
+
+/**
+ * Validates a value, and explains what does not fit.
+ *
+ * @param name the value's own name, for problems of the whole of it.
+ */
+export function problemsOf(schema: Schema, value: unknown, name: string): readonly Explained[] {
+  const result = schema["~standard"].validate(value);
+  if (result instanceof Promise) {
+    const message = "its schema is asynchronous, and declarations are validated at once";
+    const hint = "let whoever declares the key use a schema that does not wait";
+    return [{ path: [], kind: "own", message, hint }];
+  }
+  if (result.issues === undefined) return [];
+  return explainIssues(result.issues, value, toNodeIfPossible(schema), name);
 }
 
 /**
@@ -27,16 +50,23 @@ export function explainIssues(
   return problems.map((problem) => {
     const { path, kind } = problem;
     const key = String(path.at(-1) ?? name);
+    const owner = nodeAt(schema, path.slice(0, -1));
     // The value of an unknown key may be a secret in the wrong place.
-    if (kind === "unknown key")
-      return { ...problem, hint: didYouMean(key, keysOf(nodeAt(schema, path.slice(0, -1)))) };
-    const received = showReceived(valueAt(visible, path));
+    if (kind === "unknown key") return { ...problem, hint: didYouMean(key, keysOf(owner)) };
+    const isName = kind === "name";
+    const received = isName ? show(key) : showReceived(valueAt(visible, path));
     return {
       ...problem,
       message: `${problem.message}; received ${received}`,
-      hint: describeExpected(nodeAt(schema, path), key),
+      hint: isName ? describeName(owner) : describeExpected(nodeAt(schema, path), key),
     };
   });
+}
+
+/** Returns the message of a problem with its place in a declaration. */
+export function placed({ path, kind, message }: Problem, ...owner: readonly string[]): string {
+  const place = [...owner, ...(kind === "unknown key" ? path.slice(0, -1) : path)];
+  return place.length === 0 ? message : `${place.map(String).join(".")}: ${message}`;
 }
 
 function rank({ kind }: Problem): number {

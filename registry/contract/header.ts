@@ -1,5 +1,10 @@
 import type { Call } from "./call.ts";
 
+/** Checks that a text can be the name of a header: a token (RFC 9110, section 5.6.2). */
+export function isHeaderName(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+}
+
 /** Longest header of preferences that is read, in characters. Browsers send fewer than 200. */
 export const MAX_NEGOTIATION_LENGTH = 2048;
 

@@ -95,6 +95,8 @@ export interface PointFinding extends Omit<Finding, "code"> {
  * @param expected the value in words, as in "expected PromQL, or a function that returns it".
  */
 export function opaque<T>(expected: string, fits: (value: unknown) => boolean): z.ZodType<T> {
-  const schema = z.unknown().refine(fits, `expected ${expected}`).meta({ description: expected });
+  const error = `expected ${expected}`;
+  // Ended here, so that a union says what is wrong with its other alternatives.
+  const schema = z.unknown().refine(fits, { error, abort: true }).meta({ description: expected });
   return schema as unknown as z.ZodType<T>; // what fits is a T, by its author's word
 }

@@ -8,7 +8,7 @@ export interface Problem {
   /** Does not say what was received, unless the text is its author's `own`. */
   readonly message: string;
   /** `own`: the text of the schema's author, or of a library other than zod. */
-  readonly kind: "type" | "value" | "unknown key" | "own";
+  readonly kind: "type" | "value" | "unknown key" | "name" | "own";
 }
 
 /** Returns the problems, one for each place: zod reports unknown keys together, and bounds of values of a wrong type. */
@@ -26,10 +26,17 @@ function placeOf({ path }: Problem): string {
   return JSON.stringify(path.map(String));
 }
 
-function readIssue(issue: SchemaIssue): Problem | readonly Problem[] {
+function readIssue(issue: SchemaIssue): readonly Problem[] {
   const path = (issue.path ?? []).map((part) => (typeof part === "object" ? part.key : part));
   if (!isOfZod(issue) || !WORDS_OF_ZOD.test(issue.message))
-    return { path, message: issue.message, kind: "own" };
+    return [{ path, message: issue.message, kind: "own" }];
+  if (issue.code === "invalid_key")
+    return issue.issues.flatMap(readIssue).map(({ message }) => ({ path, message, kind: "name" }));
+  if (issue.code === "invalid_union") {
+    const inner = chosen(issue.errors);
+    if (inner !== undefined)
+      return inner.flatMap(readIssue).map((one) => ({ ...one, path: [...path, ...one.path] }));
+  }
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => ({
       path: [...path, key],
@@ -37,11 +44,21 @@ function readIssue(issue: SchemaIssue): Problem | readonly Problem[] {
       kind: "unknown key",
     }));
   const expected = expectedBy(issue);
-  return {
-    path,
-    message: expected === undefined ? lowered(issue.message) : `expected ${expected}`,
-    kind: issue.code === "invalid_type" ? "type" : "value",
-  };
+  const message = expected === undefined ? lowered(issue.message) : `expected ${expected}`;
+  return [{ path, message, kind: issue.code === "invalid_type" ? "type" : "value" }];
+}
+
+type Issues = readonly z.core.$ZodIssue[];
+
+/** Returns the issues of the only alternative of a union that the value was meant for; undefined if that is not clear. */
+function chosen(alternatives: readonly Issues[]): Issues | undefined {
+  const inside = alternatives.filter((issues) =>
+    issues.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"),
+  );
+  const ofType = alternatives.filter((issues) =>
+    issues.every(({ path, code }) => path.length > 0 || code !== "invalid_type"),
+  );
+  return [inside, ofType].find(({ length }) => length === 1)?.[0];
 }
 
 /** A type by zod's name for it. */
@@ -86,6 +103,8 @@ function expectedBy(issue: z.core.$ZodIssue): string | undefined {
       );
     case "not_multiple_of":
       return `a multiple of ${issue.divisor}`;
+    case "invalid_union":
+      return "one of several forms";
     case "invalid_format":
       return FORMATS[issue.format];
     default:

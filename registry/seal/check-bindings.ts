@@ -2,7 +2,7 @@
 import type { Collected } from "./collect.ts";
 import type { Report } from "./check-references.ts";
 import { nearest, show, type Finding } from "../contract/finding.ts";
-import { invalidPath, parsePath } from "../contract/path.ts";
+import { parsePath } from "../contract/path.ts";
 import type { ListQuery } from "../contract/list.ts";
 import type { Relation, Route } from "../contract/route.ts";
 import { qualifyRef, targetOf } from "./relations.ts";
@@ -19,11 +19,10 @@ import { isSchema, type Schema } from "../schema/schema.ts";
 export function* checkBindings({
   routes,
 }: Pick<Collected, "routes">): Generator<Finding | undefined, void> {
-  const pathed = routes.filter(({ value }) => hasPath(value));
   const params = new Map(
-    pathed.map(({ plugin, name, value }) => [`${plugin}.${name}`, parsePath(value.path).params]),
+    routes.map(({ plugin, name, value }) => [`${plugin}.${name}`, parsePath(value.path).params]),
   );
-  for (const { plugin, name, value: route } of pathed) {
+  for (const { plugin, name, value: route } of routes) {
     const findings: Finding[] = [];
     const report: Report = (code, message, hint) =>
       void findings.push({ code, plugin, where: `route ${name}`, message, hint });
@@ -36,11 +35,6 @@ export function* checkBindings({
     yield* findings;
     yield undefined;
   }
-}
-
-/** Checks the path. Declarations in JavaScript may be anything; routes without a path are findings of their own. */
-function hasPath(route: Partial<Route> | null): boolean {
-  return typeof route?.path === "string" && invalidPath(route.path) === undefined;
 }
 
 interface Link {

@@ -142,3 +142,31 @@ export function conflicts(
   }
   return findings;
 }
+
+/** Finds headers that routes fill, and a policy or the kernel writes already. */
+export function checkHeaderOwners({ routes, policies }: Collected): Finding[] {
+  const owners = new Map([
+    ...KERNEL_HEADERS.map((name) => [name.toLowerCase(), "the kernel"] as const),
+    ...policies.flatMap(({ name: id, plugin, value: { writes = {} } }) =>
+      Object.keys(writes).map(
+        (name) => [name.toLowerCase(), `policy ${id} of plugin ${plugin}`] as const,
+      ),
+    ),
+  ]);
+  return routes.flatMap(({ name: id, plugin, value }) =>
+    Object.keys(value.responseHeaders ?? {}).flatMap((name): Finding[] => {
+      const isOfBytes = value.bytes !== undefined && name.toLowerCase() === "content-disposition";
+      const owner = isOfBytes ? "the kernel" : owners.get(name.toLowerCase());
+      if (owner === undefined) return [];
+      return [
+        {
+          code: "HEADER_CONFLICT",
+          plugin,
+          where: `route ${id}`,
+          message: `responseHeaders names ${name}, which ${owner} writes`,
+          hint: "remove it from the route, or choose another name",
+        },
+      ];
+    }),
+  );
+}

@@ -1,17 +1,27 @@
 /** Findings about contributions other than routes: entries of the error catalog, root links, and headers of policies. */
 import { checkTarget, type Report } from "./check-references.ts";
 import { checkSchema } from "./check-schemas.ts";
-import { checkTranslations } from "./check-translations.ts";
 import type { Collected, Contributor } from "./collect.ts";
-import { didYouMean, show, type Finding } from "../contract/finding.ts";
-import type { ErrorEntry, RootLink, TableDeclaration } from "../contract/declarations.ts";
+import { placed, problemsOf } from "../contract/explain-issues.ts";
+import { didYouMean, show, type Finding, type FindingCode } from "../contract/finding.ts";
+import type { TableDeclaration } from "../contract/declarations.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import { hasParameters, parsePath } from "../contract/path.ts";
+import type { Owned } from "../contract/owned.ts";
 import type { Policy } from "../contract/policy.ts";
 import { qualifyRef } from "./relations.ts";
 import { scalarFields } from "../schema/fields.ts";
 import { SchemaError } from "../schema/json-schema.ts";
 import { isSchema, type Schema } from "../schema/schema.ts";
+import {
+  ErrorShape,
+  EventShape,
+  PolicyShape,
+  RootLinkShape,
+  TranslationsShape,
+} from "./vocabulary.ts";
+
+type Named<T> = Pick<Owned<T>, "name" | "value">;
 
 export function checkContributions(
   installed: readonly InstalledPlugin[],
@@ -24,7 +34,7 @@ export function checkContributions(
     (code, message, hint) =>
       void findings.push({ code, plugin, where, message, hint });
   for (const { name, plugin, value } of errors)
-    checkError(value, reporter(plugin, `error ${name}`));
+    checkShape("ERROR_INVALID", ErrorShape, { name, value }, reporter(plugin, `error ${name}`));
   const owners = new Map(
     contributors.map((entry): [string, Contributor] => [entry.plugin.id, entry]),
   );
@@ -32,7 +42,8 @@ export function checkContributions(
   for (const { name, plugin, value, route } of rootLinks) {
     const owner = owners.get(plugin);
     const report = reporter(plugin, route === undefined ? `root link ${name}` : `route ${route}`);
-    if (owner === undefined || !checkRootLink(name, value, report)) continue;
+    if (!checkShape("RELATION_UNKNOWN", RootLinkShape, { name, value }, report)) continue;
+    if (owner === undefined || !("to" in value)) continue;
     checkTarget(`root link ${name}`, value.to, owner, installed, report);
     const target = paths.get(qualifyRef(value.to, plugin));
     if (target === undefined || !hasParameters(target)) continue;
@@ -47,105 +58,27 @@ export function checkContributions(
   for (const { name, plugin, value } of schemas)
     checkSchema(undefined, value, reporter(plugin, `schema ${name}`));
   for (const { name, plugin, value } of events)
-    checkEvent(value, reporter(plugin, `event ${name}`));
+    checkEvent({ name, value }, reporter(plugin, `event ${name}`));
   for (const { name, plugin, value } of policies)
-    checkPolicy(value, reporter(plugin, `policy ${name}`));
+    checkPolicy({ name, value }, reporter(plugin, `policy ${name}`));
   for (const { plugin } of contributors)
-    checkTranslations(plugin.translations, reporter(plugin.id, "translations"));
+    checkShape(
+      "TRANSLATION_INVALID",
+      TranslationsShape,
+      { name: "translations", value: plugin.translations ?? {} },
+      reporter(plugin.id, "translations"),
+    );
   return findings;
 }
 
-/** Checks that the link leads to a route, whose id is then to be checked. Authors without types may write anything. */
-function checkRootLink(
-  name: string,
-  link: RootLink,
-  report: Report,
-): link is Extract<RootLink, { to: unknown }> {
-  const { to, href }: Readonly<Record<string, unknown>> = { ...Object(link) };
-  if (typeof to === "string" || typeof href === "string") return typeof href !== "string";
-  report(
-    "RELATION_UNKNOWN",
-    `root link ${name} has neither a route under to nor an address under href; received ${show(link)}`,
-    `write ${name}: { to: "…" } with the id of a route, or ${name}: { href: "https://example.com" }`,
-  );
-  return false;
-}
-
-function checkError({ status, message, ...advice }: ErrorEntry, report: Report): void {
-  if (!Number.isInteger(status) || status < 400 || status > 599)
-    report(
-      "ERROR_INVALID",
-      `the status of an error is a whole number from 400 to 599; received ${show(status)}`,
-      "write one of RFC 9110, section 15, such as 409; other answers have a status of their route's statuses",
-    );
-  if (typeof message !== "string" || message === "")
-    report(
-      "ERROR_INVALID",
-      `an error has a message; received ${show(message)}`,
-      "write one sentence for people, the same on every occurrence",
-    );
-  for (const [name, text] of Object.entries<unknown>(advice))
-    if (name === "retry") {
-      if (text !== undefined && typeof text !== "boolean")
-        report(
-          "ERROR_INVALID",
-          `retry of an error is true or false; received ${show(text)}`,
-          "leave it out where the status says whether to try again",
-        );
-    } else if (name !== "cause" && name !== "remedy")
-      report(
-        "ERROR_INVALID",
-        `an error has no member ${show(name)}`,
-        didYouMean(name, ["status", "message", "cause", "remedy", "retry"]),
-      );
-    else if (text !== undefined && (typeof text !== "string" || text === ""))
-      report(
-        "ERROR_INVALID",
-        `the ${name} of an error is a text; received ${show(text)}`,
-        "write a sentence for people, or leave it out",
-      );
-}
-
-function checkEvent(event: unknown, report: Report): void {
+function checkEvent(named: Named<unknown>, report: Report): void {
+  const { value: event } = named;
   if (isSchema(event) || typeof event !== "object" || event === null || !("of" in event))
     return checkSchema(undefined, event, report);
-  const {
-    of,
-    ofWritable,
-    access = "public",
-    scope = "cluster",
-    ...others
-  }: Readonly<Record<string, unknown>> = {
-    ...event,
-  };
+  const { of, ofWritable }: Readonly<Record<string, unknown>> = { ...event };
   checkSchema("of", of, report);
   if (ofWritable !== undefined) checkSchema("ofWritable", ofWritable, report);
-  const [unknown] = Object.keys(others);
-  const problem =
-    unknown !== undefined
-      ? `an event has no key ${show(unknown)}`
-      : !isAudience(access)
-        ? `access is not an audience; received ${show(access)}`
-        : scope !== "cluster" && scope !== "instance"
-          ? `scope is "cluster" or "instance"; received ${show(scope)}`
-          : undefined;
-  if (problem === undefined) return;
-  report(
-    "EVENT_INVALID",
-    problem,
-    'write { of: …, access: "authenticated" } or { of: …, access: { scopes: ["…"] } }, or the schema alone for everybody',
-  );
-}
-
-function isAudience(access: unknown): boolean {
-  if (access === "public" || access === "authenticated") return true;
-  const { scopes, ...others }: Readonly<Record<string, unknown>> = { ...Object(access) };
-  return (
-    Array.isArray(scopes) &&
-    scopes.length > 0 &&
-    scopes.every((scope) => typeof scope === "string" && scope !== "") &&
-    Object.keys(others).length === 0
-  );
+  checkShape("EVENT_INVALID", EventShape, named, report);
 }
 
 function checkTable({ of, key, seed, owner, personal }: TableDeclaration, report: Report): void {
@@ -196,31 +129,9 @@ function checkOwner(of: Schema, owner: string, report: Report): void {
   );
 }
 
-/** A token (RFC 9110, section 5.6.2). */
-export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-
-function checkPolicy(
-  { reads = {}, writes = {}, sharedHeaders = [] }: Policy,
-  report: Report,
-): void {
-  for (const name of Object.keys(reads)) {
-    const lower = name.toLowerCase();
-    if (name === lower) continue;
-    report(
-      "POLICY_INVALID",
-      `reads names ${show(name)}; request headers have lower-case names here, so it would always be absent`,
-      `write ${show(lower)}, and read it with call.header(${show(lower)})`,
-    );
-  }
-  for (const name of [...Object.keys(reads), ...Object.keys(writes)]) {
-    if (HEADER_NAME.test(name)) continue;
-    const key = Object.hasOwn(writes, name) ? "writes" : "reads";
-    report(
-      "POLICY_INVALID",
-      `${key} names ${show(name)}, which cannot be the name of a header`,
-      "write letters, digits and hyphens",
-    );
-  }
+function checkPolicy(named: Named<Policy>, report: Report): void {
+  checkShape("POLICY_INVALID", PolicyShape, named, report);
+  const { writes = {}, sharedHeaders = [] } = named.value;
   for (const name of sharedHeaders) {
     if (Object.hasOwn(writes, name)) continue;
     report(
@@ -229,4 +140,16 @@ function checkPolicy(
       `add writes: { ${show(name)}: "…" }`,
     );
   }
+}
+
+/** Reports what does not fit the shape, and returns whether there is nothing. */
+function checkShape(
+  code: FindingCode,
+  shape: Schema,
+  { name, value }: Named<unknown>,
+  report: Report,
+): boolean {
+  const problems = problemsOf(shape, value, name);
+  for (const problem of problems) report(code, placed(problem), problem.hint);
+  return problems.length === 0;
 }

@@ -1,39 +1,9 @@
 /** Findings about guards: policies that decide who may have a route's data. None may be off, missing or unsaid. */
-import type { CompiledRoute } from "./compile.ts";
-import { PolicyError } from "./policy-error.ts";
 import type { Collected } from "./collect.ts";
 import { configKey, switching } from "../contract/config-key.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
-import { guardsOf } from "../contract/sealed-route.ts";
 import type { Policy } from "../contract/policy.ts";
-import type { RouteBase } from "../contract/route-info.ts";
-
-/** Throws a {@link PolicyError} if a policy may refuse without saying why, or a guarded answer may be kept for all. */
-export function checkAccess(facts: RouteBase, route: CompiledRoute): void {
-  for (const { policy, compiled } of route.policies) {
-    if (policy.guards === true && compiled.answer !== undefined && isReadable(facts))
-      throw new PolicyError(policy, "guards and answers in place of the handler", {
-        hint: "refuse in admit, because a read by another plugin cannot be answered with a redirect or a replay",
-      });
-    if (compiled.admit === undefined || policy.guards !== undefined) continue;
-    throw new PolicyError(policy, "has admit and does not say whether it guards", {
-      code: "POLICY_GUARDS_UNSAID",
-      hint: "write guards: true when admit decides who may have the data: it is then asked for every read of the route\nwrite guards: false when admit limits requests only, as a rate limit does",
-    });
-  }
-  const [guard] = guardsOf(route);
-  const { cache } = facts.declaration;
-  if (guard === undefined || typeof cache !== "object" || cache.scope !== "public") return;
-  throw new PolicyError(guard.policy, "guards answers that shared caches may send to everybody", {
-    code: "GUARD_PUBLIC",
-    hint: 'write cache: { scope: "private", maxAge: … } or cache: "no-store" at the route, or remove the guard from it',
-  });
-}
-
-function isReadable({ method, kind }: RouteBase): boolean {
-  return method === "GET" && (kind === "list" || kind === "returns");
-}
 
 /** A guard of an installed plugin. */
 interface Owned {

@@ -1,22 +1,16 @@
 /** Findings about single routes: unknown keys, missing handlers, values that are not schemas. */
 import type { Collected } from "./collect.ts";
 import { kernelErrors } from "../contract/errors.ts";
-import { checkBytes } from "./check-bytes.ts";
-import { checkForm } from "./check-form.ts";
-import { checkPage } from "./check-page.ts";
+import { checkKeysTogether, checkValuesTogether } from "./check-contradictions.ts";
 import { checkReferences, type Report, type Scope } from "./check-references.ts";
-import { checkResponseHeaders } from "./check-response-headers.ts";
 import { checkSchema, schemasOf } from "./check-schemas.ts";
-import { toNodeIfPossible } from "../contract/describe-schema.ts";
-import { explainIssues } from "../contract/explain-issues.ts";
-import { checkUpload } from "./check-upload.ts";
-import { checkWrite } from "./check-write.ts";
+import { placed, problemsOf } from "../contract/explain-issues.ts";
 import { nearest, show, type Finding } from "../contract/finding.ts";
 import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
-import type { Publish, Route } from "../contract/route.ts";
+import type { Route } from "../contract/route.ts";
 import { ROUTE_KEYS } from "../contract/route-keys.ts";
-import type { Schema } from "../schema/schema.ts";
+import { RouteShape } from "./vocabulary.ts";
 
 export function checkRoutes(
   installed: readonly InstalledPlugin[],
@@ -45,22 +39,14 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
   const report: Report = (code, message, hint) => {
     findings.push({ code, plugin: plugin.id, where: `route ${id}`, message, hint });
   };
-  if (typeof route !== "object" || route === null) {
-    report(
-      "ROUTE_INVALID",
-      `a route must be an object; received ${show(route)}`,
-      "write { method, path, summary, … }",
-    );
-    return findings;
-  }
-  checkForm(route, report);
-  checkWrite(route, report);
-  checkPage(route, report);
-  checkBytes(route, report);
-  checkUpload(route, report);
-  checkResponseHeaders(route, report);
-  checkPublish(route, report);
+  const problems = problemsOf(RouteShape, route, id);
+  for (const problem of problems) report("ROUTE_INVALID", placed(problem), problem.hint);
+  if (typeof route !== "object" || route === null) return findings;
+  checkKeysTogether(route, report);
   checkKeys(route, scope, report);
+  // Findings that follow from a wrong shape would only confuse.
+  if (problems.length > 0) return findings;
+  checkValuesTogether(route, report);
   checkProducers(id, route, plugin, report);
   for (const [key, schema] of Object.entries(schemasOf(route))) {
     if (schema !== undefined) checkSchema(key, schema, report);
@@ -69,34 +55,13 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
   return findings;
 }
 
-const PUBLISHED: readonly string[] = ["rootLink", "capability"] satisfies (keyof Publish)[];
-
-function checkPublish({ publish, redirect }: Route, report: Report): void {
-  if (publish === undefined) return;
-  if (redirect !== undefined) {
-    return report(
-      "ROUTE_INVALID",
-      "a redirect has publish, which is for the route that it leads to",
-      "move publish to that route, or add rootLinks or capabilities to the plugin",
-    );
-  }
-  const entries = Object.entries(Object(publish)); // of null too
-  const valid = entries.every(
-    ([key, value]) => PUBLISHED.includes(key) && typeof value === "string" && value !== "",
-  );
-  if (!valid || entries.length === 0)
-    report(
-      "ROUTE_INVALID",
-      `publish names a rootLink, a capability or both, received ${show(publish)}`,
-      'write publish: { rootLink: "harbors", capability: "harbors" }',
-    );
-}
-
 function checkKeys(route: Route, { policyKeys, offered }: Scope, report: Report): void {
   const keys = [...new Set([...ROUTE_KEYS, ...policyKeys.keys()])];
   for (const [key, value] of Object.entries(route)) {
     const schema = policyKeys.get(key)?.schema;
-    if (schema !== undefined) checkValue(key, value, schema, report);
+    if (schema !== undefined)
+      for (const problem of problemsOf(schema, value, key))
+        report("ROUTE_KEY_INVALID", placed(problem, key), problem.hint);
     if (keys.includes(key)) continue;
     const near = nearest(key, keys);
     const owner = Object.keys(offered).find((id) => offered[id]?.routeKeys?.includes(key));
@@ -110,24 +75,6 @@ function checkKeys(route: Route, { policyKeys, offered }: Scope, report: Report)
           : `did you mean ${show(near)}?`,
     );
   }
-}
-
-/** Validates a route's value under a policy's key. Schemas of keys are synchronous. */
-function checkValue(key: string, value: unknown, schema: Schema, report: Report): void {
-  const result = schema["~standard"].validate(value);
-  if (result instanceof Promise)
-    return report(
-      "ROUTE_KEY_INVALID",
-      `the schema of ${key} is asynchronous, which the schema of a key cannot be`,
-      "let the policy use a schema that validates at once",
-    );
-  if (result.issues === undefined) return;
-  for (const problem of explainIssues(result.issues, value, toNodeIfPossible(schema), key))
-    report(
-      "ROUTE_KEY_INVALID",
-      `${[key, ...problem.path].map(String).join(".")}: ${problem.message}`,
-      problem.hint,
-    );
 }
 
 function checkProducers(id: string, route: Route, plugin: Plugin, report: Report): void {

@@ -1,10 +1,9 @@
 /** Findings about a set of plugins, all at once. */
-import { checkConflicts } from "./check-conflicts.ts";
+import { checkConflicts, checkHeaderOwners } from "./check-conflicts.ts";
 import { checkContributions } from "./check-contributions.ts";
 import { checkGuards } from "./check-guards.ts";
 import { checkPoints } from "./points.ts";
 import { checkPromises } from "./check-promises.ts";
-import { checkHeaderOwners } from "./check-response-headers.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { checkServices } from "./check-services.ts";
 import type { Collected } from "./collect.ts";

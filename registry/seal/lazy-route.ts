@@ -1,7 +1,5 @@
 /** Routes that keep what policies compile for them only once they are used: of 50,000 routes most are not. */
-import { checkAccess } from "./check-guards.ts";
-import { checkParameters } from "./check-parameters.ts";
-import { checkStages } from "./check-write.ts";
+import { checkCompiled } from "./check-compiled.ts";
 import { membersOf, type CompiledRoute } from "./compile.ts";
 import { parsePath, type Pattern } from "../contract/path.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";
@@ -62,9 +60,7 @@ export class LazyRoute implements SealedRoute {
    */
   check(keep: boolean): ReadonlyMap<string, string> {
     const compiled = this.#compiled ?? this.#compile(this);
-    checkAccess(this, compiled);
-    checkStages(this, compiled);
-    checkParameters({ ...compiled, declaration: this.declaration });
+    checkCompiled(this, compiled);
     const members = membersOf(compiled);
     void compiled.view?.plans; // made on first use, which is too late to throw
     if (keep) this.#compiled = compiled;

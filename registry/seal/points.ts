@@ -2,8 +2,7 @@
 import { byKernel, byName, conflicts, RENAME } from "./check-conflicts.ts";
 import type { Collected, Contributor } from "./collect.ts";
 import { memoize } from "./memoize.ts";
-import { toNodeIfPossible } from "../contract/describe-schema.ts";
-import { explainIssues } from "../contract/explain-issues.ts";
+import { problemsOf } from "../contract/explain-issues.ts";
 import { show, type Finding, type FindingCode } from "../contract/finding.ts";
 import type { Point, PointEntry, PointFinding } from "../contract/point.ts";
 import type { PointRates, SealedPoint } from "../contract/point-token.ts";
@@ -53,19 +52,14 @@ function checkShape(point: Point, { plugin, options }: Contributor): Finding[] {
         hint: `write an object with each ${noun} under its name`,
       },
     ];
-  return entriesOf(point, [{ plugin, options }]).flatMap(({ name, value }) => {
-    const result = schema["~standard"].validate(value);
-    if (result instanceof Promise)
-      throw new Error(`the schema of the point ${id} is asynchronous; let it validate at once`);
-    if (result.issues === undefined) return [];
-    const problems = explainIssues(result.issues, value, toNodeIfPossible(schema), name);
-    return problems.map(({ path, message, hint }) => ({
+  return entriesOf(point, [{ plugin, options }]).flatMap(({ name, value }) =>
+    problemsOf(schema, value, name).map(({ path, message, hint }) => ({
       ...about,
       where: `${noun} ${[name, ...path].map(String).join(".")}`,
       message,
       hint,
-    }));
-  });
+    })),
+  );
 }
 
 type Owner = Pick<Contributor, "plugin" | "options">;

@@ -3,11 +3,13 @@ import { buildRegistry, type RegistryInput } from "./build-registry.ts";
 import { check, type KernelParts } from "./check.ts";
 import { checkBindings } from "./check-bindings.ts";
 import { checkPolicies } from "./check-policies.ts";
-import { checkPreconditions } from "./check-write.ts";
+import { checkPreconditions } from "./check-compiled.ts";
 import { checkSchemas } from "./check-schemas.ts";
-import { collect } from "./collect.ts";
+import { collect, type Collected } from "./collect.ts";
+import { problemsOf } from "../contract/explain-issues.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { SealedRegistry } from "../contract/installed.ts";
+import { RouteShape } from "./vocabulary.ts";
 
 export interface SealInput extends RegistryInput {
   /** Default: nothing. */
@@ -40,7 +42,8 @@ export function seal(input: SealInput): SealResult {
   const collected = collect(installed, hasAdmin, kernel.points);
   const findings = check(installed, collected, kernel);
   if (findings.length > 0) {
-    const slow = [...present(checkBindings(collected)), ...present(checkSchemas(collected))];
+    const sound = withSoundRoutes(collected);
+    const slow = [...present(checkBindings(sound)), ...present(checkSchemas(sound))];
     return { registry: undefined, findings: [...findings, ...slow] };
   }
   const { registry, routes, builtin, connectPolicies } = buildRegistry(input, collected);
@@ -58,6 +61,21 @@ export function seal(input: SealInput): SealResult {
   if (unmet.length > 0)
     return { registry: undefined, findings: [...unmet, ...present(slowFindings())] };
   return { registry, findings: [], slowFindings, connectPolicies };
+}
+
+/** Leaves out routes without the shape of a route: nothing else can be found about them. */
+function withSoundRoutes(collected: Collected): Collected {
+  const isSound = (route: unknown) => problemsOf(RouteShape, route, "route").length === 0;
+  return {
+    ...collected,
+    routes: collected.routes.filter(({ value }) => isSound(value)),
+    contributors: collected.contributors.map((entry) => ({
+      ...entry,
+      routes: Object.fromEntries(
+        Object.entries(entry.routes).filter(([, route]) => isSound(route)),
+      ),
+    })),
+  };
 }
 
 function present<T>(values: Iterable<T | undefined>): T[] {

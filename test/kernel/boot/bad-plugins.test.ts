@@ -114,12 +114,12 @@ describe("refuses to start, and names the plugin, what was received and what to 
     [
       "a descriptor that is invalid",
       { bad: bad({ routes: { read: { method: "FETCH", path: "bad", summary: "" } } }) },
-      /ROUTE_INVALID: the path "bad" cannot be used[^]*plugin: bad[^]*ROUTE_INVALID: the method must be one of[^]*received "FETCH"[^]*ROUTE_BODY_MISSING/,
+      /ROUTE_INVALID: path: it must start with \/[^]*plugin: bad[^]*ROUTE_INVALID: method: expected one of[^]*received "FETCH"[^]*ROUTE_BODY_MISSING/,
     ],
     [
       "a time-out of nothing",
       { bad: answering({ text: { mediaType: "text/plain" }, timeout: "0s" }, () => "") },
-      /^ROUTE_INVALID: timeout must be a duration; received "0s"[^]*longer than 0/,
+      /^ROUTE_INVALID: timeout: expected a duration longer than 0; received "0s"/,
     ],
     [
       "a path that is taken",

@@ -334,15 +334,23 @@ describe("everywhere else", () => {
   it.each<[string, object, RegExp]>([
     ["a transaction", { upload, transaction: undefined }, /no transaction: false/],
     ["a key", { upload, idempotency: "key" }, /body that a key belongs to/],
-    ["a body as well", { upload, body: Stored }, /upload and body/],
-    ["no limit", { upload: { mediaTypes: "image/png" } }, /maxBytes must be/],
-    ["no type", { upload: { mediaTypes: [], maxBytes: 5 } }, /must name media types/],
+    ["a body as well", { upload, body: Stored }, /body would do nothing, because upload counts/],
+    ["no limit", { upload: { mediaTypes: "image/png" } }, /upload\.maxBytes: expected a number/],
+    [
+      "no type",
+      { upload: { mediaTypes: [], maxBytes: 5 } },
+      /mediaTypes: expected at least 1 item/,
+    ],
     ["neither", { upload: { maxBytes: 5 } }, /exactly one of/],
-    ["no parts", { upload: { maxBytes: 5, parts: {} } }, /names no part/],
+    [
+      "no parts",
+      { upload: { maxBytes: 5, parts: {} } },
+      /upload\.parts: expected one entry or more/,
+    ],
     [
       "a file without types",
       { upload: { maxBytes: 5, parts: { a: {} } } },
-      /must name media types/,
+      /upload\.parts\.a\.mediaTypes: expected one of several forms; received nothing[^]*"image\/png"/,
     ],
   ])("refuses to start with %s", async (_what, keys, message) => {
     const plugin = {

@@ -308,8 +308,12 @@ describe("everywhere else", () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ["no type", { bytes: [] }, /bytes must name media types/],
-    ["another thing", { bytes: { mediaTypes: "a/b" } }, /streamed must be true|bytes/],
+    ["no type", { bytes: [] }, /bytes: expected at least 1 item; received \[\]/],
+    [
+      "another thing",
+      { bytes: { mediaTypes: "a/b" } },
+      /bytes.streamed: expected true; received nothing/,
+    ],
     ["upper case", { bytes: "Image/PNG" }, /lower case/],
     ["produces", { bytes: "image/png", produces: ["image/png"] }, /produces would do nothing/],
     [

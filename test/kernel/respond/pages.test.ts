@@ -257,11 +257,15 @@ describe("what a route says of its page is checked", () => {
     [
       "another menu",
       { page: { title: "A", menu: "top" } },
-      /page\.menu must be one of main, footer, none/,
+      /page\.menu: expected one of "main", "footer", "none"/,
     ],
-    ["no day", { page: { title: "A", updated: "2026-13-01" } }, /page\.updated must be a day/],
-    ["an unknown key", { page: { title: "A", tilte: "B" } }, /page has no key "tilte"/],
-    ["nothing", { page: true }, /page\.title must be a text/],
+    [
+      "no day",
+      { page: { title: "A", updated: "2026-13-01" } },
+      /page\.updated: expected a date such as 2026-01-31/,
+    ],
+    ["an unknown key", { page: { title: "A", tilte: "B" } }, /page: there is no key "tilte" here/],
+    ["nothing", { page: true }, /page: expected an object; received true/],
   ])("%s", async (_name, route, message) => {
     const bad: Plugin = {
       id: "bad",

@@ -56,6 +56,20 @@ type Misuse = readonly [
 ];
 
 const misuses: readonly Misuse[] = [
+  ...[
+    [{ relations: 5 }, /relations: expected an object; received 5/, /write an object/],
+    [{ relations: { up: 5 } }, /relations.up: expected one of several forms/, /id of a route/],
+    [{ relations: { up: { to: 5 } } }, /relations.up.to: expected a string/, /id of a route/],
+    [{ errors: "gone" }, /errors: expected an array; received "gone"/, /write an array/],
+    [{ bytes: { streamed: true, mediaTypes: "A" }, returns: undefined }, /bytes.mediaTypes/, /pdf/],
+  ].map(([keys, message, hint]): Misuse => [
+    `the shape ${JSON.stringify(keys)}`,
+    routes({ bad: { ...get, path: "/b", returns: Brain, ...keys } }),
+    "ROUTE_INVALID",
+    "route bad",
+    message as RegExp,
+    hint as RegExp,
+  ]),
   [
     "a promise that no policy keeps",
     routes({ bad: { ...create, path: "/b", idempotency: "key", returns: Brain } }),
@@ -93,7 +107,7 @@ const misuses: readonly Misuse[] = [
     }),
     "ROUTE_INVALID",
     "route bad",
-    /redirects must have status 303; received 307/,
+    /redirects\.status: expected 303; received 307/,
     /clients repeat/,
   ],
   [
@@ -145,7 +159,7 @@ const misuses: readonly Misuse[] = [
     },
     "ROUTE_INVALID",
     "route bad",
-    /a document is the same for every request, so query would never be read/,
+    /query would do nothing, because a document is the same for every request/,
     /remove query/,
   ],
   [
@@ -265,13 +279,18 @@ const misuses: readonly Misuse[] = [
     /root link brains leads to "listBrians", which is not a route/,
     /did you mean "listBrains"\?/,
   ],
-  ...["listBrains", { route: "listBrains" }, { to: 5 }, null].map((link): Misuse => [
+  ...[
+    ["listBrains", /expected an object; received "listBrains"/],
+    [{ route: "listBrains" }, /expected a route under to, or an address under href; received/],
+    [{ to: 5 }, /to: expected a string; received 5/],
+    [null, /expected an object; received null/],
+  ].map(([link, message]): Misuse => [
     `a root link of the form ${JSON.stringify(link)}`,
     { ...routes({}), rootLinks: { brains: link } },
     "RELATION_UNKNOWN",
     "root link brains",
-    /root link brains has neither a route under to nor an address under href; received /,
-    /write brains: \{ to: "…" \} with the id of a route, or brains: \{ href: "https:/,
+    message as RegExp,
+    /write an object, for example brains: \{"to":"listBrains"\}|write a string \(the id of a route\)/,
   ]),
   [
     "a root link to a route with parameters",
@@ -294,7 +313,7 @@ const misuses: readonly Misuse[] = [
     { errors: { "all-well": { status: 200, message: "All is well." } } },
     "ERROR_INVALID",
     "error all-well",
-    /the status of an error is a whole number from 400 to 599; received 200/,
+    /status: expected at least 400; received 200/,
     /409/,
   ],
   [
@@ -302,7 +321,7 @@ const misuses: readonly Misuse[] = [
     { errors: { "all-well": { status: 409 } } },
     "ERROR_INVALID",
     "error all-well",
-    /an error has a message; received undefined/,
+    /message: expected a string; received nothing/,
     /one sentence/,
   ],
   [
@@ -310,7 +329,7 @@ const misuses: readonly Misuse[] = [
     { errors: { "all-well": { status: 409, message: "All is well.", cause: "" } } },
     "ERROR_INVALID",
     "error all-well",
-    /the cause of an error is a text; received ""/,
+    /cause: expected at least 1 character; received ""/,
     /leave it out/,
   ],
   [
@@ -318,7 +337,7 @@ const misuses: readonly Misuse[] = [
     { errors: { "all-well": { status: 409, message: "All is well.", remedies: "None." } } },
     "ERROR_INVALID",
     "error all-well",
-    /an error has no member "remedies"/,
+    /^there is no key "remedies" here/,
     /remedy/,
   ],
   ...[999, 103, 304, 302, "503"].map((status): Misuse => [
@@ -326,8 +345,8 @@ const misuses: readonly Misuse[] = [
     routes({ bad: { ...get, path: "/b", returns: Brain, statuses: [status] } }),
     "ROUTE_INVALID",
     "route bad",
-    new RegExp(`statuses has ${JSON.stringify(status)}`),
-    /2xx, 4xx or 5xx/,
+    new RegExp(`statuses\\.0: expected .*; received ${JSON.stringify(status)}`),
+    /write a whole number \(a redirect is a route of its own/,
   ]),
   [
     "a body that has the member of a policy",
@@ -365,16 +384,16 @@ const misuses: readonly Misuse[] = [
     policy({ reads: { "X-Pace": { description: "The pace." } } }),
     "POLICY_INVALID",
     "policy pace",
-    /reads names "X-Pace"; request headers have lower-case names here/,
-    /write "x-pace"/,
+    /reads.X-Pace: expected "x-pace", because request headers have lower-case names here/,
+    /write a name such as "x-client"/,
   ],
   [
     "a response header whose name has a blank",
     policy({ writes: { "X Pace": "The pace." } }),
     "POLICY_INVALID",
     "policy pace",
-    /writes names "X Pace", which cannot be the name of a header/,
-    /letters, digits and hyphens/,
+    /writes.X Pace: expected a name of letters, digits and hyphens; received "X Pace"/,
+    /write a name such as "X-Receipt"/,
   ],
   [
     "a shared header that it does not write",

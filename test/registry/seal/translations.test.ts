@@ -79,17 +79,21 @@ describe("a translation", () => {
 
 describe("a translation is refused", () => {
   it.each([
-    ["of a language without a tag", { Spanish: {} }, /by language tag; received "Spanish"/],
-    ["of a tag in another spelling", { "pt-br": {} }, /by language tag; received "pt-br"/],
     [
-      "that is a number",
-      { es: { "Maps.": 1 } },
-      /the translation of "Maps." is a text; received 1/,
+      "of a language without a tag",
+      { Spanish: {} },
+      /expected a language tag.*; received "Spanish"/,
     ],
+    [
+      "of a tag in another spelling",
+      { "pt-br": {} },
+      /expected a language tag.*; received "pt-br"/,
+    ],
+    ["that is a number", { es: { "Maps.": 1 } }, /es.Maps.: expected a string; received 1/],
     ["that is empty", { es: { "Maps.": "" } }, /received ""/],
-    ["in place of texts", { es: "Mapas." }, /es: translations are by text; received "Mapas."/],
-    ["with other gaps", { es: { "{count} maps.": "{cuenta} mapas." } }, /has other gaps than/],
-    ["with fewer gaps", { es: { "{count} maps.": "Mapas." } }, /has other gaps than/],
+    ["in place of texts", { es: "Mapas." }, /es: expected an object; received "Mapas."/],
+    ["with other gaps", { es: { "{count} maps.": "{cuenta} mapas." } }, /with the gaps {count}/],
+    ["with fewer gaps", { es: { "{count} maps.": "Mapas." } }, /with the gaps {count}/],
   ])("%s", (_case, translations, message) => {
     expect(
       sealed([translating("atlas", translations)], { description: "Maps." }).findings,
