@@ -189,7 +189,7 @@ function missingFrom(
 }
 
 /** Headers of the connection (RFC 9110, section 7.6.1), or read by the client's connection alone. */
-const OF_CONNECTION: readonly string[] = [
+const OF_CONNECTION: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",
   "proxy-connection",
@@ -197,13 +197,13 @@ const OF_CONNECTION: readonly string[] = [
   "trailer",
   "transfer-encoding",
   "upgrade",
-];
+]);
 
 function* headerNames({ responseHeaders = {} }: Route): ReturnType<typeof contradictions> {
   const names = Object.keys(responseHeaders);
   for (const name of names) {
     const lower = name.toLowerCase();
-    if (OF_CONNECTION.includes(lower))
+    if (OF_CONNECTION.has(lower))
       yield [
         `responseHeaders names ${name}, which is about the connection and not about the answer`,
         "remove it",

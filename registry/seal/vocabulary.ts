@@ -221,11 +221,11 @@ export const PolicyShape = z.looseObject({
 const Texts = z
   .record(z.string(), Text.describe("the translation of the text, with the same { }"))
   .check(({ value, issues }) => {
-    for (const [text, translation] of Object.entries(value)) {
-      const gaps = gapsIn(text).join("}, {");
+    for (const [source, translation] of Object.entries(value)) {
+      const gaps = gapsIn(source).join("}, {");
       if (gaps === "" || gaps === gapsIn(translation).join("}, {")) continue;
       const message = `expected a text with the gaps {${gaps}}`;
-      issues.push({ code: "custom", input: translation, path: [text], message });
+      issues.push({ code: "custom", input: translation, path: [source], message });
     }
   });
 
