@@ -26,7 +26,7 @@ export function problemsOf(schema: Schema, value: unknown, name: string): readon
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) {
     const message = "its schema is asynchronous, and declarations are validated at once";
-    const hint = "let whoever declares the key use a schema that does not wait";
+    const hint = "let the owner of the key use a schema that validates at once";
     return [{ path: [], kind: "own", message, hint }];
   }
   if (result.issues === undefined) return [];

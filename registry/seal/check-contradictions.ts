@@ -11,7 +11,7 @@ interface Idle {
   readonly where: (route: Route) => boolean;
   /** Why the keys would do nothing there. */
   readonly because: string;
-  /** What else to do. */
+  /** The rest of the hint, after "remove …,". */
   readonly instead?: string;
 }
 

@@ -47,7 +47,7 @@ const isLong = (value: string) => !isDuration(value) || toMilliseconds(value) > 
 const LanguageTag = text("a language tag of BCP 47 in its usual spelling", isLanguageTag, "pt-BR");
 const HeaderName = text("a name of letters, digits and hyphens", isHeaderName, "X-Receipt");
 
-/** In lower case (RFC 9110, section 8.3.1). */
+/** A media type in lower case (RFC 9110, section 8.3.1). */
 const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+(?:;.+)?$/;
 const MediaType = text(
   "a media type in lower case",
