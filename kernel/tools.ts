@@ -24,7 +24,7 @@ export { configPath, looksLikePlugin, readSettings, shownSource } from "./config
 export { defineConformance } from "./define/conformance.ts";
 export { KernelKeys } from "./define/kernel-keys.ts";
 export { listenFailure } from "./http/listener.ts";
-export { NOT_SERVING } from "./lifecycle/server-status.ts";
+export { NOT_SERVING } from "./lifecycle/runtime.ts";
 export { startPlugins, type Degraded } from "./lifecycle/start.ts";
 export { contentTypeOf } from "./respond/body.ts";
 export { REMOVED_MEMBER } from "./respond/keep-declared.ts";

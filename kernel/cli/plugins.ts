@@ -79,7 +79,7 @@ function listPlugins({ installed, offered, registry }: Booted, degraded: readonl
 async function tryOut(booted: Booted): Promise<readonly Degraded[]> {
   const [{ startPlugins }, { NOT_SERVING }] = await Promise.all([
     import("../lifecycle/start.ts"),
-    import("../lifecycle/server-status.ts"),
+    import("../lifecycle/runtime.ts"),
   ]);
   const started = await startPlugins(booted, { log: silentLog, server: NOT_SERVING });
   await started.stop();

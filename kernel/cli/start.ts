@@ -1,7 +1,7 @@
 import { defineCommand } from "citty";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
-import { nameAt } from "../lifecycle/instance.ts";
+import { nameAt } from "../lifecycle/runtime.ts";
 import { LoadedCode } from "../boot/loaded-code.ts";
 import { BootError } from "../support/boot-errors.ts";
 import { createLog } from "../support/log.ts";

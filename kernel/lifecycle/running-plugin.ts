@@ -1,6 +1,7 @@
 /** A running plugin: its setup, the services it provides, and whether it can go on in another revision. */
 import { isDeepStrictEqual } from "node:util";
 import { stateId } from "../../registry/contract/service.ts";
+import { revisionOf } from "../../registry/seal/revision.ts";
 import type { Queue, QueueSettings } from "../../registry/contract/queue.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
@@ -9,7 +10,7 @@ import type { Registry } from "../../registry/contract/registry.ts";
 import { FairQueue } from "./fair-queue.ts";
 import { trackedFor } from "../support/data-version.ts";
 import { closeAll, withTimeout, type Closer } from "../support/shutdown.ts";
-import { declaredParts, LiveRuntime, readsChanged } from "./live-registry.ts";
+import { followRuntime } from "./runtime.ts";
 import { Runtime } from "../services.ts";
 import { setupTimeout } from "./start-failure.ts";
 
@@ -24,8 +25,8 @@ export interface RunningPlugin {
   readonly needed: ReadonlyMap<string, unknown>;
   /** The result of its setup. */
   readonly provided: unknown;
-  /** Runtime that switches to the next revision when the plugin is carried over. */
-  readonly runtime: LiveRuntime;
+  /** The runtime of the revision that it serves in. */
+  runtime: Runtime;
   readonly closers: Closer[];
   readonly queues: readonly Queue[];
 }
@@ -73,8 +74,6 @@ export async function runSetup(
   { plugin, options }: InstalledPlugin,
   { runtime: first, instances, log, setupTimeoutMs, checked }: SetupInput,
 ): Promise<RunningPlugin> {
-  const runtime = new LiveRuntime(first);
-  const services: Instances = new Map([...instances, [Runtime.id, runtime]]);
   const needed = new Map(
     Object.values(plugin.needs ?? {}).map(({ id }) => [id, instances.get(id)] as const),
   );
@@ -93,8 +92,12 @@ export async function runSetup(
     queues.push(made);
     return made;
   };
+  const running = { plugin, options, needed, closers, queues, runtime: first };
+  const services: Instances = new Map(instances);
+  // Not a closure over `running`, which would keep the instances of this revision in memory.
+  services.set(Runtime.id, followRuntime(running));
   // The plugin's own type has the declared parts; here it is erased.
-  const registry = declaredParts(plugin.setupReads ?? [], () => runtime.registry) as never;
+  const registry = declaredParts(plugin.setupReads ?? [], () => running.runtime.registry) as never;
   const context = { options, registry, log, signal: setup.signal, checked, defer, queue };
   try {
     const provided = await withTimeout(
@@ -102,7 +105,7 @@ export async function runSetup(
       async () => plugin.setup?.(servicesFor(plugin, services), context),
       () => setupTimeout(plugin, setupTimeoutMs),
     );
-    return { plugin, options, needed, provided, runtime, closers, queues };
+    return Object.assign(running, { provided });
   } catch (error) {
     setup.abort();
     await closeAll(closers, log);
@@ -123,4 +126,46 @@ export function registerServices(plugin: Plugin, provided: unknown, instances: I
   if (state === undefined && user !== undefined)
     throw new Error(`setup did not return state, which the policy ${user.id} uses`);
   if (state !== undefined) instances.set(stateId(plugin.id), state);
+}
+
+/** Parts of a registry that are data, compared by content. Any other part changes with the revision. */
+const DATA: ReadonlySet<keyof Registry> = new Set<keyof Registry>([
+  "app",
+  "baseUrl",
+  "capabilities",
+  "errors",
+  "tables",
+  "rootLinks",
+]);
+
+/** Checks if a setup that reads these parts of a registry has to run again for the next registry. */
+function readsChanged(
+  reads: readonly (keyof Registry)[],
+  current: Registry,
+  next: Registry,
+): boolean {
+  return reads.some((part) =>
+    DATA.has(part)
+      ? revisionOf(current[part]) !== revisionOf(next[part])
+      : current.revision !== next.revision,
+  );
+}
+
+/** Returns the parts of the current registry that a setup may read. Any other part throws. */
+function declaredParts(
+  reads: readonly (keyof Registry)[],
+  current: () => Registry,
+): Partial<Registry> {
+  const parts = {};
+  for (const part of Object.keys(current()) as (keyof Registry)[]) {
+    const declared = reads.includes(part);
+    const get = () => {
+      if (declared) return current()[part];
+      throw new Error(
+        `setup reads registry.${part}, which the plugin does not declare in setupReads: [${[...reads, part].map((name) => JSON.stringify(name)).join(", ")}]`,
+      );
+    };
+    Object.defineProperty(parts, part, { enumerable: declared, get });
+  }
+  return parts;
 }

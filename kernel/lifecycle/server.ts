@@ -10,12 +10,10 @@ import { OpenStreams } from "../respond/stream.ts";
 import type { Instance } from "../services.ts";
 import { Tracepoint } from "../support/tracepoint.ts";
 import { buildRevision, type RunningRevision } from "./build-revision.ts";
-import { ChangeListeners } from "./change-listeners.ts";
-import { identifyInstance } from "./instance.ts";
 import { StartRetries } from "./retry-start.ts";
 import { Retirement } from "./retirement.ts";
 import type { CloseOptions, Reloaded, RunningServer, ServerOptions } from "./running-server.ts";
-import { createStatus, describeCalls } from "./server-status.ts";
+import { createStatus, describeCalls, nameAt } from "./runtime.ts";
 import { StillDegraded, type Degraded, type StartOptions } from "./start.ts";
 
 /** Time until a plugin that did not start is tried again, in milliseconds. */
@@ -39,14 +37,7 @@ class HttpServer implements RunningServer {
   readonly #listening: Listeners;
   readonly #streams = new OpenStreams();
   readonly #retries: StartRetries;
-  readonly #changes: ChangeListeners;
-  readonly #status = createStatus(
-    identifyInstance(
-      () => this.#config.instance,
-      () => this.#address?.place,
-    ),
-    (listener) => this.#changes.add(listener),
-  );
+  readonly #status = createStatus(() => this.#config.instance ?? nameAt(this.#address?.place));
   #config!: Booted["config"];
   #current!: RunningRevision;
   /** Address for clients; undefined before it listens. */
@@ -58,7 +49,6 @@ class HttpServer implements RunningServer {
 
   constructor(options: ServerOptions) {
     this.#options = options;
-    this.#changes = new ChangeListeners(options.log);
     this.#retries = new StartRetries(options.startRetryMs ?? START_RETRY_MS);
     this.#listening = new Listeners({ fastPath: options.fastPath ?? true, log: options.log });
   }
@@ -119,7 +109,7 @@ class HttpServer implements RunningServer {
       throw error;
     }
     this.#status.reloads.appliedAt = Date.now();
-    this.#status.ready = true;
+    this.#status.takesRequests = true;
     void this.#announce("ready");
     this.#planRetries(booted);
     this.timings = {
@@ -170,7 +160,7 @@ class HttpServer implements RunningServer {
     await nextTurn();
     const reloaded = await this.#swap(booted);
     this.#planRetries(booted);
-    this.#changes.notify(booted.registry);
+    this.#status.changed(booted.registry, this.#options.log);
     return { revision, ...reloaded };
   }
 
@@ -242,7 +232,7 @@ class HttpServer implements RunningServer {
 
   async #stop(announced: boolean): Promise<void> {
     const { delay, drain } = this.#config.stop;
-    this.#status.ready = false;
+    this.#status.takesRequests = false;
     this.#status.draining = true;
     this.#retries.cancel();
     const announcedStop = this.#announce("stopping");

@@ -13,8 +13,7 @@ import { closeAll } from "../support/shutdown.ts";
 import { DocumentCache } from "../respond/document.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 import { collectHandlers, type Handlers } from "./collect-handlers.ts";
-import { createRuntime } from "./create-runtime.ts";
-import type { ServerState } from "./server-status.ts";
+import { createRuntime, type ServerState } from "./runtime.ts";
 import {
   canCarryOver,
   registerServices,
@@ -134,7 +133,7 @@ export async function startPlugins(
     degraded,
     connect,
     takeOver() {
-      for (const plugin of running.values()) plugin.runtime.switchTo(runtime);
+      for (const plugin of running.values()) plugin.runtime = runtime;
     },
     async stop(other) {
       for (const [id, plugin] of [...running].toReversed())

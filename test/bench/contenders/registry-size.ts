@@ -3,7 +3,7 @@
  * number of routes beyond the preset's; KIND=h3 has them in a bare h3 application instead.
  */
 import { z } from "zod";
-import { NOT_SERVING } from "../../../kernel/lifecycle/server-status.ts";
+import { NOT_SERVING } from "../../../kernel/lifecycle/runtime.ts";
 import { buildRevision } from "../../../kernel/lifecycle/build-revision.ts";
 import { boot } from "../../../kernel/boot/boot.ts";
 import { definePlugin, type Plugin, type Route } from "../../../kernel/index.ts";

@@ -1,5 +1,5 @@
 /** A server with all plugins that reloads on command. */
-import { NOT_SERVING } from "../../../kernel/lifecycle/server-status.ts";
+import { NOT_SERVING } from "../../../kernel/lifecycle/runtime.ts";
 import { buildRevision } from "../../../kernel/lifecycle/build-revision.ts";
 import { boot, type Booted } from "../../../kernel/boot/boot.ts";
 import { silentLog } from "../../../kernel/support/log.ts";
