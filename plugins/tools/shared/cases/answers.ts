@@ -3,7 +3,6 @@ import { toMilliseconds, type SealedRoute } from "waymark";
 import { isStreamed } from "waymark/advanced";
 import {
   type Answer,
-  type Case,
   type CheckContext,
   type Operation,
   type Violation,
@@ -19,52 +18,50 @@ import {
   OK,
   refuses,
   statusIs,
-  testCase,
 } from "../violation.ts";
+import { each } from "./route-case.ts";
+
+/** Returns the statuses of a successful request, and of refusals that the route declares. */
+function expectedOf({ route }: Operation, context: CheckContext): readonly number[] {
+  // A handler may refuse a made-up body for reasons that it declares.
+  return [...successesOf(route), ...(route.method === "GET" ? [] : refusalsOf(route, context))];
+}
+
+/** A successful answer. */
+export async function answers(operation: Operation, context: RouteCheckContext) {
+  const { route, sample } = operation;
+  if (sample.missing !== undefined) return [sample.missing];
+  const answer = await (route.method === "GET" ? operation.base() : operation.ask(sample.request));
+  const violations = statusIs(answer, ...expectedOf(operation, context));
+  if (violations.length > 0 || !successesOf(route).includes(answer.status)) return violations;
+  if (answer.status === 204) return hasNoContent(answer);
+  if (answer.status === route.declaration.redirects?.status)
+    return headerFits(answer, "Location", /^\//);
+  return [
+    ...typeFits(answer, route),
+    ...lengthFits(answer, route),
+    ...bodyFits(answer, operation, context),
+  ];
+}
 
 /** A successful answer in each media type of the route. */
-export function answerCases(operation: Operation, context: RouteCheckContext): readonly Case[] {
-  const { route } = operation;
-  const { request, skipped = "", missing } = operation.sample;
-  if (missing !== undefined) return [testCase("answer", async () => [missing])];
-  if (request === undefined) return [{ name: "answer", skipped }];
-  const isRead = route.method === "GET";
-  const { redirects: toward } = route.declaration;
-  const successes = successesOf(route);
-  // A handler may refuse a made-up body for reasons that it declares.
-  const refusals = isRead ? [] : refusalsOf(route, context);
-  const isExpected = (answer: Answer) => statusIs(answer, ...successes, ...refusals);
-  const answer = testCase("answer", async () => {
-    const received = isRead ? await operation.base() : await operation.ask(request);
-    const violations = isExpected(received);
-    if (violations.length > 0 || !successes.includes(received.status)) return violations;
-    if (received.status === 204) return hasNoContent(received);
-    if (received.status === toward?.status) return headerFits(received, "Location", /^\//);
+export async function eachMediaType(operation: Operation, context: RouteCheckContext) {
+  const { route, sample } = operation;
+  const accepting = (accept: string) =>
+    operation.ask({ ...sample.request, headers: { ...sample.request?.headers, accept } });
+  const violations = await each(route.mediaTypes, async (mediaType) => {
+    const answer = await accepting(mediaType);
+    const hasType = successesOf(route).includes(answer.status) && answer.status !== 204;
     return [
-      ...typeFits(received, route),
-      ...lengthFits(received, route),
-      ...bodyFits(received, operation, context),
+      ...statusIs(answer, ...expectedOf(operation, context)),
+      ...(hasType ? typeFits(answer, route, mediaType) : OK),
     ];
   });
-  const mediaTypes = testCase("media types", async () => {
-    const violations: Violation[] = [];
-    const accepting = (accept: string) =>
-      operation.ask({ ...request, headers: { ...request.headers, accept } });
-    for (const mediaType of route.mediaTypes) {
-      const received = await accepting(mediaType);
-      violations.push(...isExpected(received));
-      if (successes.includes(received.status) && received.status !== 204)
-        violations.push(...typeFits(received, route, mediaType));
-    }
-    const [first, second] = route.mediaTypes;
-    // The greater weight wins over the order.
-    if (isRead && second !== undefined && route.kind !== "bytes")
-      violations.push(...contentTypeIs(await accepting(`${first};q=0.2, ${second};q=0.8`), second));
-    return violations;
-  });
-  const hasProfile = isRead && route.schema !== undefined;
-  const profile = testCase("profile", () => fitsProfile(operation, context));
-  return [answer, ...(hasProfile ? [profile] : []), mediaTypes];
+  const [first, second] = route.mediaTypes;
+  if (route.method !== "GET" || second === undefined || route.kind === "bytes") return violations;
+  // The greater weight wins over the order.
+  const weighted = await accepting(`${first};q=0.2, ${second};q=0.8`);
+  return [...violations, ...contentTypeIs(weighted, second)];
 }
 
 /** Checks the type. Bytes may be of a type that cannot be turned into the type that the client prefers. */
@@ -111,7 +108,7 @@ function bodyFits(
 }
 
 /** Checks that the body fits the schema to which the answer links. */
-async function fitsProfile(operation: Operation, context: RouteCheckContext) {
+export async function fitsProfile(operation: Operation, context: RouteCheckContext) {
   const answer = await operation.base();
   const profile = readLinks(answer).header.find(({ rel }) => rel === "profile");
   if (profile === undefined || answer.status !== 200) return OK;

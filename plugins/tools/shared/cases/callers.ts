@@ -1,36 +1,16 @@
 /** Cases of callers: strangers stay out at every door, preflights come in, and no caller receives the data of another. */
 import { guardsOf } from "waymark/advanced";
-import type { Answer, Case, Operation, Question, Violation } from "waymark/tools";
+import type { Answer, Operation, Question, Violation } from "waymark/tools";
 import { paramsOf, type RouteCheckContext } from "../context.ts";
-import { describe, expectThat, headerIs, OK, statusIs, testCase } from "../violation.ts";
-
-export function callerCases(operation: Operation, context: RouteCheckContext): readonly Case[] {
-  const { route, sample } = operation;
-  const { exclusive } = context.target;
-  const isAsked = route.policies.some(({ compiled }) => compiled.admit !== undefined);
-  const guards = guardsOf(route).length > 0;
-  const isRead = route.method === "GET" && !route.document && !UNREAD.has(route.kind);
-  // Its items are about other callers, which is their purpose.
-  const isJournal = route.declaration.list?.journal === true;
-  return [
-    // A policy that says that it guards nothing may still tell callers apart.
-    ...(sample.request !== undefined && (guards || (isAsked && exclusive))
-      ? [testCase("strangers", () => strangers(operation, context, sample.request ?? {}))]
-      : []),
-    ...(isRead && exclusive && !isJournal ? [testCase("callers", () => callers(operation))] : []),
-  ];
-}
-
-/** Kinds whose answers hold no data of a handler, or have no end. */
-const UNREAD: ReadonlySet<string> = new Set(["redirect", "alwaysFails", "stream"]);
+import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";
 
 /** A route that refuses strangers refuses them at every door, and answers OPTIONS, which browsers send without credentials. */
-async function strangers(
+export async function strangers(
   operation: Operation,
   context: RouteCheckContext,
-  request: Question,
 ): Promise<readonly Violation[]> {
-  const { route } = operation;
+  const { route, sample } = operation;
+  const { request = {} } = sample;
   const ask = (question: Question) => operation.ask({ ...question, anonymous: true });
   const answer = await ask({ ...request, firstBytes: route.kind === "stream" });
   const isRefused = guardsOf(route).length > 0 ? answer.status >= 400 : isAboutCaller(answer);
@@ -77,7 +57,7 @@ function newCaller(): { readonly question: Question; readonly marks: readonly st
 const MARKS = /(?:198\.1[89]|203\.0)\.\d+\.\d+|waymark-(?:caller|principal)-\d+\./g;
 
 /** No answer holds the mark of another caller, of this case or of any earlier one. */
-async function callers(operation: Operation): Promise<readonly Violation[]> {
+export async function callers(operation: Operation): Promise<readonly Violation[]> {
   const [first, second] = [newCaller(), newCaller()];
   await operation.ask(first.question);
   const { body, headers } = await operation.ask(second.question);

@@ -1,78 +1,59 @@
 /** Cases of queries and request bodies that are refused. */
-import type { Schema } from "waymark";
 import { bodiesOf } from "waymark/advanced";
-import type { Answer, Case, CheckContext, Operation, Violation } from "waymark/tools";
+import type { Answer, CheckContext, Operation, Question, Violation } from "waymark/tools";
 import { asObject, readPointers } from "../read.ts";
-import { describe, expectThat, headerIs, OK, refuses, testCase } from "../violation.ts";
+import { describe, expectThat, headerIs, refuses } from "../violation.ts";
 import { fits, misfitOf, misfitQueries, fittingSample, searchOf } from "../sample.ts";
 import { jsonRequest } from "../scratch.ts";
+import { each } from "./route-case.ts";
 
 /** Queries that the route's schema refuses. List parameters are tested by the list engine's conformance test. */
-export function queryCases(operation: Operation, context: CheckContext): readonly Case[] {
+export function queries(operation: Operation, context: CheckContext) {
   const { query } = operation.route.declaration;
-  if (query === undefined) return [];
-  return [
-    testCase("400 query", async () => {
-      const searches = misfitQueries(query).map(searchOf);
-      const violations = await Array.fromAsync([...searches, "broken=%zz"], async (search) =>
-        refuses(await operation.askAt(`${operation.path}?${search}`), context, "bad-request"),
-      );
-      return violations.flat();
-    }),
-  ];
+  const searches = query === undefined ? [] : misfitQueries(query).map(searchOf);
+  return each([...searches, "broken=%zz"], async (search) =>
+    refuses(await operation.askAt(`${operation.path}?${search}`), context, "bad-request"),
+  );
 }
 
-/** Bodies of a wrong size, type, coding, form and content. */
-export function bodyCases(operation: Operation, context: CheckContext): readonly Case[] {
-  const bodies = Object.entries(bodiesOf(operation.route.declaration));
-  const types = bodies.map(([type]) => type);
-  const [type] = types;
-  if (type === undefined) return [];
-  const send = async (code: string, headers: Readonly<Record<string, string>>, text: string) =>
-    refuses(await operation.ask({ headers, body: text }), context, code);
-  const misfits = bodies.flatMap(([mediaType, schema]) => misfitsOf(mediaType, schema));
-  return [
-    testCase("413", async () => [
-      ...(await tooLarge(operation, context, type)),
-      ...(await tooManyValues(operation, context, type)),
-    ]),
-    testCase("415", async () => [
-      ...(await wrongType(operation, context, types)),
-      ...(await send("unsupported-media-type", {}, "{}")),
-      ...(await send(
-        "unsupported-media-type",
-        { "content-type": type, "content-encoding": "gzip" },
-        "{}",
-      )),
-    ]),
-    testCase("400 body", async () => {
-      const texts = types.flatMap((one) => ["{", "", '"\\ud8"', "[1,]"].map((text) => [one, text]));
-      const violations = await Array.fromAsync(texts, ([one = "", text = ""]) =>
-        send("bad-request", { "content-type": one }, text),
-      );
-      return violations.flat();
-    }),
-    misfits.length === 0
-      ? { name: "422", skipped: "its schema accepts all samples that were tried" }
-      : testCase("422", async () => {
-          const violations = await Array.fromAsync(misfits, async ([mediaType, value]) => {
-            const answer = await operation.ask(jsonRequest(mediaType, value));
-            const refused = refuses(answer, context, "unprocessable-content");
-            return refused.length > 0 ? refused : pointsInto(answer, value);
-          });
-          return violations.flat();
-        }),
-  ];
+function typesOf({ route }: Operation): readonly string[] {
+  return Object.keys(bodiesOf(route.declaration));
 }
 
-/** Values that a schema refuses: one of another kind, and a fitting one with a member more. */
-function misfitsOf(mediaType: string, schema: Schema): readonly (readonly [string, unknown])[] {
-  const misfit = misfitOf(schema);
-  const surplus = { ...asObject(fittingSample(schema)), "waymark-check-unknown": 1 };
-  return [
-    ...(misfit === undefined ? [] : [[mediaType, misfit.value] as const]),
-    ...(fits(schema, surplus) ? [] : [[mediaType, surplus] as const]),
-  ];
+export function takesBody(operation: Operation): boolean {
+  return typesOf(operation).length > 0;
+}
+
+/** Texts that are not JSON. */
+export function malformed(operation: Operation, context: CheckContext) {
+  const texts = ["{", "", '"\\ud8"', "[1,]"];
+  const requests = typesOf(operation).flatMap((type) =>
+    texts.map((body) => ({ headers: { "content-type": type }, body })),
+  );
+  return each(requests, async (request) =>
+    refuses(await operation.ask(request), context, "bad-request"),
+  );
+}
+
+/** Values that the schema refuses. */
+export function unfitting(operation: Operation, context: CheckContext) {
+  return each(misfitsOf(operation), async ([mediaType, value]) => {
+    const answer = await operation.ask(jsonRequest(mediaType, value));
+    const refused = refuses(answer, context, "unprocessable-content");
+    return refused.length > 0 ? refused : pointsInto(answer, value);
+  });
+}
+
+/** Values that the schemas of the body refuse: of each one of another kind, and a fitting one with a member more. */
+export function misfitsOf({ route }: Operation): readonly (readonly [string, unknown])[] {
+  return Object.entries(bodiesOf(route.declaration)).flatMap(([mediaType, schema]) => {
+    const misfit = misfitOf(schema);
+    const surplus = { ...asObject(fittingSample(schema)), "waymark-check-unknown": 1 };
+    return [
+      ...(misfit === undefined ? [] : [[mediaType, misfit.value] as const]),
+      ...(fits(schema, surplus) ? [] : [[mediaType, surplus] as const]),
+    ];
+  });
 }
 
 /** Each problem has a pointer to a value of the body, or to a member that its object lacks (RFC 6901). */
@@ -97,48 +78,47 @@ function leadsInto(pointer: unknown, body: unknown): boolean {
   return true;
 }
 
-/** 415 says which types are taken, as OPTIONS does (RFC 5789, section 3.1). */
-async function wrongType(operation: Operation, context: CheckContext, types: readonly string[]) {
-  const answer = await operation.ask({ headers: { "content-type": "text/plain" }, body: "{}" });
+/** Wrong types and codings. 415 says which types are taken, as OPTIONS does (RFC 5789, section 3.1). */
+export async function wrongType(operation: Operation, context: CheckContext) {
+  const types = typesOf(operation);
+  const [type = ""] = types;
+  const code = "unsupported-media-type";
+  const wrong = ["text/plain", undefined, type].map((one) => ({
+    headers: {
+      ...(one !== undefined && { "content-type": one }),
+      ...(one === type && { "content-encoding": "gzip" }),
+    },
+    body: "{}",
+  }));
+  const answers = await Array.fromAsync(wrong, (request) => operation.ask(request));
   const options = await operation.ask({ method: "OPTIONS" });
   const header = { POST: "Accept-Post", PATCH: "Accept-Patch" }[operation.route.method];
   return [
-    ...refuses(answer, context, "unsupported-media-type"),
+    ...answers.flatMap((answer) => refuses(answer, context, code)),
     ...(header === undefined
       ? []
-      : [answer, options].flatMap((one) => headerIs(one, header, types.join(", ")))),
+      : [...answers.slice(0, 1), options].flatMap((one) =>
+          headerIs(one, header, types.join(", ")),
+        )),
   ];
 }
 
-function bodyLimits({ route: { policies } }: Operation) {
-  return {
-    bytes: Math.min(...policies.map(({ compiled }) => compiled.maxBodyBytes ?? Infinity)),
-    values: Math.min(...policies.map(({ compiled }) => compiled.maxBodyValues ?? Infinity)),
-  };
-}
-
-/** A list of as many values as are allowed is one too many, unless its bytes are. */
-async function tooManyValues(operation: Operation, context: CheckContext, type: string) {
-  const { bytes, values } = bodyLimits(operation);
-  if (2 * values >= bytes) return OK;
-  const body = `[${"0,".repeat(values - 1)}0]`;
-  const answer = await operation.ask({ headers: { "content-type": type }, body });
-  return refuses(answer, context, "payload-too-large");
-}
-
-/** Refused by the announced length, and by the length sent. */
-async function tooLarge(operation: Operation, context: CheckContext, type: string) {
-  const { bytes: limit } = bodyLimits(operation);
-  if (!Number.isFinite(limit)) return OK;
-  const announced = await operation.ask({
-    headers: { "content-type": type, "content-length": String(limit + 1) },
-    withoutBody: true,
-  });
-  const violations = refuses(announced, context, "payload-too-large");
-  if (!context.target.exclusive) return violations;
-  const sent = await operation.ask({
-    headers: { "content-type": type, "transfer-encoding": "chunked" },
-    body: " ".repeat(limit + 1),
-  });
-  return [...violations, ...refuses(sent, context, "payload-too-large")];
+/** Too many bytes, by the announced length and by the length sent, and too many values. */
+export async function tooLarge(operation: Operation, context: CheckContext) {
+  const { policies } = operation.route;
+  const bytes = Math.min(...policies.map(({ compiled }) => compiled.maxBodyBytes ?? Infinity));
+  const values = Math.min(...policies.map(({ compiled }) => compiled.maxBodyValues ?? Infinity));
+  const type = { "content-type": typesOf(operation)[0] ?? "" };
+  const requests: Question[] = [];
+  if (Number.isFinite(bytes)) {
+    const length = { "content-length": String(bytes + 1) };
+    requests.push({ headers: { ...type, ...length }, withoutBody: true });
+    const chunked = { ...type, "transfer-encoding": "chunked" };
+    if (context.target.exclusive) requests.push({ headers: chunked, body: " ".repeat(bytes + 1) });
+  }
+  // A list of as many values as are allowed is one too many, unless its bytes are.
+  if (2 * values < bytes) requests.push({ headers: type, body: `[${"0,".repeat(values - 1)}0]` });
+  return each(requests, async (request) =>
+    refuses(await operation.ask(request), context, "payload-too-large"),
+  );
 }

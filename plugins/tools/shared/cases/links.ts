@@ -1,29 +1,23 @@
 /** Cases of links: the links of the Link header and of every `_links` lead somewhere. */
 import { requiredScopes } from "waymark/advanced";
-import type { Case, CheckContext, Operation, Violation } from "waymark/tools";
+import type { CheckContext, Operation, Violation } from "waymark/tools";
 import { readLinks } from "../read.ts";
-import { describe, expectThat, OK, testCase } from "../violation.ts";
+import { describe, expectThat, OK } from "../violation.ts";
 import { routesAt } from "../context.ts";
+import { each } from "./route-case.ts";
 
-export function linkCases(operation: Operation, context: CheckContext): readonly Case[] {
-  return [
-    testCase("links", async () => {
-      // From all answers so far: to good requests, refused ones and redirected ones.
-      const sources = new Map<string, string>();
-      for (const { answer } of operation.answers) {
-        const { header, body } = readLinks(answer);
-        for (const { href, rel } of [...header, ...body]) {
-          // The self link of an error is the path that was not found.
-          if (rel === "self" && answer.status >= 400) continue;
-          if (!sources.has(href)) sources.set(href, `${rel} of ${describe(answer)}`);
-        }
-      }
-      const violations = await Array.fromAsync(sources, ([href, source]) =>
-        leadsSomewhere(href, source, context),
-      );
-      return violations.flat();
-    }),
-  ];
+/** The links of all answers so far: to good requests, refused ones and redirected ones. */
+export function links(operation: Operation, context: CheckContext) {
+  const sources = new Map<string, string>();
+  for (const { answer } of operation.answers) {
+    const { header, body } = readLinks(answer);
+    for (const { href, rel } of [...header, ...body]) {
+      // The self link of an error is the path that was not found.
+      if (rel === "self" && answer.status >= 400) continue;
+      if (!sources.has(href)) sources.set(href, `${rel} of ${describe(answer)}`);
+    }
+  }
+  return each(sources, ([href, source]) => leadsSomewhere(href, source, context));
 }
 
 /** Checks that the link's target answers below 400, unless its route declares otherwise. */

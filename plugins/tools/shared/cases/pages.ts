@@ -7,6 +7,7 @@ import { pageEntriesOf } from "waymark/services";
 import { routesAt } from "../context.ts";
 import { readPage } from "../read.ts";
 import { OK, sameNames, statusIs, testCase } from "../violation.ts";
+import { each } from "./route-case.ts";
 import { leadsSomewhere, localPath } from "./links.ts";
 
 /** Pages that are read in one check, and the time in which they are, in milliseconds. */
@@ -36,7 +37,7 @@ export function pageCases(
 
 /** Each sitemap (sitemaps.org) names all pages that are open to everybody, and no others. */
 async function sitemaps(context: CheckContext, expected: readonly string[]) {
-  const found = await Array.fromAsync(
+  return each(
     context.operations.filter(({ route }) => route.kind === "text"),
     async (operation) => {
       const body = (await operation.base()).body.toString();
@@ -46,7 +47,6 @@ async function sitemaps(context: CheckContext, expected: readonly string[]) {
       return sameNames(`every page in ${operation.path}`, paths, expected);
     },
   );
-  return found.flat();
 }
 
 /** Reads pages, follows the links of each within the service, and finds the parts of pages that they lead to. */

@@ -5,6 +5,7 @@ import { refusalsOf, sampleAt, type RouteCheckContext } from "../context.ts";
 import { isJson, readError, readJson } from "../read.ts";
 import { contentTypeIs, expectThat, headerIs, OK, refuses, same, statusIs } from "../violation.ts";
 import { leadsTo } from "./answers.ts";
+import { each } from "./route-case.ts";
 
 /** Headers of the moment and of the connection. Conformance tests add the headers of their policies. */
 const VOLATILE: ReadonlySet<string> = new Set([
@@ -125,7 +126,7 @@ export async function notFound(operation: Operation, context: CheckContext) {
   const makes = operation.route.method === "PUT" && declaration.statuses?.includes(201) === true;
   if (!declares404 || request === undefined || makes) return OK;
   const values = ["no-such-resource", "__proto__", "constructor"];
-  const violations = await Array.fromAsync(values, async (value) => {
+  return each(values, async (value) => {
     const params = Object.fromEntries(pattern.params.map((name) => [name, value]));
     const path = registry.href(ref, params) ?? "";
     const target = operation.target.replace(operation.path, path);
@@ -133,7 +134,6 @@ export async function notFound(operation: Operation, context: CheckContext) {
     const isConditional = there.headers?.["if-match"] !== undefined;
     return statusIs(await operation.askAt(target, there), isConditional ? 412 : 404);
   });
-  return violations.flat();
 }
 
 /** Checks that the path without the slash is the only form, and that the query is kept. */

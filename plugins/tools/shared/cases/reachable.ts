@@ -1,28 +1,27 @@
 /** The case of one address: from the API root, along the links that are sent, every GET route of the API is reached. */
 import type { Registry, SealedRoute } from "waymark";
 import { getOrMake } from "waymark/advanced";
-import { shapeOf, type Case, type Operation } from "waymark/tools";
+import { shapeOf, type Operation } from "waymark/tools";
 import { routesAt, type RouteCheckContext } from "../context.ts";
 import { readLinks } from "../read.ts";
-import { OK, testCase } from "../violation.ts";
+import { OK } from "../violation.ts";
 import { localPath } from "./links.ts";
 
 const reachedByContext = new WeakMap<RouteCheckContext, Promise<ReadonlySet<SealedRoute>>>();
 
-/** Redirects are other names of routes, and nothing is reached if no answer sends the links of the root. */
-export function reachableCases({ route }: Operation, context: RouteCheckContext): readonly Case[] {
-  if (route.method !== "GET" || route.site || route.kind === "redirect") return [];
-  const root = context.operations.find((one) => showsRootLinks(one.route, context.registry));
-  if (root === undefined) return [];
-  return [
-    testCase("reachable", async () => {
-      const reached = await getOrMake(reachedByContext, context, () => follow(root, context));
-      if (reached.has(route)) return OK;
-      const hint =
-        'add publish: { rootLink: "…" } to the route, or a relation that leads to it; a list leads to its items with list.relations: { item: { to: "…", with: { … } } }';
-      return [{ expected: `links that lead from ${root.path} to it`, received: "none", hint }];
-    }),
-  ];
+export async function reachable({ route }: Operation, context: RouteCheckContext) {
+  const root = apiRoot(context);
+  if (root === undefined) return OK;
+  const reached = await getOrMake(reachedByContext, context, () => follow(root, context));
+  if (reached.has(route)) return OK;
+  const hint =
+    'add publish: { rootLink: "…" } to the route, or a relation that leads to it; a list leads to its items with list.relations: { item: { to: "…", with: { … } } }';
+  return [{ expected: `links that lead from ${root.path} to it`, received: "none", hint }];
+}
+
+/** Returns the operation whose answers have the links of the root. */
+export function apiRoot({ operations, registry }: RouteCheckContext): Operation | undefined {
+  return operations.find(({ route }) => showsRootLinks(route, registry));
 }
 
 /** Checks that the route's own answers have the links of the root. */

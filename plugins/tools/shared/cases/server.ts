@@ -7,6 +7,7 @@ import { contentTypeIs, OK, refuses, same, sameNames, statusIs, testCase } from 
 import { OTHER_CONFIG, servedRevision } from "../revisions.ts";
 import { checkHeaders, type HeaderRules } from "../headers.ts";
 import type { RouteCheckContext } from "../context.ts";
+import { each } from "./route-case.ts";
 
 export function serverCases(context: RouteCheckContext, rules: HeaderRules): readonly Case[] {
   const { unknown, malformed } = context.registry.builtin;
@@ -15,7 +16,7 @@ export function serverCases(context: RouteCheckContext, rules: HeaderRules): rea
   const operation = context.operations.find(({ route }) => requiredScopes(route) === undefined);
   return [
     testCase("unknown path", async () => {
-      const violations = await Array.fromAsync(unknown.errorForms, async ({ mediaType }) => {
+      return each(unknown.errorForms, async ({ mediaType }) => {
         const answer = await context.ask("/no/such/path", { headers: { accept: mediaType } });
         return [
           ...refuses(answer, context, "not-found"),
@@ -23,7 +24,6 @@ export function serverCases(context: RouteCheckContext, rules: HeaderRules): rea
           ...headersAre(answer, unknown),
         ];
       });
-      return violations.flat();
     }),
     testCase("broken escape", async () => {
       const answer = await context.ask("/%zz");

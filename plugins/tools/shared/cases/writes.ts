@@ -1,81 +1,137 @@
 /** Cases of writes: what they answer is what is there afterwards, and a refused one changes nothing. */
-import { guardsOf } from "waymark/advanced";
-import type { Answer, Case, Operation, Question, Violation } from "waymark/tools";
-import { refusalsOf, type RouteCheckContext } from "../context.ts";
+import type { Registry } from "waymark";
+import { getOrMake, guardsOf, openapiDocument } from "waymark/advanced";
+import type { Answer, Operation, Question, Violation } from "waymark/tools";
+import { paramsOf, refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
+import { asObject } from "../read.ts";
 import { isHarmless } from "../sample.ts";
-import { creatorOf, make } from "../scratch.ts";
-import { describe, expectThat, headerIs, OK, statusIs, testCase } from "../violation.ts";
-import { concurrentCase, conditionCase, requiredConditionCase } from "./write-conditions.ts";
-import { patchCases } from "./write-patches.ts";
+import { creatorOf, make, remove, type Ask } from "../scratch.ts";
+import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";
+import type { RouteCase } from "./route-case.ts";
+import { CONDITIONS, PATCHES } from "./write-conditions.ts";
 import {
-  answersTo,
+  IDENTITY,
   isSuccess,
-  readState,
-  removeAfter,
-  requestAt,
   withResource,
+  type Resource,
+  type WriteCase,
 } from "./write-resource.ts";
-import { refused, strangers } from "./write-refusals.ts";
-import { namedStatuses } from "./write-statuses.ts";
+
+const EXAMPLES = "add examples to the schema of the body, with values that the handler takes";
+const AS_READ =
+  "return from the handler what the route that reads returns: the same members, values and order";
+
+const CASES: readonly WriteCase[] = [
+  {
+    /** 201 with Location, whose route answers with what was sent back (RFC 9110, section 15.3.2). */
+    name: "write: created",
+    applies: ({ route }) => route.creates !== undefined,
+    run: (resource) =>
+      whenMade(resource, {}, (answer, next) => [
+        ...statusIs(next, 200),
+        ...(resource.operation.route.answersAs === undefined
+          ? []
+          : sameRepresentation(answer, next)),
+      ]),
+  },
+  {
+    name: "write: representation",
+    applies: ({ route }) => route.answersAs !== undefined && route.creates === undefined,
+    async run(resource) {
+      const answer = await resource.write(IDENTITY);
+      if (!isSuccess(answer)) return statusIs(answer, ...resource.statuses);
+      const next = await resource.read();
+      return [...statusIs(next, 200), ...sameRepresentation(answer, next)];
+    },
+  },
+  {
+    /** RFC 7240, section 4.2. */
+    name: "write: minimal",
+    applies: ({ route }) =>
+      route.answersAs !== undefined &&
+      route.policies.some(({ policy, compiled }) =>
+        (compiled.reads ?? Object.keys(policy.reads ?? {})).includes("prefer"),
+      ),
+    async run(resource) {
+      const prefer = { prefer: "return=minimal" };
+      if (resource.operation.route.creates !== undefined)
+        return whenMade(resource, prefer, isMinimal, OK); // a violation of another case
+      const answer = await resource.write({ ...IDENTITY, ...prefer });
+      if (!isSuccess(answer)) return statusIs(answer, ...resource.statuses);
+      return [...statusIs(answer, 204), ...isMinimal(answer, await resource.read())];
+    },
+  },
+  ...CONDITIONS,
+  ...PATCHES,
+  {
+    /** Gone for the next read and the next removal. */
+    name: "write: removed",
+    // A resource without an entity tag may stay as a record, such as a revoked key.
+    applies: ({ route }, { registry }) =>
+      route.method === "DELETE" &&
+      route.represents !== undefined &&
+      creatorOf(registry, route) !== undefined,
+    async run(resource) {
+      const isGone = refusalsOf(resource.operation.route, resource.context).includes(404);
+      const answer = await resource.write();
+      if (!isSuccess(answer)) return statusIs(answer, ...resource.statuses);
+      const next = await resource.read();
+      const again = await resource.write({ "if-match": "" });
+      return [...statusIs(next, 404, 410), ...(isGone ? statusIs(again, 404, 412) : [])];
+    },
+  },
+  {
+    name: "write: strangers",
+    applies: ({ route }) => guardsOf(route).length > 0 && !isHarmless(route),
+    run: strangers,
+  },
+  {
+    name: "write: refused",
+    applies: ({ route }) => !isHarmless(route),
+    run: refused,
+  },
+];
 
 /** Kinds of routes without a handler. */
 const UNHANDLED: ReadonlySet<string> = new Set(["redirect", "alwaysFails", "stream"]);
 
-export function writeCases(operation: Operation, context: RouteCheckContext): readonly Case[] {
-  const { route, sample } = operation;
-  if (route.method === "GET" || UNHANDLED.has(route.kind) || sample.request === undefined)
-    return [];
-  const { represents, answersAs, creates, method, declaration } = route;
-  const isRepresentation = answersAs !== undefined && creates === undefined;
-  const honorsMinimal = answersAs !== undefined && readsHeaderOf(operation, "prefer");
-  const isGuarded = guardsOf(route).length > 0 && !isHarmless(route);
-  // A resource without an entity tag may stay as a record, such as a revoked key.
-  const isResource = represents !== undefined && creatorOf(context.registry, route) !== undefined;
-  const removes = method === "DELETE" && isResource;
-  return [
-    ...(creates === undefined
-      ? []
-      : [testCase("write: created", () => created(operation, context))]),
-    ...(isRepresentation
-      ? [testCase("write: representation", () => represented(operation, context))]
-      : []),
-    ...(honorsMinimal ? [testCase("write: minimal", () => minimal(operation, context))] : []),
-    ...(represents === undefined
-      ? []
-      : [conditionCase(operation, context), concurrentCase(operation, context)]),
-    ...(declaration.preconditions === "required"
-      ? [requiredConditionCase(operation, context)]
-      : []),
-    ...patchCases(operation, context),
-    ...(removes ? [testCase("write: removed", () => removed(operation, context))] : []),
-    ...(isGuarded ? [testCase("write: strangers", () => strangers(operation, context))] : []),
-    ...(isHarmless(route) ? [] : [testCase("write: refused", () => refused(operation, context))]),
-    testCase("write: statuses", async () => statuses(operation, context)),
-  ];
+function isWritten({ route, sample }: Operation): boolean {
+  return route.method !== "GET" && !UNHANDLED.has(route.kind) && sample.request !== undefined;
 }
 
-function readsHeaderOf({ route: { policies } }: Operation, name: string): boolean {
-  return policies.some(({ policy, compiled }) =>
-    (compiled.reads ?? Object.keys(policy.reads ?? {})).includes(name),
-  );
-}
+export const WRITES: readonly RouteCase[] = [
+  ...CASES.map(({ name, applies, run }): RouteCase => {
+    const isMade: RouteCase["applies"] = (operation, context) =>
+      isWritten(operation) && (applies?.(operation, context) ?? true);
+    return { name, applies: isMade, run: (...of) => withResource(...of, run) };
+  }),
+  {
+    name: "write: statuses",
+    applies: isWritten,
+    run: async (operation, context) => statuses(operation, context),
+  },
+];
 
-/** 201 with Location, whose route answers with what was sent back (RFC 9110, section 15.3.2). */
-async function created(operation: Operation, context: RouteCheckContext) {
-  const { route, path } = operation;
-  const made = await make(context.registry, route, path, operation.askAt, IDENTITY);
+/**
+ * Makes a resource with a request of the operation, compares the answer with the next read, and removes the resource.
+ *
+ * @param missing the violations if none can be made. Default: that none can.
+ */
+async function whenMade(
+  resource: Resource,
+  headers: Readonly<Record<string, string>>,
+  compare: (answer: Answer, next: Answer) => readonly Violation[],
+  missing?: readonly Violation[],
+): Promise<readonly Violation[]> {
+  const { operation, context } = resource;
+  const { route, path, askAt } = operation;
+  const made = await make(context.registry, route, path, askAt, { ...IDENTITY, ...headers });
   if (made.missing !== undefined)
-    return [{ expected: "201 with Location", received: made.missing, hint: EXAMPLES }];
-  const next = await readState(made.path, context);
-  const violations = [
-    ...statusIs(next, 200),
-    ...(route.answersAs === undefined ? [] : sameRepresentation(made.answer, next)),
-  ];
-  return removeAfter(made.path, context, violations);
+    return missing ?? [{ expected: "201 with Location", received: made.missing, hint: EXAMPLES }];
+  const violations = compare(made.answer, await resource.read(made.path));
+  await remove(made.path, context);
+  return violations;
 }
-
-const EXAMPLES = "add examples to the schema of the body, with values that the handler takes";
-const IDENTITY = { "accept-encoding": "identity" };
 
 /** The tag and the bytes of the next read, so that the client need not read. */
 function sameRepresentation(answer: Answer, next: Answer): readonly Violation[] {
@@ -89,69 +145,92 @@ function sameRepresentation(answer: Answer, next: Answer): readonly Violation[] 
   ].map((violation) => ({ ...violation, hint: AS_READ }));
 }
 
-const AS_READ =
-  "return from the handler what the route that reads returns: the same members, values and order";
-
-function represented(operation: Operation, context: RouteCheckContext) {
-  return withResource(operation, context, async (path) => {
-    const answer = await write(operation, context, path, IDENTITY);
-    if (!isSuccess(answer)) return statusIs(answer, ...answersTo(operation, context));
-    const next = await readState(path, context);
-    return [...statusIs(next, 200), ...sameRepresentation(answer, next)];
-  });
+function isMinimal(answer: Answer, next: Answer): readonly Violation[] {
+  return [
+    ...headerIs(answer, "ETag", next.headers["etag"]),
+    ...headerIs(answer, "Preference-Applied", "return=minimal"),
+    ...headerIs(answer, "Content-Type", undefined),
+    ...expectThat(answer.body.byteLength === 0, "no content", `${answer.body.byteLength} bytes`),
+  ];
 }
 
-async function write(
-  operation: Operation,
-  context: RouteCheckContext,
-  path: string,
-  headers: Question["headers"],
-): Promise<Answer> {
-  const request = requestAt(path, operation, context);
-  return operation.askAt(path, { ...request, headers: { ...request.headers, ...headers } });
-}
-
-/** RFC 7240, section 4.2. */
-async function minimal(operation: Operation, context: RouteCheckContext) {
-  const headers = { ...IDENTITY, prefer: "return=minimal" };
+/** A stranger is refused at every door, and nothing changes: neither the resource, nor the collection it would be in. */
+async function strangers(resource: Resource): Promise<readonly Violation[]> {
+  const { operation, context, path } = resource;
   const { route } = operation;
-  const check = async (answer: Answer, path: string) => {
-    const next = await readState(path, context);
-    return [
-      ...headerIs(answer, "ETag", next.headers["etag"]),
-      ...headerIs(answer, "Preference-Applied", "return=minimal"),
-      ...headerIs(answer, "Content-Type", undefined),
-      ...expectThat(answer.body.byteLength === 0, "no content", `${answer.body.byteLength} bytes`),
-    ];
+  const before = await resource.read();
+  const [request = resource.request] = resource.changes(before);
+  const answers: Answer[] = [];
+  const ask: Ask = async (target, question) => {
+    const answer = await operation.askAt(target, { ...question, anonymous: true });
+    answers.push(answer);
+    return answer;
   };
-  if (route.creates !== undefined) {
-    const made = await make(context.registry, route, operation.path, operation.askAt, headers);
-    if (made.missing !== undefined) return OK; // a violation of another case
-    return removeAfter(made.path, context, await check(made.answer, made.path));
+  // Several bodies, if each would make another resource.
+  if (route.creates === undefined) await ask(path, request);
+  else await make(context.registry, route, path, ask);
+  const violations = [
+    ...answers.flatMap(({ status }) =>
+      expectThat(status >= 400, "a refusal of strangers", `status ${status}`),
+    ),
+    ...(await resource.unchanged(before)),
+  ];
+  const params = paramsOf({ route, path });
+  for (const door of context.doors.filter(({ reads }) => reads === route.ref)) {
+    const { target, question } = door.request(params, request);
+    const other = await context.ask(target, { ...question, anonymous: true });
+    violations.push(...(await resource.unchanged(before, `${describe(other)} by a stranger`)));
   }
-  return withResource(operation, context, async (path) => {
-    const answer = await write(operation, context, path, headers);
-    if (!isSuccess(answer)) return statusIs(answer, ...answersTo(operation, context));
-    return [...statusIs(answer, 204), ...(await check(answer, path))];
-  });
+  return violations;
 }
 
-/** Gone for the next read and the next removal. */
-function removed(operation: Operation, context: RouteCheckContext) {
-  const isGone = refusalsOf(operation.route, context).includes(404);
-  return withResource(operation, context, async (path) => {
-    const answer = await write(operation, context, path, {});
-    if (!isSuccess(answer)) return statusIs(answer, ...answersTo(operation, context));
-    const next = await readState(path, context);
-    const again = await write(operation, context, path, { "if-match": "" });
-    return [...statusIs(next, 404, 410), ...(isGone ? statusIs(again, 404, 412) : [])];
-  });
+/** Requests that do not fit change nothing. */
+async function refused(resource: Resource): Promise<readonly Violation[]> {
+  const { request, operation } = resource;
+  const { headers = {} } = operation.sample.request ?? {};
+  const before = await resource.read();
+  const wrong: readonly Question[] = [
+    { headers: { ...request.headers, accept: "waymark/none" } },
+    { headers: { ...request.headers, "if-match": '"another"' } },
+    ...(headers["content-type"] === undefined
+      ? []
+      : [
+          { headers: { ...headers, "content-type": "text/plain" } },
+          { body: "{" },
+          { body: JSON.stringify(["\u{1F9ED} misfit"]) },
+        ]),
+  ];
+  for (const part of wrong) {
+    const answer = await operation.askAt(resource.path, { ...request, ...part });
+    // A route without a body, or of one kind, takes some of them.
+    if (isSuccess(answer)) return OK;
+    const violations = await resource.unchanged(before);
+    if (violations.length > 0) return violations;
+  }
+  return OK;
 }
+
+/** Statuses of the connection, the parser and the target that may refuse any request: not statuses of a route. */
+const OF_ANY = [308, 408, 414, 431];
+
+const documents = new WeakMap<Registry, Readonly<Record<string, unknown>>>();
 
 /** Checks that the route declares every status, or that OpenAPI names it. */
-function statuses(operation: Operation, { registry }: RouteCheckContext): readonly Violation[] {
-  const { answers, route } = operation;
-  const named = namedStatuses(route, registry);
+function statuses({ answers, route }: Operation, context: RouteCheckContext): readonly Violation[] {
+  const { registry } = context;
+  const document = getOrMake(documents, registry, () => asObject(openapiDocument(registry)));
+  const described = asObject(
+    asObject(asObject(document["paths"])[route.path])[route.method.toLowerCase()],
+  );
+  const named = new Set([
+    ...OF_ANY,
+    ...Object.keys(asObject(described["responses"])).map(Number),
+    ...refusalsOf(route, context),
+    ...successesOf(route),
+    // In place of 200, for Prefer: return=minimal.
+    ...(route.answersAs === undefined ? [] : [204]),
+  ]);
+  named.delete(Number.NaN); // "default"
   const others = answers.filter(
     // The first route of a path also has the answers to OPTIONS and to methods that the path does not have.
     ({ answer, route: of }) =>
