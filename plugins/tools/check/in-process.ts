@@ -5,7 +5,7 @@ import { boot, type BootInput, startServer } from "waymark/server";
 import { createClient } from "../shared/client.ts";
 import type { Credentials } from "../shared/credentials.ts";
 import type { Report } from "../shared/report.ts";
-import type { LoggedLine } from "../shared/removed-members.ts";
+import type { LoggedLine } from "../shared/logged.ts";
 import { runConformance, type RunOptions } from "../shared/run.ts";
 
 /** Starts what the config describes, checks it and stops it. Throws a BootError if it does not start. */

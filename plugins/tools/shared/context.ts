@@ -1,5 +1,5 @@
 /** The context of a check, its operations, and questions about routes and answers. */
-import type { Outcome, Registry, SealedRoute } from "waymark";
+import type { Outcome, Plugin, Registry, SealedRoute } from "waymark";
 import { requiredScopes } from "waymark/advanced";
 import {
   type Answer,
@@ -168,4 +168,12 @@ export function routesAt(target: string, { routes }: Registry): readonly SealedR
 
 function withoutQuery(target: string): string {
   return target.split("?", 1)[0] ?? target;
+}
+
+/** Loads the ways to data of other routes that plugins have. */
+export async function loadDoors(registry: Registry): Promise<readonly Door[]> {
+  const loading = registry.installed
+    .filter(({ enabled }) => enabled)
+    .map(async ({ plugin }) => (await (plugin as Plugin).doors?.())?.default(registry) ?? []); // installed whole
+  return (await Promise.all(loading)).flat();
 }

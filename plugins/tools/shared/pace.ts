@@ -5,10 +5,9 @@ import type { Answer, Question, Quota } from "waymark/tools";
 import { NoResponseError } from "./client.ts";
 import type { ConformanceTests } from "./conformance-tests.ts";
 import { ForeignHeaders } from "./headers.ts";
-import { IssuedCredentials } from "./issued.ts";
-import { SentSecrets } from "./secrets.ts";
+import { IssuedCredentials, owningPluginAt } from "./credentials.ts";
+import { SentSecrets } from "./logged.ts";
 import { errorCode } from "./read.ts";
-import { owningPluginAt } from "./owning.ts";
 import { routesAt, type Target } from "./context.ts";
 
 /** Number of waits of one request. */
@@ -173,4 +172,26 @@ function isTooSoon(answer: Answer, registry: Registry): boolean {
   const code = errorCode(answer);
   // HEAD has no body, and so no code.
   return code === undefined ? declared.length === 0 : !declared.includes(code);
+}
+
+/** Time between two looks at the time limit. */
+const TICK_MS = 1000;
+
+/** Resolves to whether work ends within a time, in milliseconds, not counting what `waitedMs` returns. */
+export async function endsWithin(
+  work: Promise<void>,
+  limitMs: number,
+  waitedMs: () => number,
+): Promise<boolean> {
+  const began = performance.now();
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const look = () => {
+    if (performance.now() - began - waitedMs() >= limitMs) resolve(false);
+  };
+  const timer = setInterval(look, Math.min(TICK_MS, limitMs));
+  try {
+    return await Promise.race([work.then(() => true), promise]);
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -8,21 +8,19 @@ import { pageCases } from "./cases/pages.ts";
 import { serverCases } from "./cases/server.ts";
 import { withoutCredentials } from "./credentials.ts";
 import { ConformanceTests } from "./conformance-tests.ts";
-import { loadDoors } from "./doors.ts";
 import { documentCases } from "./documents.ts";
 import { checkHeaders, type HeaderRules } from "./headers.ts";
-import { Traffic } from "./pace.ts";
+import { endsWithin, Traffic } from "./pace.ts";
 import { byEffect, OperationFinder } from "./operations.ts";
 import type { Report } from "./report.ts";
 import { Results } from "./results.ts";
 import { otherRevision, servedRevision } from "./revisions.ts";
-import { endsWithin } from "./time-limit.ts";
 import { createValidator } from "./validate.ts";
 import { testCase } from "./violation.ts";
-import { removedMembers, type LoggedLine } from "./removed-members.ts";
+import { removedMembers, type LoggedLine } from "./logged.ts";
 import { unreachedRoutes } from "./reach.ts";
 import { mayWrite } from "./sample.ts";
-import { operationName, type RouteCheckContext, type Target } from "./context.ts";
+import { loadDoors, operationName, type RouteCheckContext, type Target } from "./context.ts";
 
 export interface RunOptions {
   /** Use up the limits of a server that others use too. Default: false. */

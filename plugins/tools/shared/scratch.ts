@@ -11,7 +11,7 @@ import {
 } from "waymark/tools";
 import { asObject, errorCode } from "./read.ts";
 import { fittingSample } from "./sample.ts";
-import { vary } from "./variants.ts";
+import { vary } from "./sample.ts";
 
 export type Ask = (target: string, question?: Question) => Promise<Answer>;
 

@@ -14,7 +14,7 @@ import {
   unfitting,
   wrongType,
 } from "./input.ts";
-import { links } from "./links.ts";
+import { apiRoot, links, reachable } from "./links.ts";
 import {
   errorForms,
   head,
@@ -24,7 +24,6 @@ import {
   options,
   trailingSlash,
 } from "./protocol.ts";
-import { apiRoot, reachable } from "./reachable.ts";
 import { casesOf, type RouteCase } from "./route-case.ts";
 import { WRITES } from "./writes.ts";
 

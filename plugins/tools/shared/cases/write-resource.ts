@@ -5,7 +5,7 @@ import { refusalsOf, sampleAt, successesOf, type RouteCheckContext } from "../co
 import { readObject } from "../read.ts";
 import { fits } from "../sample.ts";
 import { creationOf, jsonRequest, keysOf, make, remove } from "../scratch.ts";
-import { vary } from "../variants.ts";
+import { vary } from "../sample.ts";
 import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";
 
 export const MERGE_PATCH = "application/merge-patch+json";

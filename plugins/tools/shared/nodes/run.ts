@@ -11,7 +11,7 @@ import { Results } from "../results.ts";
 import type { RunOptions } from "../run.ts";
 import { answersCase } from "./answers.ts";
 import { nodesContext, serviceNodes, type AskedNode } from "./context.ts";
-import { differenceOf, revisionCase, revisionsOf } from "./revision.ts";
+import { differenceOf, revisionCase, revisionsOf } from "../revisions.ts";
 
 export interface NodesTarget {
   /** Clients by origin. */

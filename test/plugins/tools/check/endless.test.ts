@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { createClient } from "../../../../plugins/tools/shared/client.ts";
-import { endsWithin } from "../../../../plugins/tools/shared/time-limit.ts";
+import { endsWithin } from "../../../../plugins/tools/shared/pace.ts";
 
 async function clientOf(answer: RequestListener, timeoutMs?: number) {
   const server = createServer(answer).listen(0, "127.0.0.1");

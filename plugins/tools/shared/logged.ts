@@ -1,11 +1,28 @@
-/** Credentials that a check has sent, looked for in what comes back and in what is logged. */
+/** What neither the log nor answers may hold: members that no schema declares, and credentials. */
+import type { LogLine } from "waymark/advanced";
+import { REMOVED_MEMBER, type Answer, type Operation, type Violation } from "waymark/tools";
 
-import type { Answer, Violation } from "waymark/tools";
-import type { LoggedLine } from "./removed-members.ts";
+/** A line of the server's log. */
+export type LoggedLine = Pick<LogLine, "message" | "fields">;
+
+/** Returns members that handlers return and no answer has, because no schema declares them: only the log names them. */
+export function removedMembers(
+  { route }: Operation,
+  logged: readonly LoggedLine[] = [],
+): readonly Violation[] {
+  return logged
+    .filter(({ message, fields }) => message === REMOVED_MEMBER && fields["route"] === route.ref)
+    .map(({ fields }) => ({
+      expected: "only members that its schema declares",
+      received: `${String(fields["member"])}, which is not sent`,
+      hint: "declare the member in the schema, or leave it out of what the handler returns",
+    }));
+}
 
 /** A text that a secret could be: long, and of the characters of tokens (RFC 6750, section 2.1). */
 const TOKEN = /[\w.~+/=-]{16,}/g;
 
+/** Credentials that a check has sent, looked for in what comes back and in what is logged. */
 export class SentSecrets {
   readonly #secrets = new Set<string>();
   readonly #headers: readonly string[];
