@@ -4,8 +4,7 @@ import { environmentsFor, type Environment } from "./environment.ts";
 import { type PluginCheck, type PluginTestOptions, check } from "./plugin-check.ts";
 import { conformanceChecks } from "./check-conformance.ts";
 import { failureChecks } from "./check-failure.ts";
-import { leakChecks } from "./check-leaks.ts";
-import { reloadChecks } from "./check-reload.ts";
+import { leakChecks, reloadChecks } from "./check-restart.ts";
 import { violations } from "../shared/closure/index.ts";
 
 export async function* checksOf(

@@ -5,9 +5,8 @@ import { boot, type Booted } from "waymark/server";
 import { dependentsOf } from "../shared/closure/index.ts";
 import type { PluginTestOptions } from "./plugin-check.ts";
 import { withOffered } from "./offered.ts";
-import { presetOf } from "./preset.ts";
 import { createTestServer, type TestServer } from "./server.ts";
-import { providedServices } from "./fakes.ts";
+import { presetOf, providedServices } from "./fakes.ts";
 
 interface StartOptions {
   /** Replaces plugins, for instance by counted ones. */

@@ -6,8 +6,9 @@ import {
   type Plugin,
   type WaymarkConfig,
 } from "waymark";
+import type { OfferedPlugins } from "waymark/advanced";
 import { Clock, Ids } from "waymark/services";
-import { presetPlugins } from "./preset.ts";
+import { loadConfig, loadPlugins, refuse } from "waymark/tools";
 
 /** The plugins of a test server, and the fakes among them. */
 export interface FakeOptions {
@@ -62,7 +63,7 @@ export async function withFakes({
     );
   if (fakes.length === 0) return plugins;
   const replaced = new Set(fakes.flatMap(providedServices));
-  const others = (plugins ?? (await presetPlugins(config))).filter((plugin) => {
+  const others = (plugins ?? (await presetOf(config)).plugins).filter((plugin) => {
     const services = providedServices(plugin);
     return services.length === 0 || !services.every((id) => replaced.has(id));
   });
@@ -72,4 +73,20 @@ export async function withFakes({
 /** Ids of the services that a plugin provides. */
 export function providedServices({ provides = {} }: Plugin): readonly string[] {
   return Object.values(provides).map(({ id }) => id);
+}
+
+/** Returns the preset that the config names. Throws a BootError. */
+export async function presetOf({ preset }: WaymarkConfig = {}): Promise<{
+  readonly plugins: readonly Plugin[];
+  readonly offered: OfferedPlugins;
+}> {
+  const loaded = await loadConfig({
+    cwd: process.cwd(),
+    env: {},
+    file: false,
+    overrides: preset === undefined ? {} : { preset },
+  });
+  const { installed, findings, offered } = await loadPlugins(loaded);
+  refuse([...loaded.findings, ...findings]);
+  return { plugins: installed.map(({ plugin }) => plugin), offered };
 }

@@ -7,10 +7,10 @@ export { fixedClock, fixedIds } from "./fakes.ts";
 export type { FixedClock } from "./fakes.ts";
 
 // Snapshots
-export { snapshotRegistry } from "./snapshot-registry.ts";
+export { snapshotRegistry } from "./vitest.ts";
 export type { Mask } from "waymark/tools";
 export type { SnapshotOptions } from "./snapshots.ts";
 
 // Plugins
-export { pluginChecks, testPlugin } from "./plugin-test.ts";
+export { pluginChecks, testPlugin } from "./vitest.ts";
 export type { PluginCheck, PluginTestOptions } from "./plugin-check.ts";

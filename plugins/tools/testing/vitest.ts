@@ -1,4 +1,9 @@
+/** Checks of plugins and snapshots of servers, as tests of vitest. */
+import type { Plugin } from "waymark";
 import { importNamed } from "waymark/tools";
+import type { PluginCheck, PluginTestOptions } from "./plugin-check.ts";
+import type { TestServer } from "./server.ts";
+import type { SnapshotOptions } from "./snapshots.ts";
 
 /** The part of vitest that this kit uses. Its own types would make it a dependency of every plugin. */
 interface Vitest {
@@ -23,4 +28,46 @@ export async function loadVitest(caller: string, folder = process.cwd()): Promis
     );
   }
   return vitest as unknown as Vitest;
+}
+
+/** Time for one check, in milliseconds: the first of a group starts a server and sends all requests. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * The checks of a plugin, to be run in this order: isolated, with the preset, switched off, failing in setup, stopped,
+ * reloaded. Listing them starts nothing.
+ */
+export async function* pluginChecks(
+  plugin: Plugin,
+  options: PluginTestOptions = {},
+): AsyncGenerator<PluginCheck> {
+  const { checksOf } = await import("./checks.ts");
+  yield* checksOf(plugin, options);
+}
+
+/** Registers the checks of a plugin with vitest, as tests of `plugin <id>`: `await testPlugin(plugin)` in a test file. */
+export async function testPlugin(plugin: Plugin, options: PluginTestOptions = {}): Promise<void> {
+  const { describe, it } = await loadVitest("testPlugin");
+  const checks = await Array.fromAsync(pluginChecks(plugin, options));
+  describe(`plugin ${plugin.id}`, () => {
+    for (const { name, run } of checks) it(name, run, TIMEOUT_MS);
+  });
+}
+
+/**
+ * Compares the server with the files of its snapshots, within a vitest test; `vitest run -u` writes them: one file for
+ * each route that reads, with status, headers and body, and one for each derived document. Start the server with a fixed
+ * clock, fixed ids and a base URL, so that answers are the same in each run. Throws what `snapshotsOf` throws.
+ */
+export async function snapshotRegistry(
+  server: TestServer,
+  options: SnapshotOptions = {},
+): Promise<void> {
+  const [{ expect }, { snapshotsOf }] = await Promise.all([
+    loadVitest("snapshotRegistry"),
+    import("./snapshots.ts"),
+  ]);
+  const { folder = "__snapshots__" } = options;
+  for await (const { file, text } of snapshotsOf(server, options))
+    await expect.soft(text).toMatchFileSnapshot(`${folder}/${file}`);
 }

@@ -1,4 +1,4 @@
-/** Reloaded, the plugin answers as before. The kernel's own tests reload a server under load. */
+/** Stopped, the plugin leaves nothing open; reloaded, it answers as before. The kernel's own tests reload a server under load. */
 import { pathFitting } from "../shared/closure/paths.ts";
 import type { WaymarkConfig } from "waymark";
 import { counted, Counters, unclosed, waitFor } from "./counters.ts";
@@ -9,6 +9,55 @@ import type { TestServer } from "./server.ts";
 
 /** Time for closers after the last request to what they close, in milliseconds. */
 const CLOSE_MS = 6_000;
+
+export function* leakChecks(environment: Environment): Generator<PluginCheck> {
+  yield check("stopped: nothing is left open", () => leaks(environment));
+}
+
+/** Starts after which resources left open have added up. */
+const STARTS = 3;
+
+/** The resources that are open after some starts and stops, and were not before. */
+async function leaks(environment: Environment): Promise<readonly LocatedViolation[]> {
+  await startAndStop(environment); // resources that are loaded once for all starts may stay
+  const before = openResources();
+  for (let starts = 0; starts < STARTS; starts++) await startAndStop(environment);
+  const grown = () =>
+    [...openResources()]
+      .map(([type, count]) => ({ type, more: count - (before.get(type) ?? 0) }))
+      .filter(({ more }) => more >= STARTS);
+  await waitFor(() => grown().length === 0, 1_000);
+  return grown().map(({ type, more }) => ({
+    where: `after ${STARTS} starts and stops`,
+    expected: `as many open resources of the type ${type} as before`,
+    received: `${more} more`,
+    hint: "close in a closer what setup opens: defer(() => clearInterval(timer)), defer(() => process.off(…))",
+  }));
+}
+
+async function startAndStop(environment: Environment): Promise<void> {
+  const server = await environment.start();
+  const ask = await asker(server);
+  for (const route of server.registry.routes)
+    if (
+      route.plugin === environment.plugin.id &&
+      isRead(route) &&
+      route.pattern.params.length === 0
+    )
+      await (await ask(route.path)).arrayBuffer();
+  await server.close();
+}
+
+/** Counts by type: `Timeout`, `TCPServerWrap`, … Listeners of the process count too, as `process.on("SIGHUP")`. */
+function openResources(): ReadonlyMap<string, number> {
+  const types = Map.groupBy(process.getActiveResourcesInfo(), (type) => type);
+  return new Map([
+    ...[...types].map(([type, all]) => [type, all.length] as const),
+    ...process
+      .eventNames()
+      .map((name) => [`process.on("${String(name)}")`, process.listenerCount(name)] as const),
+  ]);
+}
 
 export function* reloadChecks(environment: Environment): Generator<PluginCheck> {
   const { id } = environment.plugin;
