@@ -2,8 +2,7 @@
 import { styleText } from "node:util";
 import type { RegistryDocument } from "waymark/tools";
 import type { Change } from "../shared/diff/change.ts";
-import { draftChangelog, grouped, placesText } from "../shared/diff/changelog.ts";
-import { RULES, type Severity } from "../shared/diff/rules.ts";
+import { RULES, type Kind, type Severity } from "../shared/diff/rules.ts";
 
 const COLOURS = { breaking: "red", unknown: "yellow", "non-breaking": "green" } as const;
 const SEVERITIES: readonly Severity[] = ["breaking", "unknown", "non-breaking"];
@@ -56,4 +55,51 @@ export function toData(
     reasons: Object.fromEntries(rules.map((rule) => [rule, RULES[rule].reason])),
     changelog: draftChangelog(changes),
   };
+}
+
+const HEADINGS: Readonly<Record<Kind, string>> = {
+  added: "Added",
+  changed: "Changed",
+  deprecated: "Deprecated",
+  removed: "Removed",
+};
+
+/**
+ * Drafts a changelog (https://keepachangelog.com): a line for each change that clients can notice, in sections of
+ * Markdown; empty without noticeable changes.
+ */
+export function draftChangelog(changes: readonly Change[]): string {
+  const noticeable = changes.filter(({ rule }) => RULES[rule].ignored !== true);
+  return Object.entries(HEADINGS)
+    .flatMap(([kind, heading]) => {
+      const groups = grouped(noticeable.filter((change) => change.kind === kind));
+      return groups.length === 0 ? [] : [`### ${heading}\n\n${groups.map(line).join("\n")}`];
+    })
+    .join("\n\n");
+}
+
+/** The same change in several places. */
+interface ChangeGroup {
+  readonly change: Change;
+  readonly wheres: readonly string[];
+}
+
+function grouped(changes: readonly Change[]): readonly ChangeGroup[] {
+  const groups = Map.groupBy(changes, ({ rule, message }) => `${rule} ${message}`);
+  return [...groups.values()].flatMap(([change, ...others]) =>
+    change === undefined ? [] : [{ change, wheres: [change, ...others].map(({ where }) => where) }],
+  );
+}
+
+/** The most places that are named; more are counted. */
+const NAMED = 3;
+
+function placesText(wheres: readonly string[]): string {
+  if (wheres.length > NAMED) return `${wheres.length} places, such as ${wheres[0]}`;
+  return wheres.join(", ");
+}
+
+function line({ change: { severity, message }, wheres }: ChangeGroup): string {
+  const places = placesText(wheres.map((where) => `\`${where}\``));
+  return `- ${severity === "breaking" ? "Breaking: " : ""}${places}: ${message}.`;
 }

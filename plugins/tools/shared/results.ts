@@ -83,13 +83,17 @@ export class Results {
   }
 
   /** Adds the failure of a case, if there are violations. */
-  fail(operation: Operation | undefined, name: string, ...violations: readonly Violation[]): void {
+  fail(
+    operation: Pick<Operation, "route"> | undefined,
+    name: string,
+    ...violations: readonly Violation[]
+  ): void {
     const [first, ...more] = violations;
-    if (first === undefined) return;
+    if (first === undefined || this.#isEnded) return;
     const { expected, received, hint } = first;
     const [policy] = name.split(":", 1);
     const subject = operation?.route.ref ?? (name.includes(":") ? policy : undefined);
-    this.add({
+    this.#failures.push({
       operation: this.#label(operation),
       ...(operation === undefined ? {} : { route: operation.route.ref }),
       case: name,
@@ -102,16 +106,12 @@ export class Results {
     });
   }
 
-  add(failure: Failure): void {
-    if (!this.#isEnded) this.#failures.push(failure);
-  }
-
   /** Adds no further failures, and runs no further cases. */
   end(): void {
     this.#isEnded = true;
   }
 
-  #label(operation: Operation | undefined): string {
+  #label(operation: Pick<Operation, "route"> | undefined): string {
     return operation === undefined ? this.#subject : operationName(operation.route);
   }
 

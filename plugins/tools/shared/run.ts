@@ -258,14 +258,9 @@ class Run {
       else if (!mayWrite(this.#target))
         this.#results.skip(operationName(route), "path", found.missing);
       else if (this.#isInDepth(route))
-        this.#results.add({
-          operation: operationName(route),
-          route: route.ref,
-          case: "path",
+        this.#results.fail({ route }, "path", {
           expected: "a path with parameters that exist",
           received: found.missing,
-          hint: `waymark explain ${route.ref}`,
-          more: [],
         });
     }
     return operations;

@@ -1,16 +1,21 @@
 /** Runs the cases between nodes: what holds for each of several servers that are one service. */
 import type { Registry } from "waymark";
-import type { Case, NodeCase } from "waymark/tools";
+import { getOrMake } from "waymark/advanced";
+import type { Case, Creation, NodeCase, NodesContext, Operation, ServiceNode } from "waymark/tools";
 import type { Client } from "../client.ts";
 import { ConformanceTests } from "../conformance-tests.ts";
 import { withoutCredentials, type Credentials } from "../credentials.ts";
+import type { Target } from "../context.ts";
 import { ForeignHeaders } from "../headers.ts";
+import { OperationFinder } from "../operations.ts";
 import { Traffic } from "../pace.ts";
+import { unreachedRoutes } from "../reach.ts";
 import type { Law, Report } from "../report.ts";
 import { Results } from "../results.ts";
 import type { RunOptions } from "../run.ts";
+import { mayWrite } from "../sample.ts";
+import { make, remove } from "../scratch.ts";
 import { answersCase } from "./answers.ts";
-import { nodesContext, serviceNodes, type AskedNode } from "./context.ts";
 import { differenceOf, revisionCase, revisionsOf } from "../revisions.ts";
 
 export interface NodesTarget {
@@ -73,4 +78,60 @@ export async function checkNodes(
     milliseconds: Math.round(performance.now() - began),
   };
   return withoutCredentials(report, credentials);
+}
+
+/** A node that a check asks, with its traffic. */
+interface AskedNode {
+  readonly target: Target;
+  readonly traffic: Traffic;
+}
+
+/** @param asked the nodes; the first one finds the paths. */
+async function nodesContext(
+  registry: Registry,
+  asked: readonly [AskedNode, ...AskedNode[]],
+  exhaust: boolean,
+): Promise<NodesContext> {
+  const [{ target, traffic }] = asked;
+  const finder = new OperationFinder(registry, target, traffic);
+  const found = await finder.findAll();
+  const all = [...found].flatMap(([route, path]) =>
+    "target" in path ? [finder.operationAt(route, path.target)] : [],
+  );
+  const unreached = await unreachedRoutes(all, target);
+  const operations = all.filter(({ route }) => !unreached.has(route));
+  const nodes = serviceNodes(asked);
+  const answers = new Map<string, ReturnType<Traffic["ask"]>>();
+  const context: NodesContext = {
+    registry,
+    target,
+    operations,
+    exhaust,
+    ask: traffic.ask,
+    read: (path, method = "GET") =>
+      getOrMake(answers, `${method} ${path}`, () => traffic.ask(path, { method })),
+    nodes,
+    creations: mayWrite(target)
+      ? operations
+          .filter(({ route }) => route.method === "POST" && route.creates !== undefined)
+          .map((operation) => creationBy(operation, () => context))
+      : [],
+  };
+  return context;
+}
+
+function serviceNodes(asked: readonly AskedNode[]): readonly ServiceNode[] {
+  return asked.map(({ target: { origin }, traffic }) => ({ origin, ask: traffic.ask }));
+}
+
+function creationBy(operation: Operation, context: () => NodesContext): Creation {
+  const { route, path } = operation;
+  return {
+    operation,
+    async make({ ask }) {
+      const made = await make(context().registry, route, path, ask);
+      return made.path === undefined ? { missing: made.missing } : { path: made.path };
+    },
+    remove: ({ ask }, made) => remove(made, { ...context(), ask }),
+  };
 }
