@@ -16,27 +16,22 @@ export class ConformanceTests {
   readonly #refused = new Map<string, string>();
 
   /** Imports the tests. Throws what an import throws. */
-  static async load({ policies, statements }: Registry): Promise<ConformanceTests> {
-    const loaded = policies.map(
+  static async load(registry: Registry): Promise<ConformanceTests> {
+    const loaded = registry.policies.map(
       async ({ policy: { id, conformance } }) =>
         conformance === undefined
           ? []
           : [[id, (await conformance()).default as PolicyConformance] as const], // by the type of Policy
     );
-    const asking = policies.filter(({ policy }) => policy.guards !== undefined);
-    return new ConformanceTests(
-      new Map((await Promise.all(loaded)).flat()),
-      statements,
-      new Set(asking.map(({ policy }) => policy.id)),
-    );
+    return new ConformanceTests(registry, new Map((await Promise.all(loaded)).flat()));
   }
 
-  constructor(
+  private constructor(
+    { policies, statements }: Registry,
     byPolicy: ReadonlyMap<string, PolicyConformance>,
-    statements: Registry["statements"],
-    asking: ReadonlySet<string> = new Set(),
   ) {
-    this.#asking = asking;
+    const asking = policies.filter(({ policy }) => policy.guards !== undefined);
+    this.#asking = new Set(asking.map(({ policy }) => policy.id));
     this.byPolicy = byPolicy;
     this.#statements = statements;
     for (const [id, test] of byPolicy) {

@@ -1,12 +1,10 @@
 /** The context of a check, its operations, and questions about routes and answers. */
 import type { Outcome, Plugin, Registry, SealedRoute } from "waymark";
-import { requiredScopes } from "waymark/advanced";
 import {
   type Answer,
   type CheckContext,
   type Door,
   type Operation,
-  type RecordedAnswer,
   matches,
   shapeOf,
   successStatus,
@@ -35,55 +33,6 @@ export interface RouteCheckContext extends CheckContext {
   readonly ofMethod: ReadonlySet<string>;
   /** Reasons why the credentials of the check do not reach a route, by route. */
   readonly unreached: ReadonlyMap<SealedRoute, string>;
-}
-
-/** Answers that belong together: to one caller, and within the time of one case. */
-export interface Round {
-  readonly caller: string;
-  readonly round: number;
-}
-
-/** Returns a route at a path, with a record of its answers. */
-export function createOperation(
-  context: Pick<CheckContext, "ask" | "registry" | "target"> & Round,
-  route: SealedRoute,
-  target: string,
-): Operation {
-  const answers: RecordedAnswer[] = [];
-  const shape = shapeOf(route.pattern);
-  /** The first route of a path has the headers of its OPTIONS, 405 and 501. */
-  const pathRoute =
-    context.registry.routes.find(({ pattern }) => shapeOf(pattern) === shape) ?? route;
-  /** Answers of protected routes may be their caller's alone, and data may have changed between two rounds. */
-  const keptFor = () =>
-    `${context.round} ${requiredScopes(route) === undefined ? "" : context.caller}`;
-  let base: { readonly answer: Promise<Answer>; readonly keptFor: string } | undefined;
-
-  const askAt: Operation["askAt"] = async (at, question = {}) => {
-    const { method = route.method } = question;
-    const answer = await context.ask(at, { ...question, method });
-    const isOwn = method === route.method || (method === "HEAD" && route.method === "GET");
-    answers.push({ answer, route: isOwn ? route : pathRoute });
-    return answer;
-  };
-  const ask: Operation["ask"] = (question) => askAt(target, question);
-  const path = withoutQuery(target);
-  return {
-    route,
-    target,
-    path,
-    answers,
-    sample: sampleAt(path, route, context),
-    base() {
-      if (base?.keptFor !== keptFor())
-        base = { keptFor: keptFor(), answer: ask({ firstBytes: route.kind === "stream" }) };
-      return base.answer;
-    },
-    ask,
-    askWith: (search, question) =>
-      askAt(`${target}${target.includes("?") ? "&" : "?"}${search}`, question),
-    askAt,
-  };
 }
 
 /** Returns a request that fits the route at a path, or the reason why there is none. */
@@ -166,7 +115,7 @@ export function routesAt(target: string, { routes }: Registry): readonly SealedR
   return routes.filter(({ pattern }) => shapeOf(pattern) === shape);
 }
 
-function withoutQuery(target: string): string {
+export function withoutQuery(target: string): string {
   return target.split("?", 1)[0] ?? target;
 }
 

@@ -1,7 +1,14 @@
 /** Finds the operations of a check: each route at a path that exists, or that the check makes. */
 import type { Registry, SealedRoute } from "waymark";
-import { shapeOf, type CheckContext, type Operation } from "waymark/tools";
-import { createOperation, type Target } from "./context.ts";
+import { requiredScopes } from "waymark/advanced";
+import {
+  shapeOf,
+  type Answer,
+  type CheckContext,
+  type Operation,
+  type RecordedAnswer,
+} from "waymark/tools";
+import { sampleAt, withoutQuery, type Target } from "./context.ts";
 import type { Traffic } from "./pace.ts";
 import { pathFinder, type FoundPath } from "./parameters.ts";
 import { mayWrite } from "./sample.ts";
@@ -39,20 +46,43 @@ export class OperationFinder {
     });
   }
 
+  /** Returns a route at a path, with a record of its answers. */
   operationAt(route: SealedRoute, target: string): Operation {
-    const [registry, checked, traffic] = [this.#registry, this.#target, this.#traffic];
-    const context = {
-      ask: traffic.ask,
-      get caller() {
-        return traffic.caller;
-      },
-      get round() {
-        return traffic.round;
-      },
-      registry,
-      target: checked,
+    const [registry, traffic] = [this.#registry, this.#traffic];
+    const answers: RecordedAnswer[] = [];
+    const shape = shapeOf(route.pattern);
+    /** The first route of a path has the headers of its OPTIONS, 405 and 501. */
+    const pathRoute = registry.routes.find(({ pattern }) => shapeOf(pattern) === shape) ?? route;
+    /** Answers of protected routes may be their caller's alone, and data may have changed between two rounds. */
+    const keptFor = () =>
+      `${traffic.round} ${requiredScopes(route) === undefined ? "" : traffic.caller}`;
+    let base: { readonly answer: Promise<Answer>; readonly keptFor: string } | undefined;
+
+    const askAt: Operation["askAt"] = async (at, question = {}) => {
+      const { method = route.method } = question;
+      const answer = await traffic.ask(at, { ...question, method });
+      const isOwn = method === route.method || (method === "HEAD" && route.method === "GET");
+      answers.push({ answer, route: isOwn ? route : pathRoute });
+      return answer;
     };
-    return createOperation(context, route, target);
+    const ask: Operation["ask"] = (question) => askAt(target, question);
+    const path = withoutQuery(target);
+    return {
+      route,
+      target,
+      path,
+      answers,
+      sample: sampleAt(path, route, { registry, target: this.#target }),
+      base() {
+        if (base?.keptFor !== keptFor())
+          base = { keptFor: keptFor(), answer: ask({ firstBytes: route.kind === "stream" }) };
+        return base.answer;
+      },
+      ask,
+      askWith: (search, question) =>
+        askAt(`${target}${target.includes("?") ? "&" : "?"}${search}`, question),
+      askAt,
+    };
   }
 
   /** Finds the paths of all routes, in their order. Paths of resources that follow from writes are found after some. */
