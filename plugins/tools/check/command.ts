@@ -4,39 +4,26 @@ import { messageOf, type ToolContext } from "waymark";
 import { UsageError, configHere } from "waymark/tools";
 import { readCredential, type Credentials } from "../shared/credentials.ts";
 import type { Progress } from "../shared/run.ts";
-import type { OnProgress, RunningServers } from "./running.ts";
 import { renderProgress, renderReport, type Report } from "../shared/report.ts";
 
 /** Runs the check, and sets the exit code to 1 if a case failed. */
 export async function run({ config, flags, valuesOf, print }: ToolContext): Promise<void> {
   const credentials = readHeaders([...valuesOf("header"), ...valuesOf("credential")]);
+  const url = textOf(flags["lb"] ?? flags["url"]);
+  const nodes = valuesOf("node");
   const bar = progressBar(process.stderr);
-  const report = await conform(
-    {
-      config,
-      url: textOf(flags["lb"] ?? flags["url"]),
-      nodes: valuesOf("node"),
-      writes: flags["writes"] === true,
-      exhaust: flags["exhaust"] === true,
-      credentials,
-    },
-    bar.show,
-  ).finally(bar.clear);
+  const check = async (): Promise<Report> => {
+    if (url === undefined && nodes.length === 0) {
+      const { checkInProcess } = await import("./in-process.ts");
+      return checkInProcess(configHere(config), { onProgress: bar.show, credentials });
+    }
+    const [writes, exhaust] = [flags["writes"] === true, flags["exhaust"] === true];
+    const { checkRunning } = await import("./running.ts");
+    return checkRunning(config, { url, nodes, writes, exhaust, credentials }, bar.show);
+  };
+  const report = await check().finally(bar.clear);
   print(flags["json"] === true ? JSON.stringify(report, undefined, 2) : renderReport(report));
   if (report.failures.length > 0) process.exitCode = 1;
-}
-
-interface Flags extends RunningServers {
-  readonly config?: string | undefined;
-}
-
-async function conform({ config, ...servers }: Flags, onProgress: OnProgress): Promise<Report> {
-  if (servers.url === undefined && servers.nodes.length === 0) {
-    const { checkInProcess } = await import("./in-process.ts");
-    return checkInProcess(configHere(config), { onProgress, credentials: servers.credentials });
-  }
-  const { checkRunning } = await import("./running.ts");
-  return checkRunning(config, servers, onProgress);
 }
 
 /** Reads headers, and files of them. No message shows a value. */

@@ -7,7 +7,7 @@ import { withNodes, type Report } from "../shared/report.ts";
 import { runConformance, type Progress } from "../shared/run.ts";
 import { UsageError, bootHere } from "waymark/tools";
 
-export interface RunningServers {
+interface RunningServers {
   /** URL of the service, through its balancer if it has one. */
   readonly url?: string | undefined;
   readonly nodes: readonly string[];
@@ -16,12 +16,10 @@ export interface RunningServers {
   readonly credentials: Credentials;
 }
 
-export type OnProgress = (progress: Progress) => void;
-
 export async function checkRunning(
   config: string | undefined,
   { url, nodes: named, exhaust = false, writes = false, credentials }: RunningServers,
-  onProgress: OnProgress,
+  onProgress: (progress: Progress) => void,
 ): Promise<Report> {
   const service = url === undefined ? undefined : originOf(url, "url");
   const nodes = [...new Set(named.map((node) => originOf(node, "node")))];

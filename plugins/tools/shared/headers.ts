@@ -13,6 +13,7 @@ import {
 } from "waymark/tools";
 import { headerFits, headerIs } from "./violation.ts";
 import { outcomeOf } from "./context.ts";
+import { fits } from "./sample.ts";
 
 /** Fields of the connection, and fields that the kernel adds to single refusals. */
 const UNPLANNED = new Set([
@@ -122,11 +123,9 @@ function filledHeader(
   const readings = [received, Number(received), received === "true"].filter(
     (value) => String(value) === received,
   );
-  const fits = readings.some((value) => {
-    const result = shape["~standard"].validate(value);
-    return !(result instanceof Promise) && result.issues === undefined;
-  });
-  return fits ? [] : [{ expected: `${name} as the route declares it`, received }];
+  return readings.some((value) => fits(shape, value))
+    ? []
+    : [{ expected: `${name} as the route declares it`, received }];
 }
 
 function surplusHeaders(answer: Answer, route: SealedRoute): readonly Violation[] {

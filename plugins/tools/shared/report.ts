@@ -6,7 +6,7 @@ export interface Failure {
   /** Method and path as declared, or `the server`. */
   readonly operation: string;
   /** `plugin.routeId`, for cases of one route. */
-  readonly route?: string;
+  readonly route?: string | undefined;
   readonly case: string;
   readonly expected: string;
   readonly received: string;
@@ -35,14 +35,14 @@ export interface Report {
   /** Revision of the registry that was expected. */
   readonly revision: string;
   /** Difference between the revisions: the first thing to know. */
-  readonly differs?: string;
+  readonly differs?: string | undefined;
   readonly operations: number;
   readonly cases: number;
   /** Names of the cases that ran, each once. */
   readonly kinds: readonly string[];
   readonly requests: number;
   /** The server's limit, and the most that was used of it at once. Absent if the server was started for the check. */
-  readonly quota?: { readonly limit: number; readonly used: number };
+  readonly quota?: { readonly limit: number; readonly used: number } | undefined;
   readonly failures: readonly Failure[];
   readonly skipped: readonly SkippedCase[];
   readonly warnings: readonly string[];
@@ -58,7 +58,7 @@ export function withNodes(service: Report, nodes: Report): Report {
   return {
     ...nodes,
     ...service,
-    ...(nodes.differs === undefined ? {} : { differs: nodes.differs }),
+    differs: nodes.differs ?? service.differs,
     cases: service.cases + nodes.cases,
     kinds: [...new Set([...service.kinds, ...nodes.kinds])].toSorted(),
     requests: service.requests + nodes.requests,

@@ -95,7 +95,7 @@ export class Results {
     const subject = operation?.route.ref ?? (name.includes(":") ? policy : undefined);
     this.#failures.push({
       operation: this.#label(operation),
-      ...(operation === undefined ? {} : { route: operation.route.ref }),
+      route: operation?.route.ref,
       case: name,
       expected,
       received,

@@ -167,7 +167,6 @@ class Run {
   }
 
   #report(): Omit<Report, "milliseconds"> {
-    const differs = this.#differs;
     const { requests, quota, foreign } = this.#traffic;
     for (const text of foreign.warnings()) this.#results.warn(text);
     const unindexed = unindexedLists(this.#registry).map(describeUnindexed);
@@ -175,10 +174,10 @@ class Run {
       url: this.#target.origin,
       exclusive: this.#target.exclusive,
       revision: this.#registry.revision,
-      ...(differs === undefined ? {} : { differs }),
+      differs: this.#differs,
       operations: this.#registry.routes.length,
       requests,
-      ...(quota === undefined ? {} : { quota }),
+      quota,
       ...this.#results.report(),
       ...(unindexed.length === 0 ? {} : { unindexed }),
     };

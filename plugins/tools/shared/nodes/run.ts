@@ -65,12 +65,11 @@ export async function checkNodes(
   progress("");
 
   for (const text of foreign.warnings()) results.warn(text);
-  const differs = differenceOf(registry, revisions);
   const report = {
     url: [...clients.keys()].join(" "),
     exclusive: false,
     revision: registry.revision,
-    ...(differs === undefined ? {} : { differs }),
+    differs: differenceOf(registry, revisions),
     operations: registry.routes.length,
     requests: asked.reduce((sum, { traffic }) => sum + traffic.requests, 0),
     ...results.report(),
