@@ -1,4 +1,4 @@
-/** What neither the log nor answers may hold: members that no schema declares, and credentials. */
+/** Finds members that no schema declares, and credentials, in the log and in answers. */
 import type { LogLine } from "waymark/advanced";
 import { REMOVED_MEMBER, type Answer, type Operation, type Violation } from "waymark/tools";
 

@@ -5,7 +5,7 @@ import type { Answer, Question, Quota } from "waymark/tools";
 import { NoResponseError } from "./client.ts";
 import type { ConformanceTests } from "./conformance-tests.ts";
 import { ForeignHeaders } from "./headers.ts";
-import { IssuedCredentials, owningPluginAt } from "./credentials.ts";
+import { IssuedCredentials, owningPluginAt } from "./issued.ts";
 import { SentSecrets } from "./logged.ts";
 import { errorCode } from "./read.ts";
 import { routesAt, type Target } from "./context.ts";

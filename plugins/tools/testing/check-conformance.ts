@@ -4,13 +4,14 @@ import { createClient } from "../shared/client.ts";
 import { operationName } from "../shared/context.ts";
 import type { Failure, Report } from "../shared/report.ts";
 import { runConformance } from "../shared/run.ts";
-import { recordingLog, type Line } from "./counters.ts";
+import type { LoggedLine } from "../shared/logged.ts";
+import { recordingLog } from "./counters.ts";
 import type { Environment } from "./environment.ts";
 import { check, violationUnless, type LocatedViolation, type PluginCheck } from "./plugin-check.ts";
 
 interface Run {
   readonly report: Report;
-  readonly lines: readonly Line[];
+  readonly lines: readonly LoggedLine[];
 }
 
 /** @param warnings whether warnings of `waymark check` about the plugin's policies are failures. */
@@ -84,7 +85,7 @@ async function checkAll(environment: Environment, inDepth: ReadonlySet<SealedRou
 }
 
 /** Returns a violation if the kernel logged a reason: the start or stop of the plugin failed. */
-function lifecycleViolation({ fields }: Line, id: string): readonly LocatedViolation[] {
+function lifecycleViolation({ fields }: LoggedLine, id: string): readonly LocatedViolation[] {
   const { plugin, reason } = fields;
   return violationUnless(plugin !== id || reason === undefined, {
     where: "start and stop",
@@ -95,7 +96,7 @@ function lifecycleViolation({ fields }: Line, id: string): readonly LocatedViola
 }
 
 /** Returns why the handler failed, which is only logged. */
-function handlerError({ ref }: SealedRoute, lines: readonly Line[]): string | undefined {
+function handlerError({ ref }: SealedRoute, lines: readonly LoggedLine[]): string | undefined {
   const error = lines.find(({ fields }) => fields["route"] === ref)?.fields["error"];
   return error === undefined ? undefined : messageOf(error).split("\n", 2).join(" ");
 }

@@ -1,5 +1,6 @@
 /** Observes plugins during a check: setups, closers and log lines. */
 import type { Log, Plugin } from "waymark";
+import type { LoggedLine } from "../shared/logged.ts";
 import { violationUnless, type LocatedViolation } from "./plugin-check.ts";
 
 /** Counts of one plugin, over all its starts. */
@@ -50,16 +51,10 @@ export function unclosed(
   });
 }
 
-/** A logged line. */
-export interface Line {
-  readonly message: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
 /** Returns a log that records warnings and errors. */
-export function recordingLog(): Log & { readonly lines: readonly Line[] } {
-  const lines: Line[] = [];
-  const record = (message: string, fields: Line["fields"] = {}) =>
+export function recordingLog(): Log & { readonly lines: readonly LoggedLine[] } {
+  const lines: LoggedLine[] = [];
+  const record = (message: string, fields: LoggedLine["fields"] = {}) =>
     void lines.push({ message, fields });
   return { debug() {}, info() {}, warn: record, error: record, lines };
 }

@@ -1,6 +1,6 @@
 /** Requests to a test server as a check sends them, with the headers that its policies ask of clients. */
 import { ConformanceTests } from "../shared/conformance-tests.ts";
-import { IssuedCredentials } from "../shared/credentials.ts";
+import { IssuedCredentials } from "../shared/issued.ts";
 import type { SealedRoute } from "waymark";
 import { pathFinder, type FoundPath } from "../shared/parameters.ts";
 import type { TestServer } from "./server.ts";

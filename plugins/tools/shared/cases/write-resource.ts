@@ -82,7 +82,7 @@ export class Resource {
     if (read === undefined) return [request];
     const isPatch = route.method === "PATCH";
     const whole = readObject(isPatch ? current : { body: Buffer.from(request.body ?? "") });
-    // Members that policies add are no part of the resource.
+    // Policies add members to answers, which no request changes.
     const names = Object.keys(whole).filter(
       (name) => !keys.includes(name) && !(isPatch && name.startsWith("_")),
     );
