@@ -6,43 +6,17 @@ import type { Finding } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { Booted } from "../boot/boot.ts";
 import type { LoadedCode } from "../boot/loaded-code.ts";
-import type { SecretFiles } from "../config/secret-file.ts";
 import { settled, watchConfig } from "../config/watch.ts";
 import { BootError, refuse } from "../support/boot-errors.ts";
 import type { RunningServer } from "../server.ts";
-
-/**
- * Listens for SIGHUP for as long as the process lives, because the default would end it. A signal that comes before
- * `listen` is delivered then; a signal after `close` is ignored.
- */
-export class SighupListener {
-  #listener: (() => void) | undefined;
-  #missed = false;
-  readonly #onSignal = () => {
-    if (this.#listener === undefined) this.#missed = true;
-    else this.#listener();
-  };
-
-  constructor() {
-    process.on("SIGHUP", this.#onSignal);
-  }
-
-  listen(listener: () => void): void {
-    this.#listener = listener;
-    if (this.#missed) listener();
-  }
-
-  close(): void {
-    this.#listener = () => {};
-  }
-}
 
 interface ReloadOptions {
   /** Reads the config again. */
   boot(): Promise<Booted>;
   /** Callback once another config is served. */
   applied?(next: Booted): void;
-  readonly sighup: SighupListener;
+  /** SIGHUPs since the start of the process. */
+  readonly hangups: AsyncIterator<unknown> & AsyncIterable<unknown>;
   /** The code that was loaded for the start. */
   readonly code: LoadedCode;
   readonly log: Log;
@@ -71,9 +45,9 @@ const REWRITE_MS = 300;
 export function reloadOnChange(
   server: Pick<RunningServer, "reload">,
   first: Booted,
-  { boot, applied, sighup, code, log }: ReloadOptions,
+  { boot, applied, hangups, code, log }: ReloadOptions,
 ): () => void {
-  const state = { requested: false, reloading: false, ended: false };
+  const state = { requested: false, reloading: Promise.resolve(), ended: false };
   let served = first;
   const bootUsable = async (): Promise<Booted> => {
     const next = await boot();
@@ -103,7 +77,7 @@ export function reloadOnChange(
       );
       served = next;
       applied?.(next);
-      secrets.watch(next.secretFiles);
+      watch(filesOf(next));
       const needsRestart = await changedCode(performance.timeOrigin + began);
       const milliseconds = Math.round(performance.now() - began);
       log.info("reloaded", {
@@ -126,48 +100,42 @@ export function reloadOnChange(
       log.warn("code that changed is not reloaded; restart the server to run it", { files });
     return files;
   };
-  const requestReload = async (): Promise<void> => {
+  const begin = async (): Promise<void> => {
+    if (state.requested) return;
     state.requested = true;
-    if (state.reloading) return;
-    state.reloading = true;
-    while (state.requested && !state.ended) {
-      state.requested = false;
-      await reload();
-    }
-    state.reloading = false;
+    await state.reloading;
+    state.requested = false;
+    if (!state.ended) await (state.reloading = reload());
   };
-  const begin = () => void requestReload();
-  const failed = (file: string | undefined) => (reason: string) =>
-    log.warn("the config file cannot be watched; send SIGHUP to reload", { file, reason });
-  sighup.listen(begin);
-  const endWatch = watchConfig(first.file, first.content, begin, failed(first.file));
-  const secrets = watchSecrets(begin, failed);
-  secrets.watch(first.secretFiles);
+  const watches = new Map<string | undefined, () => void>();
+  /** Watches these files; another config may have other files of secrets. */
+  const watch = (files: ReadonlyMap<string | undefined, string | undefined>): void => {
+    for (const [file, end] of watches)
+      if (!files.has(file)) {
+        end();
+        watches.delete(file);
+      }
+    for (const [file, content] of files)
+      if (!watches.has(file)) {
+        const failed = (reason: string) =>
+          log.warn("the config file cannot be watched; send SIGHUP to reload", { file, reason });
+        watches.set(
+          file,
+          watchConfig(file, content, () => void begin(), failed),
+        );
+      }
+  };
+  const filesOf = ({ secretFiles }: Booted) =>
+    new Map([[first.file, first.content], ...secretFiles]);
+  const takeSignals = async () => {
+    for await (const _ of hangups) void begin();
+  };
+  watch(filesOf(first));
+  void takeSignals();
   return () => {
     state.ended = true;
-    sighup.close();
-    endWatch();
-    secrets.watch(new Map());
-  };
-}
-
-/** Watches the files of secrets that count; another config may have other files. */
-function watchSecrets(
-  changed: () => void,
-  failed: (file: string) => (reason: string) => void,
-): { watch(files: SecretFiles): void } {
-  const watches = new Map<string, () => void>();
-  return {
-    watch(files) {
-      for (const [file, end] of watches)
-        if (!files.has(file)) {
-          end();
-          watches.delete(file);
-        }
-      for (const [file, content] of files)
-        if (!watches.has(file))
-          watches.set(file, watchConfig(file, content, changed, failed(file)));
-    },
+    void hangups.return?.();
+    watch(new Map());
   };
 }
 

@@ -1,3 +1,4 @@
+import { on } from "node:events";
 import { defineCommand } from "citty";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
@@ -16,7 +17,7 @@ import {
   run,
   UsageError,
 } from "./command.ts";
-import { SighupListener, reloadOnChange } from "./reload.ts";
+import { reloadOnChange } from "./reload.ts";
 import { outliveOutput, uncaughtException } from "./uncaught.ts";
 
 export const start = defineCommand({
@@ -44,7 +45,7 @@ type Flags = Readonly<Partial<Record<"config" | "host" | "port", string | undefi
 
 async function serve({ config, host, port }: Flags): Promise<void> {
   // Sequentially: loading in parallel is not faster and would blur the timings.
-  const sighup = new SighupListener();
+  const hangups = on(process, "SIGHUP"); // keeps those that come before the server can reload
   const overrides = listenOverrides({ host, port });
   const booted = await bootHere(config, { overrides, validateLater: true });
   const { instance: named, socket, port: configured } = booted.config;
@@ -72,10 +73,10 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   instance = server.instance.name;
   applied(booted);
   const { registry, installed } = booted;
-  const on = installed.filter(({ enabled }) => enabled).length;
+  const plugins = installed.filter(({ enabled }) => enabled).length;
   log.info(`listening on ${server.url}`, {
-    plugins: on,
-    off: installed.length - on,
+    plugins,
+    off: installed.length - plugins,
     routes: registry.routes.length,
     revision: registry.revision,
     ...server.addresses,
@@ -92,7 +93,7 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   const endReloads = reloadOnChange(server, booted, {
     boot,
     applied,
-    sighup,
+    hangups,
     code,
     log,
   });

@@ -1,12 +1,12 @@
 /** `waymark start` while its config file changes. */
-import { EventEmitter, once } from "node:events";
+import { EventEmitter, on, once } from "node:events";
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Booted, RunningServer } from "waymark/server";
 import { LoadedCode } from "../../../kernel/boot/loaded-code.ts";
-import { SighupListener, reloadOnChange } from "../../../kernel/cli/reload.ts";
+import { reloadOnChange } from "../../../kernel/cli/reload.ts";
 import { start, type StartedProcess } from "./_server.ts";
 import { folderOf } from "../../_folder.ts";
 
@@ -197,10 +197,10 @@ describe("many reasons to reload", () => {
       secretFiles: new Map() as Booted["secretFiles"],
     };
     const booted = { config, ...nothing } as Partial<Booted> as Booted;
-    const sighup = new SighupListener();
+    const hangups = on(process, "SIGHUP");
     const end = reloadOnChange({ reload }, { config, ...nothing } as Partial<Booted> as Booted, {
       code: new LoadedCode(),
-      sighup,
+      hangups,
       log: {
         ...quiet,
         warn: (message) => void logged.push(message),
@@ -224,7 +224,7 @@ describe("many reasons to reload", () => {
       return { revision: "", started: [], stopped: [], carriedOver: [] };
     });
     for (let times = 0; times < 20; times++) process.emit("SIGHUP", "SIGHUP");
-    expect(boots()).toBe(1);
+    await expect.poll(boots).toBe(1);
     gate.emit("read");
     await expect.poll(boots).toBe(2);
     gate.emit("read");
@@ -239,6 +239,7 @@ describe("many reasons to reload", () => {
     });
     process.emit("SIGHUP", "SIGHUP");
     process.emit("SIGHUP", "SIGHUP");
+    await expect.poll(boots).toBe(1);
     end();
     gate.emit("read");
     await pause(20);
