@@ -87,15 +87,11 @@ function commandsOf(
   isWanted: (command: AnyCommand) => boolean = () => true,
 ): PluginCommands {
   const commands = installed.flatMap(({ plugin, enabled }) =>
-    Object.entries((enabled && plugin.commands) || {}).map(
-      ([name, command]) => [name, command, plugin.id] as const,
-    ),
+    Object.entries((enabled && plugin.commands) || {})
+      .filter(([, command]) => isWanted(command))
+      .map(([name, command]) => [name, toCitty(name, command, plugin.id)] as const),
   );
-  return Object.fromEntries(
-    commands.flatMap(([name, command, plugin]) =>
-      isWanted(command) ? [[name, toCitty(name, command, plugin)]] : [],
-    ),
-  );
+  return Object.fromEntries(commands);
 }
 
 function toCitty(name: string, command: AnyCommand, plugin: string): CommandDef {
@@ -112,13 +108,13 @@ function toCitty(name: string, command: AnyCommand, plugin: string): CommandDef 
     ...Object.entries(configFlag),
   ]);
   const act = async (context: CommandContext<ArgsDef>) => {
-    // A flag that is not written counts as absent, not as false.
-    const isWritten = (value: unknown) => typeof value === "string" || value === true;
     const read = (names: object) =>
       Object.fromEntries(
-        Object.keys(names)
-          .map((key) => [key, context.args[key]] as const)
-          .filter(([, value]) => isWritten(value)),
+        Object.keys(names).flatMap((key) => {
+          const value = context.args[key];
+          // A flag that is not written counts as absent, not as false.
+          return typeof value === "string" || value === true ? [[key, value]] : [];
+        }),
       );
     const values = { args: read(positionals), flags: read(flags) };
     const { config } = context.args;
@@ -169,10 +165,8 @@ async function runCommand(
     controller.abort();
   };
   for (const signal of signals) process.on(signal, abort);
-  const started = await startPlugins(
-    { ...booted, absent: [] },
-    { log, server: NOT_SERVING, only: pluginsFor(command, plugin, registry.installed) },
-  );
+  const only = command.alone ? new Set<Plugin>() : withProviders(plugin, registry.installed);
+  const started = await startPlugins({ ...booted, absent: [] }, { log, server: NOT_SERVING, only });
   try {
     const degraded = started.degraded.find((one) => one.plugin === plugin.id);
     if (degraded !== undefined)
@@ -204,14 +198,6 @@ const printTable = (rows: readonly (readonly string[])[]) => print(table(rows));
 /** Checks for errors that the language throws. They keep their stack: no author meant them as a message. */
 function isBug(error: unknown): boolean {
   return [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
-}
-
-function pluginsFor(
-  { alone = false }: Command<never, never>,
-  plugin: Plugin,
-  installed: readonly InstalledPlugin[],
-): ReadonlySet<Plugin> {
-  return alone ? new Set() : withProviders(plugin, installed);
 }
 
 /** Returns the plugin, the plugins whose services it uses, and all that these cannot do without. */
