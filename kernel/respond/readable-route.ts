@@ -80,7 +80,10 @@ export class ReadableRoute {
     const [first] = calls;
     if (first === undefined) return [];
     const gate = this.#gate;
-    const refusals = gate ? await Promise.all(calls.map((call) => gate.enter(call))) : [];
+    const entered = gate
+      ? calls.map((call) => orRefusal(async () => ({ refusal: await gate.enter(call) })))
+      : [];
+    const refusals = (await Promise.all(entered)).map(({ refusal }) => refusal);
     const lists = await orRefusal(async () => {
       const query = readQuery(route, first);
       const own = queryForHandler(route, query, first);

@@ -1,6 +1,6 @@
 /** Reads of one plugin's routes by another, as GraphQL makes them. */
 import { describe, expect, it } from "vitest";
-import { definePlugin, type Plugin } from "waymark";
+import { definePlugin, definePolicy, Unavailable, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { Runtime, Store } from "waymark/services";
 import { createTestServer } from "waymark/testing";
@@ -310,6 +310,27 @@ describe("readMany", () => {
     expect(reads).toMatchObject([...names.map(() => notThere), { value: [{ id: "a" }, {}] }]);
     for (const group of names) expect(await read("groups.getEcho", { group })).toEqual(notThere);
     await expect(read("groups.getEcho", {})).rejects.toThrow("missing");
+  });
+
+  it("refuses those alone whose guard cannot decide for now", async () => {
+    const guard = definePolicy({
+      id: "directory",
+      guards: true,
+      compile: ({ ref }) =>
+        ref === "groups.listItems"
+          ? {
+              admit({ params: { group } }) {
+                if (group === "y") throw new Unavailable("the directory does not answer");
+                return undefined;
+              },
+            }
+          : undefined,
+    });
+    const directory = definePlugin({ id: "directory", summary: "Guards.", policies: [guard] });
+    const { readMany } = await runtimeOf(groups(byGroup), directory);
+    const results = await readMany("groups.listItems", each, { atMost: 10 });
+    const refusal = { code: "service-unavailable" };
+    expect(results).toMatchObject([{ value: [{}, {}] }, { refusal }, { value: [{}, {}] }]);
   });
 
   it("refuses more items than it may give", async () => {
