@@ -1,9 +1,8 @@
 /** The files of a deployment, as templates beside this module. */
-import { readFileSync } from "node:fs";
 import { stringify } from "yaml";
-import { fill } from "../shared/template.ts";
+import { fill, readTemplates } from "../shared/template.ts";
 
-const TEMPLATES = Object.entries({
+const TEMPLATES = {
   Dockerfile: new URL("./templates/Dockerfile.mustache", import.meta.url),
   "Dockerfile.dockerignore": new URL(
     "./templates/Dockerfile.dockerignore.mustache",
@@ -18,13 +17,11 @@ const TEMPLATES = Object.entries({
   "probe.yaml": new URL("./templates/probe.yaml.mustache", import.meta.url),
   "prometheus.yml": new URL("./templates/prometheus.yml.mustache", import.meta.url),
   "waymark.service": new URL("./templates/waymark.service.mustache", import.meta.url),
-});
+};
 
 /** Returns the text of a file, filled with the facts. */
 export function fileOf(name: string, facts: object): string {
-  const templates = Object.fromEntries(
-    TEMPLATES.map(([template, url]) => [template, readFileSync(url, "utf8")]),
-  );
+  const templates = readTemplates(TEMPLATES);
   const isYaml = /\.ya?ml$/.test(name);
   return fill(name, { templates, view: facts, ...(isYaml && { write: asScalar }) });
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "waymark";
 import type { Env } from "waymark/server";
 import { SourceWatch } from "./source-watch.ts";
-import { WORKER_VARIABLE, type Report } from "./report.ts";
+import type { Report } from "./worker.ts";
 
 /** The module that a child runs: TypeScript here, JavaScript in the published package. */
 const WORKER = join(import.meta.dirname, `worker${extname(import.meta.filename)}`);
@@ -40,8 +40,8 @@ export class Revisions {
     if (this.#closing) return;
     const began = performance.now();
     if (this.#latest !== this.#serving) this.#latest?.kill("SIGKILL");
-    const child = fork(WORKER, {
-      env: { ...this.#env, [WORKER_VARIABLE]: this.origin },
+    const child = fork(WORKER, [this.origin], {
+      env: this.#env,
       stdio: ["ignore", 1, 2, "ipc"],
     });
     this.#latest = child;

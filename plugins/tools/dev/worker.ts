@@ -5,7 +5,15 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { listeningAlone, outliveOutput } from "waymark/tools";
-import { WORKER_VARIABLE, type Report } from "./report.ts";
+
+/** The one message of a child to its parent. */
+export interface Report {
+  /** Port of the revision; undefined if it cannot be served. */
+  readonly port?: number;
+  readonly mistake?: string;
+  /** Files that the revision was made from, mistakes included. */
+  readonly sources: readonly string[];
+}
 
 /** Reports to the parent once, and serves when it can. */
 async function serveRevision(origin: string): Promise<void> {
@@ -58,4 +66,5 @@ function stringsIn(value: unknown): readonly string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-await serveRevision(process.env[WORKER_VARIABLE] ?? "");
+// The base of its absolute URLs.
+await serveRevision(process.argv[2] ?? "");

@@ -4,6 +4,7 @@
  * absent, and `{{>name}}` for another template. Unlike in Mustache, a name that the view lacks is an error, a value of
  * several lines is indented as its tag is, and no section lies in a section of the same name.
  */
+import { readFileSync } from "node:fs";
 import { isRecord } from "waymark/tools";
 
 interface Input {
@@ -16,6 +17,13 @@ interface Input {
 
 const TAG =
   /\{\{(?<sign>[#^])(?<section>[\w.]+)\}\}(?<body>[^]*?)\{\{\/\k<section>\}\}|(?<indent>[ \t]*)(?:\{\{>(?<partial>[\w.-]+)\}\}\n|\{\{\{(?<raw>[\w.]+)\}\}\})|\{\{(?<value>[\w.]+)\}\}/g;
+
+/** Returns the texts of files, by the same names. */
+export function readTemplates(files: Readonly<Record<string, URL>>): Input["templates"] {
+  return Object.fromEntries(
+    Object.entries(files).map(([name, file]) => [name, readFileSync(file, "utf8")]),
+  );
+}
 
 /** Returns the text of a template, filled. */
 export function fill(name: string, { templates, view, write = String }: Input): string {
