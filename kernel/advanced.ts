@@ -37,10 +37,11 @@ export type {
   Slot,
 } from "../registry/contract/compiled-policy.ts";
 export type { LabelledValue, NumberMetric } from "../registry/contract/contributions.ts";
-export type { ExportChange } from "../registry/contract/export-change.ts";
+export type { ExportChange } from "../registry/contract/export.ts";
 export { fieldErrors, pointerOf } from "../registry/contract/field-errors.ts";
-export { ContributionError, nearest } from "../registry/contract/finding.ts";
-export { negotiationHeader, spellHeader } from "../registry/contract/header.ts";
+export { ContributionError } from "../registry/contract/finding.ts";
+export { nearest } from "../registry/schema/words.ts";
+export { negotiationHeader, spellHeader } from "../registry/contract/headers.ts";
 export type { HistogramSeries } from "../registry/contract/histogram.ts";
 export { escapeHtml, type HtmlValue } from "../registry/contract/html.ts";
 export type {
@@ -51,7 +52,7 @@ export type {
 export type { OfferedPlugins } from "../registry/contract/installed.ts";
 export { FILTER_OPERATORS } from "../registry/contract/list.ts";
 export type { FilterOperator, Scalar, SortKey } from "../registry/contract/list.ts";
-export type { Owned } from "../registry/contract/owned.ts";
+export type { Owned } from "../registry/contract/declarations.ts";
 export type { PageForm } from "../registry/contract/page-form.ts";
 export { LANGUAGE_PARAMETER, withoutLanguage } from "../registry/contract/page.ts";
 export type { PageInstance } from "../registry/contract/page.ts";
@@ -67,18 +68,18 @@ export type { EnclosedWrite, WriteEnd, WriteResult } from "../registry/contract/
 export type { IdentifierInfo, SecurityScheme } from "../registry/contract/principal.ts";
 export type { Holder, QueueSettings, QueueUse } from "../registry/contract/queue.ts";
 export type { CatalogEntry, MetricInfo, SealedSchema } from "../registry/contract/registry.ts";
-export type { RequestValues } from "../registry/contract/request-value.ts";
-export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contract/route-info.ts";
-export { bodiesOf, bodyTypesOf } from "../registry/contract/route-keys.ts";
-export { guardsOf, requiredScopes } from "../registry/contract/sealed-route.ts";
-export { SECTIONS, type Section } from "../registry/contract/section.ts";
 export type {
+  RequestValues,
   Needs,
   OptionalService,
   Service,
   Tracked,
   Use,
 } from "../registry/contract/service.ts";
+export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contract/route-info.ts";
+export { bodiesOf, bodyTypesOf } from "../registry/contract/route-keys.ts";
+export { guardsOf, requiredScopes } from "../registry/contract/sealed-route.ts";
+export { SECTIONS, type Section } from "../registry/contract/registry.ts";
 export type { Menu } from "../registry/contract/types.ts";
 export type { Contributions, PluginFinding, Validation } from "../registry/contract/validation.ts";
 export { isViewable } from "../registry/contract/view.ts";

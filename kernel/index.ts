@@ -16,13 +16,12 @@ export type {
 } from "../registry/contract/contributions.ts";
 export { Histogram } from "../registry/contract/histogram.ts";
 export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";
-export type { Capability } from "../registry/contract/capability.ts";
+export type { Capability, Export } from "../registry/contract/export.ts";
 export type { ErrorEntry, RootLink, TableDeclaration } from "../registry/contract/declarations.ts";
-export type { Log } from "../registry/contract/types.ts";
+export type { Log, Translations, Localized, MaybePromise } from "../registry/contract/types.ts";
 export type { CredentialRequest, Identifies } from "../registry/contract/identifier.ts";
 export type { Principal } from "../registry/contract/principal.ts";
-export type { RequestValue } from "../registry/contract/request-value.ts";
-export type { Export } from "../registry/contract/export.ts";
+export type { RequestValue } from "../registry/contract/service.ts";
 
 // Points
 export { definePoint } from "./define/point.ts";
@@ -47,11 +46,9 @@ export { toMilliseconds, toSeconds } from "../registry/contract/duration.ts";
 // Pages
 export { Html, html } from "../registry/contract/html.ts";
 export { textIn, type PageContent } from "../registry/contract/page.ts";
-export type { Translations } from "../registry/contract/translations.ts";
-export type { Localized, MaybePromise } from "../registry/contract/types.ts";
 
 // Messages
-export { didYouMean, messageOf, show } from "../registry/contract/finding.ts";
+export { didYouMean, messageOf, show } from "../registry/schema/words.ts";
 
 // Policies
 export type { ErrorCodes } from "../registry/contract/errors.ts";
@@ -60,8 +57,7 @@ export type { Download } from "../registry/contract/bytes.ts";
 export type { EventDeclaration } from "../registry/contract/audience.ts";
 export type { Policy, PolicyContext, StatementContext } from "../registry/contract/policy.ts";
 export type { CompiledPolicy, Contribution } from "../registry/contract/compiled-policy.ts";
-export type { PolicyAnswer } from "../registry/contract/policy-answer.ts";
-export type { Refusal } from "../registry/contract/refusal.ts";
+export type { PolicyAnswer, Refusal } from "../registry/contract/policy-answer.ts";
 
 // Registry and schemas
 export type { Registry } from "../registry/contract/registry.ts";

@@ -2,7 +2,7 @@
 import type { HandlerCall } from "../registry/contract/infer.ts";
 import type { HealthCheck, Metric } from "../registry/contract/contributions.ts";
 import type { Queue } from "../registry/contract/queue.ts";
-import type { Refusal } from "../registry/contract/refusal.ts";
+import type { Refusal } from "../registry/contract/policy-answer.ts";
 import type { RouteInfo } from "../registry/contract/route-info.ts";
 import type { Registry } from "../registry/contract/registry.ts";
 import type { Localized } from "../registry/contract/types.ts";

@@ -21,7 +21,6 @@ export {
 export { CONFIG_FILES } from "./config/file.ts";
 export { listeningAlone } from "./config/listen-alone.ts";
 export { configPath, looksLikePlugin, readSettings, shownSource } from "./config/setting.ts";
-export { defineConformance } from "./define/conformance.ts";
 export { KernelKeys } from "./define/kernel-keys.ts";
 export { listenFailure } from "./http/listener.ts";
 export { NOT_SERVING } from "./lifecycle/runtime.ts";
@@ -31,48 +30,21 @@ export { REMOVED_MEMBER } from "./respond/keep-declared.ts";
 export { refuse } from "./support/boot-errors.ts";
 export { silentLog } from "./support/log.ts";
 export { OUTCOMES } from "../registry/contract/call.ts";
-export { configKey } from "../registry/contract/config-key.ts";
-export type {
-  Answer,
-  Case,
-  CheckContext,
-  Creation,
-  DearRequest,
-  Door,
-  Doors,
-  Mask,
-  NodeCase,
-  NodesContext,
-  Operation,
-  PolicyCase,
-  PolicyConformance,
-  Question,
-  Quota,
-  RecordedAnswer,
-  ServiceNode,
-  Untestable,
-  Violation,
-} from "../registry/contract/conformance.ts";
-export {
-  holdsSecret,
-  keysOf,
-  nodeAt,
-  propertyOf,
-  toNode,
-} from "../registry/contract/describe-schema.ts";
-export type { SchemaNode } from "../registry/contract/describe-schema.ts";
-export { valueAt } from "../registry/contract/explain-issues.ts";
+export { configKey } from "../registry/contract/installed.ts";
+export { holdsSecret, keysOf, nodeAt, propertyOf, toNode } from "../registry/schema/describe.ts";
+export type { SchemaNode } from "../registry/schema/describe.ts";
+export { valueAt } from "../registry/schema/issues.ts";
 export { FINDINGS } from "../registry/contract/finding-codes.ts";
-export type { FindingEntry } from "../registry/contract/finding-entry.ts";
-export { traceOf } from "../registry/contract/finding.ts";
+export type { FindingEntry } from "../registry/contract/finding-codes.ts";
+export { traceOf } from "../registry/schema/words.ts";
 export { unescapeHtml } from "../registry/contract/html.ts";
 export type { IssuedCredential } from "../registry/contract/identifier.ts";
 export { matches, shapeOf } from "../registry/contract/path.ts";
 export { PLUGIN_API } from "../registry/contract/plugin.ts";
-export { responseHeadersOf } from "../registry/contract/response-headers.ts";
+export { responseHeadersOf } from "../registry/contract/headers.ts";
 export { BODY_MEDIA_TYPE, successStatus, type Promises } from "../registry/contract/route-keys.ts";
 export type { HeaderPlan, PolicyInfo } from "../registry/contract/sealed-route.ts";
-export { HIDDEN, withoutSecrets } from "../registry/contract/secrets.ts";
+export { HIDDEN, withoutSecrets } from "../registry/schema/secrets.ts";
 export type { MeasuredMetric } from "../registry/contract/service.ts";
 export { FORMAT, RegistryDocument } from "../registry/derive/export/form.ts";
 export type { RouteDocument, TableDocument } from "../registry/derive/export/form.ts";

@@ -46,6 +46,7 @@ export {
 } from "./services/limits.ts";
 export { Alerts, type Alert, type SealedAlert } from "./services/alerts.ts";
 export { Deployment, type DeploymentNeed } from "./services/deployment.ts";
+export { Doors } from "./services/doors.ts";
 export { Guarantees } from "./services/guarantees.ts";
 export { Jobs, Nodes, type NodeHealth, type NodeInfo } from "./services/nodes.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";

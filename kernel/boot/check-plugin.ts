@@ -1,6 +1,7 @@
 /** Checks that a value is a plugin. Its contributions are checked when the registry is sealed. */
-import { SECTIONS } from "../../registry/contract/section.ts";
-import { show, type Finding, type FindingCode } from "../../registry/contract/finding.ts";
+import { SECTIONS } from "../../registry/contract/registry.ts";
+import { show } from "../../registry/schema/words.ts";
+import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 import { PLUGIN_API, type Plugin } from "../../registry/contract/plugin.ts";
 import { isPoint, type AnyPlugin, type PluginKeys } from "../../registry/contract/point.ts";
 import { isSchema } from "../../registry/schema/schema.ts";
@@ -65,7 +66,6 @@ const FORMS: Readonly<Record<Exclude<keyof Plugin, keyof PluginKeys<AnyPlugin>>,
     (value) => Array.isArray(value) && value.every(isPoint),
     "a list of points that definePoint returns",
   ],
-  doors: callable,
   health: callable,
   metrics: callable,
   commands: object,

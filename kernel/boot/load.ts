@@ -1,6 +1,7 @@
 /** Imports every installed plugin and applies the operator's settings. Importing a plugin has no effect. */
 import { basename } from "node:path";
-import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
+import { didYouMean, show } from "../../registry/schema/words.ts";
+import type { Finding } from "../../registry/contract/finding.ts";
 import type { OfferedPlugins } from "../../registry/contract/installed.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { checkPlugin, type ForeignKey } from "./check-plugin.ts";

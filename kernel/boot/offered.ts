@@ -1,7 +1,7 @@
 /** Modules that are imported only when the config calls for them: offered plugins, and implementations of installed ones. */
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { OfferedPlugin, OfferedPlugins } from "../../registry/contract/installed.ts";
-import { configKey } from "../../registry/contract/config-key.ts";
+import { configKey } from "../../registry/contract/installed.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import { optionVariable, type Env } from "../config/env.ts";

@@ -1,5 +1,6 @@
 /** Judges the keys of plugins that are not the kernel's own, once all plugins are loaded: readers of points claim them. */
-import { didYouMean, nearest, type Finding } from "../../registry/contract/finding.ts";
+import { didYouMean, nearest } from "../../registry/schema/words.ts";
+import type { Finding } from "../../registry/contract/finding.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { isPoint, type Point } from "../../registry/contract/point.ts";
 import type { Notice } from "../config/env.ts";

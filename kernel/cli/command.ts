@@ -1,6 +1,6 @@
 /** Parts that all commands share: flags, the boot, and their end. */
 import type { ArgsDef } from "citty";
-import { didYouMean } from "../../registry/contract/finding.ts";
+import { didYouMean } from "../../registry/schema/words.ts";
 import { boot, type Booted, type BootInput } from "../boot/boot.ts";
 import type { ConfigInput } from "../config/config.ts";
 import { toNumber, type Env } from "../config/env.ts";

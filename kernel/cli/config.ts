@@ -1,6 +1,6 @@
 import { defineCommand } from "citty";
 import { loadConfig } from "../config/config.ts";
-import { show } from "../../registry/contract/finding.ts";
+import { show } from "../../registry/schema/words.ts";
 import { configSchema } from "../config/json-schema.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins } from "../boot/load.ts";

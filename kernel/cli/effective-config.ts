@@ -1,8 +1,8 @@
 /** The config as it counts: each key with its value, without secrets, and where the value comes from. */
 import { basename } from "node:path";
-import { configKey } from "../../registry/contract/config-key.ts";
-import { keysOf, toNode } from "../../registry/contract/describe-schema.ts";
-import { withoutSecrets } from "../../registry/contract/secrets.ts";
+import { configKey } from "../../registry/contract/installed.ts";
+import { keysOf, toNode } from "../../registry/schema/describe.ts";
+import { withoutSecrets } from "../../registry/schema/secrets.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { Booted } from "../boot/boot.ts";
 import { kernelEnv, pluginEnv, switchOf, type Env, type PluginEnv } from "../config/env.ts";

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { defineCommand } from "citty";
-import { didYouMean, messageOf } from "../../registry/contract/finding.ts";
+import { didYouMean, messageOf } from "../../registry/schema/words.ts";
 import type { SealedRegistry } from "../../registry/contract/installed.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { Exports, REGISTRY } from "../../registry/derive/export/texts.ts";

@@ -3,7 +3,8 @@
  * tool boots by itself.
  */
 import { parseArgs, type ArgsDef, type CommandContext, type CommandDef } from "citty";
-import { didYouMean, messageOf, type Finding } from "../../registry/contract/finding.ts";
+import { didYouMean, messageOf } from "../../registry/schema/words.ts";
+import type { Finding } from "../../registry/contract/finding.ts";
 import { neededBy, usedBy } from "../../registry/seal/check-services.ts";
 import type { Command, Tool } from "../../registry/contract/contributions.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";

@@ -1,5 +1,5 @@
 import { defineCommand } from "citty";
-import { didYouMean, show } from "../../registry/contract/finding.ts";
+import { didYouMean, show } from "../../registry/schema/words.ts";
 import { requiredScopes, type SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { CacheDeclaration } from "../../registry/contract/route.ts";
 import { ROUTE_KEYS } from "../../registry/contract/route-keys.ts";

@@ -1,5 +1,5 @@
-import { show } from "../../registry/contract/finding.ts";
-import { HIDDEN } from "../../registry/contract/secrets.ts";
+import { show } from "../../registry/schema/words.ts";
+import { HIDDEN } from "../../registry/schema/secrets.ts";
 
 /** Codes that move a terminal's cursor or turn its text: callers may have chosen what a cell shows. */
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;

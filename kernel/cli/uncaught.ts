@@ -1,7 +1,7 @@
 /** Failing output, which a server outlives, and errors that no plugin caught. */
 import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { traceOf } from "../../registry/contract/finding.ts";
+import { traceOf } from "../../registry/schema/words.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 

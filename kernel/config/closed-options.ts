@@ -2,9 +2,9 @@
 import type { Finding } from "../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { mapSubschemas, type JsonSchema } from "../../registry/schema/json-schema.ts";
-import { toNodeIfPossible, type SchemaNode } from "../../registry/contract/describe-schema.ts";
+import { toNodeIfPossible, type SchemaNode } from "../../registry/schema/describe.ts";
 import { configPath } from "./setting.ts";
-import { configKey } from "../../registry/contract/config-key.ts";
+import { configKey } from "../../registry/contract/installed.ts";
 
 /** Returns a finding if some object among the options lets unknown keys pass without saying so (zod: `z.looseObject`). */
 export function checkClosed(entry: InstalledPlugin): Finding | undefined {

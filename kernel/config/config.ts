@@ -1,6 +1,7 @@
 /** Loads and validates the config: overrides over environment over file over defaults. */
 import { basename, dirname, resolve } from "node:path";
-import { show, type Finding } from "../../registry/contract/finding.ts";
+import { show } from "../../registry/schema/words.ts";
+import type { Finding } from "../../registry/contract/finding.ts";
 import type { WaymarkConfig } from "../define/config.ts";
 import { kernelEnv, type Env } from "./env.ts";
 import { readConfig } from "./file.ts";

@@ -1,5 +1,5 @@
 /** The environment as a source of config. Empty variables count as absent. */
-import { nearest } from "../../registry/contract/finding.ts";
+import { nearest } from "../../registry/schema/words.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import {
   holdsSecret,
@@ -7,7 +7,7 @@ import {
   propertyOf,
   toNodeIfPossible,
   type SchemaNode,
-} from "../../registry/contract/describe-schema.ts";
+} from "../../registry/schema/describe.ts";
 import { parseText } from "./parse-text.ts";
 import { FILE_SUFFIX, readSecret } from "./secret-file.ts";
 

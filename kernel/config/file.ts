@@ -3,7 +3,8 @@ import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { show, type Finding } from "../../registry/contract/finding.ts";
+import { show } from "../../registry/schema/words.ts";
+import type { Finding } from "../../registry/contract/finding.ts";
 import type { Env } from "./env.ts";
 import { dataReason, parseJson, parseYaml } from "./parse-data.ts";
 

@@ -1,11 +1,11 @@
 /** The JSON Schema of the installed configuration, for editors: the kernel's keys, and every installed plugin's options. */
 import { JSON_SCHEMA_DIALECT } from "../../registry/derive/json-schemas.ts";
 import { mapSubschemas, type JsonSchema } from "../../registry/schema/json-schema.ts";
-import { configKey } from "../../registry/contract/config-key.ts";
+import { configKey } from "../../registry/contract/installed.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { toInputJsonSchema, type Converted } from "../../registry/schema/convert.ts";
 import { KernelKeys } from "../define/kernel-keys.ts";
-import { holdsSecret } from "../../registry/contract/describe-schema.ts";
+import { holdsSecret } from "../../registry/schema/describe.ts";
 import { envTargets, kernelVariables, switchOf, variablesOf, type EnvTargets } from "./env.ts";
 import type { NamedPlugin } from "./plugin-settings.ts";
 import { OPTIONAL_KEY } from "./setting.ts";

@@ -1,5 +1,5 @@
 /** Parses config files of plain data. Errors name the place in the file. */
-import { messageOf } from "../../registry/contract/finding.ts";
+import { messageOf } from "../../registry/schema/words.ts";
 
 /** Limit of values: far more than a config has, and few enough to count. */
 const MOST_VALUES = 100_000;

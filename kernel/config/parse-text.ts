@@ -1,9 +1,5 @@
 /** Reads the text of an environment variable. */
-import {
-  propertyOf,
-  unionMembers,
-  type SchemaNode,
-} from "../../registry/contract/describe-schema.ts";
+import { propertyOf, unionMembers, type SchemaNode } from "../../registry/schema/describe.ts";
 
 /**
  * Returns a variable's text as the value that the option's schema describes. Lists are JSON or separated by commas. Text that

@@ -1,5 +1,5 @@
 /** The operator's settings of the plugins: on or off, and their options. */
-import { configKey } from "../../registry/contract/config-key.ts";
+import { configKey } from "../../registry/contract/installed.ts";
 import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { SchemaError } from "../../registry/schema/json-schema.ts";

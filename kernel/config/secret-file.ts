@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { messageOf, show } from "../../registry/contract/finding.ts";
+import { messageOf, show } from "../../registry/schema/words.ts";
 
 export const FILE_SUFFIX = "_FILE";
 

@@ -1,5 +1,6 @@
 /** The forms of one value below `plugins`: true, false, options, a plugin, or a plugin with options. */
-import { show, type Finding } from "../../registry/contract/finding.ts";
+import { show } from "../../registry/schema/words.ts";
+import type { Finding } from "../../registry/contract/finding.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { isPlainObject } from "./validate.ts";
 

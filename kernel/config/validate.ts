@@ -1,6 +1,6 @@
 /** Validates a value of the config against a schema; findings name keys as the operator wrote them. Used for every key. */
-import { toNode } from "../../registry/contract/describe-schema.ts";
-import { explainIssues } from "../../registry/contract/explain-issues.ts";
+import { toNode } from "../../registry/schema/describe.ts";
+import { explainIssues } from "../../registry/schema/issues.ts";
 import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 import type { Schema } from "../../registry/schema/schema.ts";
 

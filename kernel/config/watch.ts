@@ -1,5 +1,5 @@
 /** Notices that the text of the config file has changed. */
-import { messageOf } from "../../registry/contract/finding.ts";
+import { messageOf } from "../../registry/schema/words.ts";
 import { watch } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

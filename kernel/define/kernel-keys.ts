@@ -4,8 +4,8 @@ import { z } from "zod";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
 import { textIn } from "../../registry/contract/page.ts";
 import type { AppInfo } from "../../registry/contract/registry.ts";
-import { isLanguageTag, type Translations } from "../../registry/contract/translations.ts";
-import type { Localized } from "../../registry/contract/types.ts";
+import { isLanguageTag } from "../../registry/seal/translations.ts";
+import type { Translations, Localized } from "../../registry/contract/types.ts";
 import { Duration } from "../../schemas/duration.ts";
 
 const BaseUrl = z

@@ -2,7 +2,7 @@
 import type { EventEmitter } from "node:events";
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Server as NetServer, Socket } from "node:net";
-import type { Refusal } from "../../registry/contract/refusal.ts";
+import type { Refusal } from "../../registry/contract/policy-answer.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { ResolvedConfig } from "./kernel-keys.ts";
 

@@ -1,6 +1,5 @@
 import type { Policy, PolicyDefinition } from "../../registry/contract/policy.ts";
-import type { RequestValues } from "../../registry/contract/request-value.ts";
-import type { Needs } from "../../registry/contract/service.ts";
+import type { RequestValues, Needs } from "../../registry/contract/service.ts";
 
 /**
  * Defines a policy. `fields` must answer for every header in `writes`; `undefined` means: absent on purpose.

@@ -1,4 +1,4 @@
-import type { RequestValue } from "../../registry/contract/request-value.ts";
+import type { RequestValue } from "../../registry/contract/service.ts";
 
 /**
  * Makes the token of a value that a policy works out for each request, such as the caller's tenant. The policy names it

@@ -1,8 +1,8 @@
 /** Connects the current revision to Node's server: requests by the fast path or h3, and what Node would answer on its own. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { Duplex } from "node:stream";
-import { traceOf } from "../../registry/contract/finding.ts";
-import type { Refusal } from "../../registry/contract/refusal.ts";
+import { traceOf } from "../../registry/schema/words.ts";
+import type { Refusal } from "../../registry/contract/policy-answer.ts";
 import type { Log, MaybePromise } from "../../registry/contract/types.ts";
 import { MalformedCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";

@@ -1,7 +1,8 @@
 /** A listener: a server of Node that answers at an address, and its end, announced to clients, drained and cut at the deadline. */
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { messageOf, type Finding } from "../../registry/contract/finding.ts";
+import { messageOf } from "../../registry/schema/words.ts";
+import type { Finding } from "../../registry/contract/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { ListenInput, OpenListener, RequestServer } from "../define/listening.ts";
 import { idsOf, type NodeCall } from "../request/call.ts";

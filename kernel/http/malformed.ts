@@ -1,6 +1,6 @@
 /** Requests that Node's parser refuses, or lets pass although HTTP does not allow them. */
 import type { IncomingMessage } from "node:http";
-import type { Refusal } from "../../registry/contract/refusal.ts";
+import type { Refusal } from "../../registry/contract/policy-answer.ts";
 
 /** Largest header block that Node's parser takes, in bytes; well above any URL limit, so that 414 can be answered. */
 export const MAX_HEADER_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 /** The metrics of a started plugin, in a form that scrapers accept. */
 import type { Metric } from "../../registry/contract/contributions.ts";
-import { show } from "../../registry/contract/finding.ts";
+import { show } from "../../registry/schema/words.ts";
 import { Histogram } from "../../registry/contract/histogram.ts";
 import type { OwnedMetric } from "../services.ts";
 import { refuse } from "../support/boot-errors.ts";

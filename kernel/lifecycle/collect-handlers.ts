@@ -1,5 +1,6 @@
 /** Handlers, health checks and metrics of a started plugin, checked against its routes. */
-import { didYouMean, show, type Finding } from "../../registry/contract/finding.ts";
+import { didYouMean, show } from "../../registry/schema/words.ts";
+import type { Finding } from "../../registry/contract/finding.ts";
 import type { HandlerContext, Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";

@@ -1,7 +1,7 @@
 /** The server as its plugins see it. */
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
-import { messageOf } from "../../registry/contract/finding.ts";
+import { messageOf } from "../../registry/schema/words.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { NodeCall } from "../request/call.ts";

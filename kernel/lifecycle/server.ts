@@ -1,7 +1,7 @@
 /** A server: listens, serves one revision, replaces it by another, drains and stops. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
-import { messageOf } from "../../registry/contract/finding.ts";
+import { messageOf } from "../../registry/schema/words.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Booted } from "../boot/boot.ts";
 import type { OpenListener, ServerPhase } from "../define/listening.ts";

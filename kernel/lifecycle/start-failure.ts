@@ -1,7 +1,8 @@
 /** Reasons for which a plugin does not start, and what to do about them. */
-import { ContributionError, messageOf, type Finding } from "../../registry/contract/finding.ts";
+import { ContributionError, type Finding } from "../../registry/contract/finding.ts";
+import { messageOf } from "../../registry/schema/words.ts";
 import { neededBy } from "../../registry/seal/check-services.ts";
-import { switching } from "../../registry/contract/config-key.ts";
+import { switching } from "../../registry/contract/installed.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import type { Policy } from "../../registry/contract/policy.ts";
 import { stateId } from "../../registry/contract/service.ts";

@@ -1,5 +1,5 @@
 /** The kernel's part around a handler: its time limit, its signal, and the part of its value that may be sent. */
-import { traceOf } from "../../registry/contract/finding.ts";
+import { traceOf } from "../../registry/schema/words.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import { RouteCall } from "../request/handler-context.ts";

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call, Preferences, Trace } from "../../registry/contract/call.ts";
 import type { Principal } from "../../registry/contract/principal.ts";
-import type { RequestValue } from "../../registry/contract/request-value.ts";
+import type { RequestValue } from "../../registry/contract/service.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { NO_CLIENT, type ClientResolver, type ConnectionInfo } from "./client.ts";
 

@@ -1,6 +1,6 @@
 /** Collects the bytes of request bodies, within a limit for each and a limit for all that are under way. */
 import type { IncomingMessage } from "node:http";
-import type { Refusal } from "../../registry/contract/refusal.ts";
+import type { Refusal } from "../../registry/contract/policy-answer.ts";
 import type { Call } from "../../registry/contract/call.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { Refused } from "./refusal.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { isFile, requiredParts, typesOf, type Part } from "../../registry/contract/upload.ts";
 import type { FieldError } from "../../registry/contract/call.ts";
 import { pointerOf } from "../../registry/contract/field-errors.ts";
-import { messageOf } from "../../registry/contract/finding.ts";
+import { messageOf } from "../../registry/schema/words.ts";
 import { ClientLeft, counted, tooLarge } from "./collect-body.ts";
 import { acceptPart } from "./input.ts";
 import { Refused } from "./refusal.ts";

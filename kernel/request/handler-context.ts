@@ -4,7 +4,7 @@ import type { ErrorCode } from "../../registry/contract/errors.ts";
 import type { FailOptions, HandlerCall } from "../../registry/contract/infer.ts";
 import type { Principal } from "../../registry/contract/principal.ts";
 import { BODY_MEDIA_TYPE } from "../../registry/contract/route-keys.ts";
-import type { RequestValues } from "../../registry/contract/request-value.ts";
+import type { RequestValues } from "../../registry/contract/service.ts";
 import { onBehalfOf } from "./current-caller.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { forwardingFetch } from "./forwarding-fetch.ts";

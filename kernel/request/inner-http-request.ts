@@ -3,7 +3,7 @@
  * for the class that they extend.
  */
 import type { Call } from "../../registry/contract/call.ts";
-import { show } from "../../registry/contract/finding.ts";
+import { show } from "../../registry/schema/words.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { InnerRequest } from "../services.ts";
 

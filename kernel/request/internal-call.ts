@@ -1,6 +1,6 @@
 /** The calls of the server itself, on behalf of a client or on its own. */
 import type { Call } from "../../registry/contract/call.ts";
-import type { RequestValue } from "../../registry/contract/request-value.ts";
+import type { RequestValue } from "../../registry/contract/service.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { BaseCall, FetchCall } from "./call.ts";
 import { NO_CLIENT, type ClientResolver } from "./client.ts";

@@ -1,7 +1,7 @@
 /** Proactive negotiation (RFC 9110, section 12), decided by the negotiator package and remembered per header value. */
 import Negotiator from "negotiator";
 import type { Call } from "../../registry/contract/call.ts";
-import { MAX_NEGOTIATION_LENGTH } from "../../registry/contract/header.ts";
+import { MAX_NEGOTIATION_LENGTH } from "../../registry/contract/headers.ts";
 import { LANGUAGE_PARAMETER } from "../../registry/contract/page.ts";
 
 /** Header values kept per route. Honest clients send few different ones. */

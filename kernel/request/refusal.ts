@@ -1,6 +1,6 @@
 import type { Failure } from "../../registry/contract/call.ts";
 import type { ErrorEntry } from "../../registry/contract/declarations.ts";
-import type { Refusal } from "../../registry/contract/refusal.ts";
+import type { Refusal } from "../../registry/contract/policy-answer.ts";
 import type { FailOptions } from "../../registry/contract/infer.ts";
 
 /**

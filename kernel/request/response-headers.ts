@@ -1,6 +1,6 @@
 /** Response headers that handlers fill. */
-import { show } from "../../registry/contract/finding.ts";
-import { fieldValue } from "../../registry/contract/response-headers.ts";
+import { show } from "../../registry/schema/words.ts";
+import { fieldValue } from "../../registry/contract/headers.ts";
 import type { RouteInfo } from "../../registry/contract/route-info.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Answers of raw bytes: whole ones, with ETag and codings, and streams that are sent while they are made. */
 import { Readable } from "node:stream";
 import { isStreamed, type Download } from "../../registry/contract/bytes.ts";
-import { show, traceOf } from "../../registry/contract/finding.ts";
+import { show, traceOf } from "../../registry/schema/words.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { andThen } from "../support/and-then.ts";
 import { contentTypeOf, variantsOf } from "./body.ts";

@@ -1,6 +1,6 @@
 /** Stages identify and admit: the one gate to a route's data, for requests and internal reads alike. */
 import type { Call } from "../../registry/contract/call.ts";
-import type { Refusal } from "../../registry/contract/refusal.ts";
+import type { Refusal } from "../../registry/contract/policy-answer.ts";
 import {
   guardsOf,
   type BoundPolicy,

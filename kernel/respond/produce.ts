@@ -2,7 +2,7 @@
 import type { BodyInfo } from "../../registry/contract/call.ts";
 import type { ErrorCode } from "../../registry/contract/errors.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
-import type { Refusal } from "../../registry/contract/refusal.ts";
+import type { Refusal } from "../../registry/contract/policy-answer.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { qualifyRef } from "../../registry/seal/relations.ts";
 import { InternalCall } from "../request/internal-call.ts";

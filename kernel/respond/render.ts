@@ -1,6 +1,6 @@
 /** Turns a handler's result into a finished body of one media type. */
 import type { BodyInfo, CallTarget } from "../../registry/contract/call.ts";
-import { show } from "../../registry/contract/finding.ts";
+import { show } from "../../registry/schema/words.ts";
 import { Html } from "../../registry/contract/html.ts";
 import { pageMeta } from "../../registry/contract/page-form.ts";
 import type { PageContent } from "../../registry/contract/page.ts";

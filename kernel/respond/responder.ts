@@ -4,9 +4,9 @@
  */
 import { bodyTypesOf } from "../../registry/contract/route-keys.ts";
 import type { Call, Outcome, Reply } from "../../registry/contract/call.ts";
-import { traceOf } from "../../registry/contract/finding.ts";
+import { traceOf } from "../../registry/schema/words.ts";
 import type { ErrorEntry } from "../../registry/contract/declarations.ts";
-import type { Refusal } from "../../registry/contract/refusal.ts";
+import type { Refusal } from "../../registry/contract/policy-answer.ts";
 import type { Log, MaybePromise } from "../../registry/contract/types.ts";
 import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import { idsOf } from "../request/call.ts";

@@ -1,6 +1,6 @@
 /** The kernel's log: readable lines at a terminal, JSON lines anywhere else. */
 import { channel } from "node:diagnostics_channel";
-import { traceOf } from "../../registry/contract/finding.ts";
+import { traceOf } from "../../registry/schema/words.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import { ProcessLog, processLog, type Level } from "./process-log.ts";
 import { standardOutput } from "./standard-output.ts";

@@ -1,5 +1,5 @@
 /** Time limits, and closers that run under one. */
-import { messageOf } from "../../registry/contract/finding.ts";
+import { messageOf } from "../../registry/schema/words.ts";
 import type { Log } from "../../registry/contract/types.ts";
 
 /** Time for one closer, in milliseconds. */

@@ -2,7 +2,7 @@
  * A request and its reply, as policies see them. The kernel makes the only implementations.
  */
 import type { Principal } from "./principal.ts";
-import type { RequestValue } from "./request-value.ts";
+import type { RequestValue } from "./service.ts";
 import type { RouteInfo } from "./route-info.ts";
 
 /**

@@ -3,9 +3,8 @@ import type { BodyInfo, Call, CallTarget, Failure, Outcome, Reply } from "./call
 import type { ListQuery } from "./list.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Schema } from "../schema/schema.ts";
-import type { EnclosedWrite, PolicyAnswer, WriteEnd } from "./policy-answer.ts";
-import type { Refusal } from "./refusal.ts";
-import type { RequestValues, ValuesOf } from "./request-value.ts";
+import type { EnclosedWrite, PolicyAnswer, WriteEnd, Refusal } from "./policy-answer.ts";
+import type { RequestValues, ValuesOf } from "./service.ts";
 import type { MaybePromise } from "./types.ts";
 import type { View } from "./view.ts";
 

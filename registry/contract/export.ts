@@ -1,6 +1,6 @@
 /** Texts that plugins derive from the whole registry, such as the schema of a query language. */
-import type { ExportCompare } from "./export-change.ts";
 import type { Registry } from "./registry.ts";
+import type { MaybePromise } from "./types.ts";
 
 /**
  * A text that a plugin derives from the registry. `waymark export <name>` prints it, the registry document contains it,
@@ -33,3 +33,24 @@ interface Judged<Options> {
    */
   readonly compare?: ExportCompare;
 }
+
+/** Judges each difference between two such texts. Throws when a text cannot be read. */
+export type ExportCompare = (
+  before: string,
+  after: string,
+) => MaybePromise<readonly ExportChange[]>;
+
+/** Difference between two texts of an export, as `waymark diff` reports it. */
+export interface ExportChange {
+  /** Effect on a client that was right before: may it fail now? `text` for descriptions, which no client depends on. */
+  readonly severity: "breaking" | "unknown" | "non-breaking" | "text";
+  readonly kind: "added" | "changed" | "removed";
+  /** Single clause without a full stop. */
+  readonly message: string;
+}
+
+/**
+ * Condition of a feature flag: always or never true while its plugin is on, true while some route's answers can have a
+ * header, or by a fact of the registry. Several plugins may state facts of one flag.
+ */
+export type Capability = boolean | { readonly sends: string } | ((registry: Registry) => boolean);

@@ -1,10 +1,9 @@
 /** Why a part of a request does not fit its schema, for the errors of an answer. */
 import type { SchemaIssue } from "../schema/schema.ts";
 import type { FieldError } from "./call.ts";
-import { NOUNS } from "./describe-schema.ts";
-import { valueAt } from "./explain-issues.ts";
-import { show } from "./finding.ts";
-import { type Problem, readIssues } from "./read-issues.ts";
+import { NOUNS } from "../schema/describe.ts";
+import { valueAt, type Problem, readIssues } from "../schema/issues.ts";
+import { show } from "../schema/words.ts";
 
 export type Part = "path" | "query" | "header" | "body";
 

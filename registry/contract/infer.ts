@@ -1,10 +1,10 @@
 /** Types of a handler, inferred from its route's declaration. */
 import type { FieldError } from "./call.ts";
-import type { BytesOf, UploadOf } from "./infer-bytes.ts";
+import type { BytesOf, UploadOf } from "./bytes.ts";
 import type { ListQuery, ListPage } from "./list.ts";
 import type { PageContent } from "./page.ts";
 import type { Principal } from "./principal.ts";
-import type { RequestValues, ValuesOf } from "./request-value.ts";
+import type { RequestValues, ValuesOf } from "./service.ts";
 import type { MaybePromise } from "./types.ts";
 import type { Route } from "./route.ts";
 import type { RouteKey } from "./route-keys.ts";

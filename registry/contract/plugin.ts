@@ -1,23 +1,19 @@
 /** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
 import type { EventDeclaration } from "./audience.ts";
-import type { Doors } from "./conformance.ts";
 import type { Command, HealthCheck, Metric, NamedCheck, Tool } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "./infer.ts";
 import type { PluginKeys, Point } from "./point.ts";
 import type { Policy } from "./policy.ts";
-import type { Translations } from "./translations.ts";
-import type { Lazy } from "./lazy.ts";
-import type { Log, MaybePromise } from "./types.ts";
-import type { Export } from "./export.ts";
+import type { Translations, Log, MaybePromise } from "./types.ts";
+import type { Export, Capability } from "./export.ts";
 import type { Validation } from "./validation.ts";
 import type { Queue, QueueSettings } from "./queue.ts";
-import type { PluginInfo, Registry, RegistryPart } from "./registry.ts";
+import type { PluginInfo, Registry, RegistryPart, Section } from "./registry.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
-import type { Capability } from "./capability.ts";
 import type { Route } from "./route.ts";
-import type { Section } from "./section.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Needs, Use } from "./service.ts";
+import type { Promises } from "./route-keys.ts";
 
 /** The context of `setup`, in addition to services. */
 export interface SetupContext<Options, Reads extends RegistryPart = never> {
@@ -171,11 +167,6 @@ export interface PluginDefinition<
   readonly validate?: Validation<Code, NoInfer<Options>>;
   /** Texts derived from the whole registry, by the name that `waymark export` knows them under. */
   readonly exports?: Readonly<Record<string, Export<NoInfer<Options>>>>;
-  /**
-   * Imports the module whose default export lists the plugin's ways to data of other routes, if it has any. A check tests
-   * that they refuse every caller whom the routes refuse.
-   */
-  readonly doors?: () => Promise<{ readonly default: Doors }>;
   /** Health checks, by name. */
   readonly health?: OnceStarted<
     N & P,
@@ -228,3 +219,18 @@ export interface Plugin
 
 /** The contributions of a plugin while it is called for. */
 export type PluginImplementation = Omit<Plugin, "id" | "implementation">;
+
+/** A module that is imported only when an option, or another plugin, calls for it. */
+export interface Lazy<T, Option extends string = string> {
+  load(): Promise<{ readonly default: T }>;
+  /** The option that calls for it when set, and not to false, in the config or the environment. */
+  readonly option?: Option;
+  /** Ids of plugins whose modules it calls for in turn. The config may switch them off. */
+  readonly brings?: readonly string[];
+  /** Id of the plugin that comes after it, for policies in whose order it counts. */
+  readonly before?: string;
+  /** Keys of routes that its policies own, for findings. */
+  readonly routeKeys?: readonly string[];
+  /** Values of routes' keys that its policies enforce, for findings. */
+  readonly enforces?: Promises;
+}

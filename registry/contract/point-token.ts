@@ -1,5 +1,5 @@
 /** Points as the registry has them: their tokens, and what their entries add to documents. */
-import type { Owned } from "./owned.ts";
+import type { Owned } from "./declarations.ts";
 
 /** Names a point and carries the type of its sealed form. */
 export interface PointToken<Sealed = unknown> {

@@ -1,8 +1,8 @@
 /** Points: kinds of contributions that plugins add to the vocabulary. Each is a key of plugins that another plugin reads. */
 import { z } from "zod";
 import type { Finding } from "./finding.ts";
-import type { FindingEntry } from "./finding-entry.ts";
-import type { Owned } from "./owned.ts";
+import type { FindingEntry } from "./finding-codes.ts";
+import type { Owned } from "./declarations.ts";
 import type { EntryExplanation, PointRates, PointToken } from "./point-token.ts";
 import type { Registry } from "./registry.ts";
 import type { Needs } from "./service.ts";

@@ -1,6 +1,6 @@
 /** Answers by policies: in place of the handler's, and around writes. */
-import type { BodyInfo, Representation } from "./call.ts";
-import type { Refusal } from "./refusal.ts";
+import type { BodyInfo, Representation, Failure } from "./call.ts";
+import type { ErrorCode } from "./errors.ts";
 
 /**
  * A policy's answer in place of the handler's: a replay, or a redirect. Its status is below 400, or one among the
@@ -51,4 +51,9 @@ export interface EnclosedWrite {
    * rejected. Never rejects.
    */
   settled(): Promise<void>;
+}
+
+/** Why a request is refused: a code of the error catalog and what is particular to this occurrence. */
+export interface Refusal extends Partial<Omit<Failure, "code" | "status" | "message">> {
+  readonly code: ErrorCode;
 }

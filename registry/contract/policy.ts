@@ -2,7 +2,6 @@
  * A policy turns a route's declaration into headers, refusals and documentation. It compiles for each route before the
  * server is ready, and must be pure; nothing looks up configuration during a request.
  */
-import type { PolicyConformance } from "./conformance.ts";
 import type { CompiledPolicy, ReadHeader, HeaderView } from "./compiled-policy.ts";
 import type { PageForm } from "./page-form.ts";
 import type { PointToken } from "./point-token.ts";
@@ -12,8 +11,7 @@ import type { Promises } from "./route-keys.ts";
 import type { RouteBase } from "./route-info.ts";
 import type { SealedRoute } from "./sealed-route.ts";
 import type { Schema } from "../schema/schema.ts";
-import type { RequestValues } from "./request-value.ts";
-import type { Needs, OwnState, Use } from "./service.ts";
+import type { RequestValues, Needs, OwnState, Use } from "./service.ts";
 
 /** The context of a policy while it compiles. */
 export interface PolicyContext<Options, N extends Needs, Own = unknown> {
@@ -104,7 +102,7 @@ export interface PolicyDefinition<
    * Imports the module whose default export, made with `defineConformance` of "waymark/conformance", tests what the policy
    * states. By convention it is `conformance.ts` in the folder of the policy.
    */
-  readonly conformance?: () => Promise<{ readonly default: PolicyConformance }>;
+  readonly conformance?: () => Promise<{ readonly default: { readonly covers: object } }>;
 }
 
 /** The context of a statement: the options, and all routes as they were sealed. */

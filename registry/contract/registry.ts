@@ -1,5 +1,4 @@
 /** The sealed, immutable collection of everything that enabled plugins contribute. */
-import type { Section } from "./section.ts";
 import type { Audience } from "./audience.ts";
 import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
 import type { Identifier } from "./identifier.ts";
@@ -10,8 +9,7 @@ import type { RouteBase } from "./route-info.ts";
 import type { PolicyInfo, SealedRoute } from "./sealed-route.ts";
 import type { Needs } from "./service.ts";
 import type { Schema } from "../schema/schema.ts";
-import type { Translations } from "./translations.ts";
-import type { Localized, MaybePromise, Menu } from "./types.ts";
+import type { Translations, Localized, MaybePromise, Menu } from "./types.ts";
 
 /** A catalog entry with its owner. */
 export interface CatalogEntry extends ErrorEntry {
@@ -166,3 +164,9 @@ export interface Registry {
 
 /** A part of the registry that a setup can read. Points are left out, as a setup would not run again when their entries change. */
 export type RegistryPart = Exclude<keyof Registry, "of" | "points">;
+
+/** Parts in their order: the service's purpose, its state, its offers, and the rules it follows. */
+export const SECTIONS = ["resources", "monitoring", "discovery", "policies"] as const;
+
+/** Name of a part. */
+export type Section = (typeof SECTIONS)[number];

@@ -7,7 +7,7 @@
  */
 import type { BytesDeclaration } from "./bytes.ts";
 import type { Page } from "./page.ts";
-import type { RequestValues } from "./request-value.ts";
+import type { RequestValues } from "./service.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { UploadDeclaration } from "./upload.ts";
 

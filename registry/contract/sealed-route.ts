@@ -10,7 +10,7 @@ import type {
   Slot,
 } from "./compiled-policy.ts";
 import type { IdentifierInfo } from "./principal.ts";
-import type { RequestValues } from "./request-value.ts";
+import type { RequestValues } from "./service.ts";
 import type { RouteInfo } from "./route-info.ts";
 import type { View } from "./view.ts";
 

@@ -64,3 +64,18 @@ export type Use<N extends Needs> = {
     ? NonNullable<T> | (N[K] extends { readonly optional: true } ? undefined : never)
     : never;
 };
+
+/** Names a value and carries its type. */
+export interface RequestValue<T = unknown> {
+  readonly id: string;
+  /** Carries `T`; never present. */
+  readonly "~type"?: T;
+}
+
+/** Tokens by the name they are used under. */
+export type RequestValues = Readonly<Record<string, RequestValue>>;
+
+/** The values behind `RequestValues`. */
+export type ValuesOf<V extends RequestValues> = {
+  readonly [K in keyof V]: V[K] extends RequestValue<infer T> ? T : never;
+};

@@ -1,10 +1,9 @@
 /** Validations by plugins of the contributions of all plugins. */
 import type { EventDeclaration } from "./audience.ts";
 import type { Finding } from "./finding.ts";
-import type { FindingEntry } from "./finding-entry.ts";
-import type { Owned } from "./owned.ts";
-import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
-import type { Capability } from "./capability.ts";
+import type { FindingEntry } from "./finding-codes.ts";
+import type { Owned, ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
+import type { Capability } from "./export.ts";
 import type { Policy } from "./policy.ts";
 import type { Route } from "./route.ts";
 import type { Schema } from "../schema/schema.ts";

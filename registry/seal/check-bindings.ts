@@ -1,7 +1,8 @@
 /** Findings about parameters of paths: sources for parameters of a relation's target, and `params` of a route's own. */
 import type { Collected } from "./collect.ts";
 import type { Report } from "./check-references.ts";
-import { nearest, show, type Finding } from "../contract/finding.ts";
+import { nearest, show } from "../schema/words.ts";
+import type { Finding } from "../contract/finding.ts";
 import { parsePath } from "../contract/path.ts";
 import type { ListQuery } from "../contract/list.ts";
 import type { Relation, Route } from "../contract/route.ts";

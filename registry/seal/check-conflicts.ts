@@ -1,6 +1,6 @@
 /** Findings about two plugins that claim the same thing. Each names both owners. */
 import type { Collected } from "./collect.ts";
-import type { Owned } from "../contract/owned.ts";
+import type { Owned } from "../contract/declarations.ts";
 import { KERNEL_HEADERS } from "./compile.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import type { Finding, FindingCode } from "../contract/finding.ts";

@@ -1,7 +1,7 @@
 /** Findings about keys of a route that would do nothing beside others, or that contradict each other. */
 import type { Report } from "./check-references.ts";
 import { WRITE_ERROR_CODES } from "../contract/errors.ts";
-import { show } from "../contract/finding.ts";
+import { show } from "../schema/words.ts";
 import type { Route } from "../contract/route.ts";
 import { ANSWER_KEYS, NO_CONTENT } from "../contract/route-keys.ts";
 import type { Localized } from "../contract/types.ts";

@@ -2,12 +2,12 @@
 import { checkTarget, type Report } from "./check-references.ts";
 import { checkSchema } from "./check-schemas.ts";
 import type { Collected, Contributor } from "./collect.ts";
-import { placed, problemsOf } from "../contract/explain-issues.ts";
-import { didYouMean, show, type Finding, type FindingCode } from "../contract/finding.ts";
-import type { TableDeclaration } from "../contract/declarations.ts";
+import { placed, problemsOf } from "../schema/issues.ts";
+import { didYouMean, show } from "../schema/words.ts";
+import type { Finding, FindingCode } from "../contract/finding.ts";
+import type { TableDeclaration, Owned } from "../contract/declarations.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import { hasParameters, parsePath } from "../contract/path.ts";
-import type { Owned } from "../contract/owned.ts";
 import type { Policy } from "../contract/policy.ts";
 import { qualifyRef } from "./relations.ts";
 import { scalarFields } from "../schema/fields.ts";

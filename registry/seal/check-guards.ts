@@ -1,6 +1,6 @@
 /** Findings about guards: policies that decide who may have a route's data. None may be off, missing or unsaid. */
 import type { Collected } from "./collect.ts";
-import { configKey, switching } from "../contract/config-key.ts";
+import { configKey, switching } from "../contract/installed.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import type { Policy } from "../contract/policy.ts";

@@ -1,7 +1,7 @@
 /** Findings about policies that do not compile for a route, or that add members which its bodies have already. */
 import { PolicyError } from "./policy-error.ts";
 import type { LazyRoute } from "./lazy-route.ts";
-import { switching } from "../contract/config-key.ts";
+import { switching } from "../contract/installed.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import { fieldNames } from "../schema/fields.ts";

@@ -1,11 +1,11 @@
 /** Findings about values of routes' keys that promise what no enabled policy enforces. */
 import type { Collected } from "./collect.ts";
-import { switching } from "../contract/config-key.ts";
+import { switching } from "../contract/installed.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
 import type { Route } from "../contract/route.ts";
 import { PROMISES, type Promises } from "../contract/route-keys.ts";
-import type { Owned } from "../contract/owned.ts";
+import type { Owned } from "../contract/declarations.ts";
 
 type Key = keyof typeof PROMISES;
 

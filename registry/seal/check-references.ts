@@ -1,6 +1,7 @@
 /** Findings about what routes refer to: other routes, and codes of the error catalog. */
 import type { Contributor } from "./collect.ts";
-import { didYouMean, show, type FindingCode } from "../contract/finding.ts";
+import { didYouMean, show } from "../schema/words.ts";
+import type { FindingCode } from "../contract/finding.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
 import { targetOf } from "./relations.ts";

@@ -2,9 +2,10 @@
 import type { Collected } from "./collect.ts";
 import type { Report } from "./check-references.ts";
 import { isFile } from "../contract/upload.ts";
-import { responseHeadersOf } from "../contract/response-headers.ts";
+import { responseHeadersOf } from "../contract/headers.ts";
 import { schemaOfEvent } from "../contract/audience.ts";
-import { show, type Finding } from "../contract/finding.ts";
+import { show } from "../schema/words.ts";
+import type { Finding } from "../contract/finding.ts";
 import { SchemaError } from "../schema/json-schema.ts";
 import type { Route } from "../contract/route.ts";
 import { schemaHash } from "./revision.ts";

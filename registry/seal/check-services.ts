@@ -1,5 +1,5 @@
 /** Findings about services: missing providers, two providers, circles; and the order that starts work. */
-import { switching } from "../contract/config-key.ts";
+import { switching } from "../contract/installed.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";

@@ -1,11 +1,11 @@
 /** Collects the contributions of enabled plugins, with options applied and owners noted. Validates nothing. */
-import type { Capability } from "../contract/capability.ts";
+import type { Capability } from "../contract/export.ts";
 import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin } from "../contract/installed.ts";
 import type { Point } from "../contract/point.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { Publish, Route } from "../contract/route.ts";
-import type { Owned } from "../contract/owned.ts";
+import type { Owned } from "../contract/declarations.ts";
 import type { Contributions } from "../contract/validation.ts";
 
 /** Enabled plugin with its contributions resolved. */

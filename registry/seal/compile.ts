@@ -3,7 +3,7 @@
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
 import type { ErrorForm } from "../contract/compiled-policy.ts";
-import { responseHeadersOf } from "../contract/response-headers.ts";
+import { responseHeadersOf } from "../contract/headers.ts";
 import type { Policy, PolicyContext } from "../contract/policy.ts";
 import type { BoundPolicy, PolicyInfo, SealedRoute } from "../contract/sealed-route.ts";
 import type { RouteBase } from "../contract/route-info.ts";

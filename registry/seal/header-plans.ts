@@ -6,7 +6,7 @@ import type {
   CompiledPolicy,
   Field,
 } from "../contract/compiled-policy.ts";
-import { hasResponseHeaders, responseHeadersOf } from "../contract/response-headers.ts";
+import { hasResponseHeaders, responseHeadersOf } from "../contract/headers.ts";
 import type { RouteBase } from "../contract/route-info.ts";
 import type {
   BoundBodySlot,

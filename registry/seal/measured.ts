@@ -1,5 +1,5 @@
 /** The parts of a registry about the running service: what is measured. */
-import { messageOf } from "../contract/finding.ts";
+import { messageOf } from "../schema/words.ts";
 import type { MetricInfo, Registry } from "../contract/registry.ts";
 import type { Log } from "../contract/types.ts";
 import type { Collected } from "./collect.ts";

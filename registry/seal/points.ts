@@ -2,8 +2,9 @@
 import { byKernel, byName, conflicts, RENAME } from "./check-conflicts.ts";
 import type { Collected, Contributor } from "./collect.ts";
 import { memoize } from "./memoize.ts";
-import { problemsOf } from "../contract/explain-issues.ts";
-import { show, type Finding, type FindingCode } from "../contract/finding.ts";
+import { problemsOf } from "../schema/issues.ts";
+import { show } from "../schema/words.ts";
+import type { Finding, FindingCode } from "../contract/finding.ts";
 import type { Point, PointEntry, PointFinding } from "../contract/point.ts";
 import type { PointRates, SealedPoint } from "../contract/point-token.ts";
 import type { Registry } from "../contract/registry.ts";

@@ -1,5 +1,6 @@
 /** Why a policy does not compile for a route. */
-import { messageOf, type FindingCode } from "../contract/finding.ts";
+import { messageOf } from "../schema/words.ts";
+import type { FindingCode } from "../contract/finding.ts";
 import type { PolicyInfo } from "../contract/sealed-route.ts";
 
 /** A policy does not compile for a route, or compiles to what is not allowed there. */

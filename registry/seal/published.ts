@@ -7,13 +7,13 @@ import { publishedEntries } from "./points.ts";
 import { qualifyRef } from "./relations.ts";
 import { sendsHeader } from "./sends-header.ts";
 import { audienceOf, scopeOf } from "../contract/audience.ts";
-import type { Capability } from "../contract/capability.ts";
+import type { Capability } from "../contract/export.ts";
 import { catalogOf } from "../contract/errors.ts";
 import { pageForm } from "../contract/page-form.ts";
 import type { StatementContext } from "../contract/policy.ts";
 import type { Route } from "../contract/route.ts";
 import type { JsonErrorForm } from "../contract/compiled-policy.ts";
-import { translator } from "../contract/translations.ts";
+import { translator } from "./translations.ts";
 import type { AppInfo, Registry, SealedSchema } from "../contract/registry.ts";
 
 /** Returns the content that a revision is the hash of. */

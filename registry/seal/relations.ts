@@ -1,5 +1,5 @@
 /** References between routes: resolved by id, and gone when their target is off. */
-import type { Owned } from "../contract/owned.ts";
+import type { Owned } from "../contract/declarations.ts";
 import { fillPath } from "../contract/path.ts";
 import type { Registry } from "../contract/registry.ts";
 import type { SealedRoute } from "../contract/sealed-route.ts";

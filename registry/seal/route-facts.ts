@@ -1,6 +1,6 @@
 /** The part of each route that sealing needs before policies compile for it. */
 import type { Collected } from "./collect.ts";
-import type { Owned } from "../contract/owned.ts";
+import type { Owned } from "../contract/declarations.ts";
 import type { PlainFacts } from "./lazy-route.ts";
 import { bytesTypesOf } from "../contract/bytes.ts";
 import { shapeOf } from "../contract/path.ts";

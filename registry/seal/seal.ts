@@ -6,7 +6,7 @@ import { checkPolicies } from "./check-policies.ts";
 import { checkPreconditions } from "./check-compiled.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { collect, type Collected } from "./collect.ts";
-import { problemsOf } from "../contract/explain-issues.ts";
+import { problemsOf } from "../schema/issues.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { SealedRegistry } from "../contract/installed.ts";
 import { RouteShape } from "./vocabulary.ts";

@@ -1,6 +1,6 @@
 /** The value of Vary: request headers that select among the representations of a route (RFC 9110, section 12.5.5). */
 import type { ErrorForm } from "../contract/compiled-policy.ts";
-import { spellHeader } from "../contract/header.ts";
+import { spellHeader } from "../contract/headers.ts";
 import type { RouteBase } from "../contract/route-info.ts";
 import type { Route } from "../contract/route.ts";
 import type { BoundPolicy, HeaderPlan } from "../contract/sealed-route.ts";

@@ -4,11 +4,11 @@
  */
 import { z } from "zod";
 import { isDuration, toMilliseconds } from "../contract/duration.ts";
-import { isHeaderName } from "../contract/header.ts";
-import { show } from "../contract/finding.ts";
+import { isHeaderName } from "../contract/headers.ts";
+import { show } from "../schema/words.ts";
 import { opaque } from "../contract/point.ts";
 import { invalidPath } from "../contract/path.ts";
-import { gapsIn, isLanguageTag } from "../contract/translations.ts";
+import { gapsIn, isLanguageTag } from "./translations.ts";
 import { isSchema } from "../schema/schema.ts";
 
 /** Makes the schema of texts of one form. */

@@ -1,7 +1,7 @@
 /** Routes that a write belongs to: of the resource which it changes, and of the representation it answers with. */
 import type { RouteBase } from "../contract/route-info.ts";
 import type { Relation, Route } from "../contract/route.ts";
-import type { Owned } from "../contract/owned.ts";
+import type { Owned } from "../contract/declarations.ts";
 import { qualifyRef } from "./relations.ts";
 
 type WriteFacts = Pick<RouteBase, "represents" | "answersAs">;

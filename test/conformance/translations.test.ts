@@ -15,7 +15,7 @@ import { loadConfig } from "../../kernel/config/config.ts";
 import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";
 import { kernelErrors } from "../../registry/contract/errors.ts";
 import { fieldErrors } from "../../registry/contract/field-errors.ts";
-import { translator } from "../../registry/contract/translations.ts";
+import { translator } from "../../registry/seal/translations.ts";
 import { seal } from "../../registry/seal/seal.ts";
 import { NO_CONFIG } from "../_setup.ts";
 import { WRITES_AND_IDENTITY } from "../fixtures/writes-and-identity.ts";

@@ -142,6 +142,7 @@ describe("the names of", () => {
         "type Counter",
         "Deployment",
         "type DeploymentNeed",
+        "Doors",
         "type Elsewhere",
         "EventBus",
         "type Exemplar",

@@ -1,10 +1,10 @@
 import { definePlugin } from "waymark";
-import { PageEntries } from "waymark/services";
+import { Doors, PageEntries } from "waymark/services";
 
 export default definePlugin({
   id: "check",
   summary: "Checks that a server does everything that it declares about itself.",
-  points: [PageEntries],
+  points: [Doors, PageEntries],
   commands: {
     check: {
       summary: "Check that a server does everything that it declares about itself",

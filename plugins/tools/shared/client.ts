@@ -4,7 +4,7 @@
  */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import type { Answer, Question } from "waymark/tools";
+import type { Answer, Question } from "./policy-tests.ts";
 
 /** A request as sent. The client's address and the retry behaviour are set by the callers. */
 type Ask = Omit<Question, "client" | "noRetry" | "anonymous">;

@@ -1,6 +1,13 @@
 /** The conformance tests of the policies that are on. */
 import type { Registry } from "waymark";
-import type { Answer, Case, PolicyCase, PolicyConformance, Quota, Violation } from "waymark/tools";
+import type {
+  Answer,
+  Case,
+  PolicyCase,
+  PolicyConformance,
+  Quota,
+  Violation,
+} from "./policy-tests.ts";
 import { brokenCase } from "./results.ts";
 import { testCase } from "./violation.ts";
 

@@ -1,14 +1,7 @@
 /** The context of a check, its operations, and questions about routes and answers. */
 import type { Outcome, Plugin, Registry, SealedRoute } from "waymark";
-import {
-  type Answer,
-  type CheckContext,
-  type Door,
-  type Operation,
-  matches,
-  shapeOf,
-  successStatus,
-} from "waymark/tools";
+import type { Answer, CheckContext, Door, Operation } from "./policy-tests.ts";
+import { matches, shapeOf, successStatus } from "waymark/tools";
 import type { Client } from "./client.ts";
 import type { Credentials } from "./credentials.ts";
 import { sampleRequest } from "./sample.ts";

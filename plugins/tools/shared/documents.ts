@@ -1,7 +1,7 @@
 /** Compares served documents with those made here from the registry, and these with the statements of policies. */
 import { isDeepStrictEqual } from "node:util";
 import type { Registry, SealedRoute } from "waymark";
-import type { Case, Operation, Violation } from "waymark/tools";
+import type { Case, Operation, Violation } from "./policy-tests.ts";
 import { asObject, readObject } from "./read.ts";
 import { OK, same, testCase } from "./violation.ts";
 import type { RouteCheckContext } from "./context.ts";

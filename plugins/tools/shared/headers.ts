@@ -5,12 +5,9 @@ import {
   plannedNames,
   responseHeadersOf,
   varyByLanguage,
-  type Answer,
   type HeaderPlan,
-  type PolicyConformance,
-  type RecordedAnswer,
-  type Violation,
 } from "waymark/tools";
+import type { Answer, PolicyConformance, RecordedAnswer, Violation } from "./policy-tests.ts";
 import { headerFits, headerIs } from "./violation.ts";
 import { outcomeOf } from "./context.ts";
 import { fits } from "./sample.ts";

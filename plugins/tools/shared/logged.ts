@@ -1,6 +1,7 @@
 /** Finds members that no schema declares, and credentials, in the log and in answers. */
 import type { LogLine } from "waymark/advanced";
-import { REMOVED_MEMBER, type Answer, type Operation, type Violation } from "waymark/tools";
+import { REMOVED_MEMBER } from "waymark/tools";
+import type { Answer, Operation, Violation } from "./policy-tests.ts";
 
 /** A line of the server's log. */
 export type LoggedLine = Pick<LogLine, "message" | "fields">;

@@ -1,13 +1,8 @@
 /** Finds the operations of a check: each route at a path that exists, or that the check makes. */
 import type { Registry, SealedRoute } from "waymark";
 import { requiredScopes } from "waymark/advanced";
-import {
-  shapeOf,
-  type Answer,
-  type CheckContext,
-  type Operation,
-  type RecordedAnswer,
-} from "waymark/tools";
+import { shapeOf } from "waymark/tools";
+import type { Answer, CheckContext, Operation, RecordedAnswer } from "./policy-tests.ts";
 import { sampleAt, withoutQuery, type Target } from "./context.ts";
 import type { Traffic } from "./pace.ts";
 import { pathFinder, type FoundPath } from "./parameters.ts";

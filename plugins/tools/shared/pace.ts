@@ -1,7 +1,7 @@
 /** Sends requests no faster than the server lets them through. */
 import type { Registry } from "waymark";
 import type { CredentialHeaders } from "waymark/advanced";
-import type { Answer, Question, Quota } from "waymark/tools";
+import type { Answer, Question, Quota } from "./policy-tests.ts";
 import { NoResponseError } from "./client.ts";
 import type { ConformanceTests } from "./conformance-tests.ts";
 import { ForeignHeaders } from "./headers.ts";

@@ -1,7 +1,8 @@
 /** Finds a path for each route, with parameters that exist: from the server's own lists and links. */
 import type { Registry, SealedRoute } from "waymark";
 import { getOrMake, toInputJsonSchema } from "waymark/advanced";
-import { type CheckContext, shapeOf, targetOf } from "waymark/tools";
+import type { CheckContext } from "./policy-tests.ts";
+import { shapeOf, targetOf } from "waymark/tools";
 import { instancesOf } from "waymark/services";
 import { asObject, readItems, readLinks, readObject, type ReadableAnswer } from "./read.ts";
 import { sampleQuery, searchOf } from "./sample.ts";

@@ -1,7 +1,7 @@
 /** Routes that the credentials of a check reach. The answers of other routes cannot be compared. */
 import type { SealedRoute } from "waymark";
 import { requiredScopes } from "waymark/advanced";
-import type { Answer, Operation } from "waymark/tools";
+import type { Answer, Operation } from "./policy-tests.ts";
 import type { Target } from "./context.ts";
 import { errorCode } from "./read.ts";
 

@@ -1,6 +1,7 @@
 /** Reads answers: bodies as JSON, and links. */
 import type { SealedRoute } from "waymark";
-import { unescapeHtml, type Answer } from "waymark/tools";
+import { unescapeHtml } from "waymark/tools";
+import type { Answer } from "./policy-tests.ts";
 
 /** The part of an answer that is enough to read its body and links. */
 export type ReadableAnswer = Pick<Answer, "status" | "headers" | "body">;

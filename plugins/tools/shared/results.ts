@@ -1,5 +1,6 @@
 /** Runs cases one after another, and collects what they found. */
-import { traceOf, type Case, type Operation, type Violation } from "waymark/tools";
+import { traceOf } from "waymark/tools";
+import type { Case, Operation, Violation } from "./policy-tests.ts";
 import { NoResponseError } from "./client.ts";
 import type { Failure, Report, SkippedCase } from "./report.ts";
 import { operationName } from "./context.ts";

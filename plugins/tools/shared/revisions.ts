@@ -1,7 +1,7 @@
 /** The revisions that servers run, as they report them. */
 import type { Registry } from "waymark";
 import { toJsonSchema } from "waymark/advanced";
-import type { Answer, NodeCase, ServiceNode } from "waymark/tools";
+import type { Answer, NodeCase, ServiceNode } from "./policy-tests.ts";
 import { readObject } from "./read.ts";
 import { testLaw } from "./violation.ts";
 

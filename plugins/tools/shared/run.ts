@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Registry, SealedRoute } from "waymark";
 import { describeUnindexed, getOrMake, unindexedLists } from "waymark/advanced";
-import type { Answer, Case, CheckContext, Degraded, Operation } from "waymark/tools";
+import type { Answer, Case, CheckContext, Operation } from "./policy-tests.ts";
+import type { Degraded } from "waymark/tools";
 import { callerCases, routeCases } from "./cases/index.ts";
 import { pageCases } from "./cases/pages.ts";
 import { serverCases } from "./cases/server.ts";

@@ -1,7 +1,7 @@
 /** Values for requests: some that fit a schema, and some that do not. */
 import type { Schema } from "waymark";
 import { bodiesOf, queryFields, sampleOf, toInputJsonSchema } from "waymark/advanced";
-import type { CheckContext, Operation } from "waymark/tools";
+import type { CheckContext, Operation } from "./policy-tests.ts";
 import { asObject } from "./read.ts";
 
 /** Reason why no write was sent. */

@@ -1,17 +1,10 @@
 /** Resources that a check makes and removes, so that it can test writes of any route at their path. */
 import type { Registry, SealedRoute } from "waymark";
 import { bodiesOf } from "waymark/advanced";
-import {
-  type Answer,
-  type CheckContext,
-  type Operation,
-  type Question,
-  matches,
-  shapeOf,
-} from "waymark/tools";
+import type { Answer, CheckContext, Operation, Question } from "./policy-tests.ts";
+import { matches, shapeOf } from "waymark/tools";
 import { asObject, errorCode } from "./read.ts";
-import { fittingSample } from "./sample.ts";
-import { vary } from "./sample.ts";
+import { fittingSample, vary } from "./sample.ts";
 
 export type Ask = (target: string, question?: Question) => Promise<Answer>;
 

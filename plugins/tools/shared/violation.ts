@@ -1,14 +1,8 @@
 /** Makes cases, and the violations that they find. */
 import { isDeepStrictEqual } from "node:util";
 import { show } from "waymark";
-import {
-  contentTypeOf,
-  type Answer,
-  type Case,
-  type CheckContext,
-  type NodeCase,
-  type Violation,
-} from "waymark/tools";
+import { contentTypeOf } from "waymark/tools";
+import type { Answer, Case, CheckContext, NodeCase, Violation } from "./policy-tests.ts";
 import { errorCode, readError } from "./read.ts";
 
 /** Returns a case that runs; a skipped one is written `{ name, skipped }`. */

@@ -7,10 +7,9 @@ export { fixedClock, fixedIds } from "./fakes.ts";
 export type { FixedClock } from "./fakes.ts";
 
 // Snapshots
-export { snapshotRegistry } from "./vitest.ts";
-export type { Mask } from "waymark/tools";
+export { snapshotRegistry, pluginChecks, testPlugin } from "./vitest.ts";
+export type { Mask } from "../shared/policy-tests.ts";
 export type { SnapshotOptions } from "./snapshots.ts";
 
 // Plugins
-export { pluginChecks, testPlugin } from "./vitest.ts";
 export type { PluginCheck, PluginTestOptions } from "./plugin-check.ts";

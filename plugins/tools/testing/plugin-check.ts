@@ -1,6 +1,6 @@
 /** The form of a plugin's checks, and how they fail. */
 import type { Plugin, WaymarkConfig } from "waymark";
-import type { Violation } from "waymark/tools";
+import type { Violation } from "../shared/policy-tests.ts";
 
 /** Options of a plugin's checks. Every key is optional. */
 export interface PluginTestOptions {

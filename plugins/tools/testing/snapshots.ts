@@ -2,7 +2,8 @@
 import { STATUS_CODES } from "node:http";
 import type { Registry, SealedRoute } from "waymark";
 import { openapiDocument, servedSchema } from "waymark/advanced";
-import { type Mask, collect } from "waymark/tools";
+import type { Mask } from "../shared/policy-tests.ts";
+import { collect } from "waymark/tools";
 import { ConformanceTests } from "../shared/conformance-tests.ts";
 import { serverPathFinder } from "./requests.ts";
 import type { TestServer } from "./server.ts";

@@ -12,7 +12,7 @@ import {
 import { qualifyRef, relatedRoute } from "../../seal/relations.ts";
 import type { CacheDeclaration } from "../../contract/route.ts";
 import { uploadSchema, type UploadDeclaration } from "../../contract/upload.ts";
-import { responseHeadersOf } from "../../contract/response-headers.ts";
+import { responseHeadersOf } from "../../contract/headers.ts";
 import {
   BODY_MEDIA_TYPE,
   bodiesOf,

@@ -1,6 +1,5 @@
 /** Texts that plugins derive from the registry. */
-import type { ExportCompare } from "../../contract/export-change.ts";
-import type { Export } from "../../contract/export.ts";
+import type { ExportCompare, Export } from "../../contract/export.ts";
 import { opaque, type Point } from "../../contract/point.ts";
 import { isRecord } from "../../schema/json-schema.ts";
 

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
 import type { Registry } from "../../contract/registry.ts";
 import type { Plugin } from "../../contract/plugin.ts";
-import { SECTIONS } from "../../contract/section.ts";
+import { SECTIONS } from "../../contract/registry.ts";
 import { bodiesOf, bodyTypesOf } from "../../contract/route-keys.ts";
 import { isFile, typesOf, uploadSchema, type UploadDeclaration } from "../../contract/upload.ts";
 import { type SealedRoute, requiredScopes } from "../../contract/sealed-route.ts";

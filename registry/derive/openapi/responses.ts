@@ -3,7 +3,7 @@ import { plannedNames } from "../../seal/header-plans.ts";
 import { qualifyRef } from "../../seal/relations.ts";
 import type { HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
 import type { CatalogEntry, Registry } from "../../contract/registry.ts";
-import { responseHeadersOf } from "../../contract/response-headers.ts";
+import { responseHeadersOf } from "../../contract/headers.ts";
 import { NO_CONTENT, successStatus } from "../../contract/route-keys.ts";
 import { capitalize, type OperationContext } from "./components.ts";
 import { errorsOf, pluginOf } from "./errors.ts";

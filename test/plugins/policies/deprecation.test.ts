@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import proof from "../../../plugins/policies/deprecation/conformance.ts";
 import deprecation from "../../../plugins/policies/deprecation/index.ts";
 import { OUTCOMES } from "../../../registry/contract/call.ts";
-import type { CheckContext } from "../../../registry/contract/conformance.ts";
+import type { CheckContext } from "../../../plugins/tools/shared/policy-tests.ts";
 import { compile, objections } from "./_sketch.ts";
 
 const deprecated = { since: "2026-01-01", sunset: "2027-01-01", successor: "health.getHealth" };

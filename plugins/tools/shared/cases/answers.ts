@@ -1,13 +1,8 @@
 /** Cases of the answer itself: status, media types and body, by the kind of the route. */
 import { toMilliseconds, type SealedRoute } from "waymark";
 import { isStreamed } from "waymark/advanced";
-import {
-  type Answer,
-  type CheckContext,
-  type Operation,
-  type Violation,
-  qualifyRef,
-} from "waymark/tools";
+import type { Answer, CheckContext, Operation, Violation } from "../policy-tests.ts";
+import { qualifyRef } from "waymark/tools";
 import { isJson, readJson, readLinks } from "../read.ts";
 import { paramsOf, refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
 import {

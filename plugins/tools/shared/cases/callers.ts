@@ -1,6 +1,6 @@
 /** Cases of callers: strangers stay out at every door, preflights come in, and no caller receives the data of another. */
 import { guardsOf } from "waymark/advanced";
-import type { Answer, Operation, Question, Violation } from "waymark/tools";
+import type { Answer, Operation, Question, Violation } from "../policy-tests.ts";
 import { paramsOf, type RouteCheckContext } from "../context.ts";
 import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";
 

@@ -1,5 +1,5 @@
 /** Cases of conditional requests (RFC 9110, section 13), and of routes with several languages (section 12.5.4). */
-import type { Operation, Violation } from "waymark/tools";
+import type { Operation, Violation } from "../policy-tests.ts";
 import { expectThat, headerFits, headerIs, statusIs } from "../violation.ts";
 import { each } from "./route-case.ts";
 

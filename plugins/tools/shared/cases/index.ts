@@ -1,6 +1,6 @@
 /** The cases of one operation, made from its route. */
 import { guardsOf } from "waymark/advanced";
-import type { Case, Operation } from "waymark/tools";
+import type { Case, Operation } from "../policy-tests.ts";
 import { routesAt, type RouteCheckContext } from "../context.ts";
 import { alwaysFails, answers, eachMediaType, fitsProfile, redirects, streams } from "./answers.ts";
 import { callers, strangers } from "./callers.ts";

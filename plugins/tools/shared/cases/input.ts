@@ -1,6 +1,6 @@
 /** Cases of queries and request bodies that are refused. */
 import { bodiesOf } from "waymark/advanced";
-import type { Answer, CheckContext, Operation, Question, Violation } from "waymark/tools";
+import type { Answer, CheckContext, Operation, Question, Violation } from "../policy-tests.ts";
 import { asObject, readPointers } from "../read.ts";
 import { describe, expectThat, headerIs, refuses } from "../violation.ts";
 import { fits, misfitOf, misfitQueries, fittingSample, searchOf } from "../sample.ts";

@@ -1,7 +1,8 @@
 /** Cases of links: those that are sent lead somewhere, and from the API root every GET route of the API is reached. */
 import type { Registry, SealedRoute } from "waymark";
 import { getOrMake, requiredScopes } from "waymark/advanced";
-import { shapeOf, type CheckContext, type Operation, type Violation } from "waymark/tools";
+import { shapeOf } from "waymark/tools";
+import type { CheckContext, Operation, Violation } from "../policy-tests.ts";
 import { readLinks } from "../read.ts";
 import { describe, expectThat, OK } from "../violation.ts";
 import { routesAt, type RouteCheckContext } from "../context.ts";

@@ -2,7 +2,8 @@
 import { unescape } from "node:querystring";
 import type { SealedRoute } from "waymark";
 import { pagesOf } from "waymark/advanced";
-import { type Case, type CheckContext, type Violation, unescapeHtml } from "waymark/tools";
+import type { Case, CheckContext, Violation } from "../policy-tests.ts";
+import { unescapeHtml } from "waymark/tools";
 import { pageEntriesOf } from "waymark/services";
 import { routesAt } from "../context.ts";
 import { readPage } from "../read.ts";

@@ -1,6 +1,7 @@
 /** Cases that HTTP asks of every route: HEAD and OPTIONS, and the refusals of wrong methods, types and paths. */
 import { bodiesOf } from "waymark/advanced";
-import { type CheckContext, type Operation, type Violation, languagesOf } from "waymark/tools";
+import type { CheckContext, Operation, Violation } from "../policy-tests.ts";
+import { languagesOf } from "waymark/tools";
 import { refusalsOf, sampleAt, type RouteCheckContext } from "../context.ts";
 import { isJson, readError, readJson } from "../read.ts";
 import { contentTypeIs, expectThat, headerIs, OK, refuses, same, statusIs } from "../violation.ts";

@@ -1,5 +1,5 @@
 /** The form of the cases that are made from a route. */
-import type { Case, Operation, Violation } from "waymark/tools";
+import type { Case, Operation, Violation } from "../policy-tests.ts";
 import type { RouteCheckContext } from "../context.ts";
 import { testCase } from "../violation.ts";
 

@@ -1,7 +1,7 @@
 /** Cases of the server as a whole: requests that no route answers, and its capabilities. */
 import type { Registry, SealedRoute } from "waymark";
 import { requiredScopes } from "waymark/advanced";
-import type { Answer, Case, Violation } from "waymark/tools";
+import type { Answer, Case, Violation } from "../policy-tests.ts";
 import { asObject, readObject } from "../read.ts";
 import { contentTypeIs, OK, refuses, same, sameNames, statusIs, testCase } from "../violation.ts";
 import { OTHER_CONFIG, servedRevision } from "../revisions.ts";

@@ -1,6 +1,6 @@
 /** Cases of conditional writes (RFC 9110, section 13) and of patches (RFC 7396 and RFC 6902). */
 import { bodiesOf } from "waymark/advanced";
-import type { Answer, Operation, Violation } from "waymark/tools";
+import type { Answer, Operation, Violation } from "../policy-tests.ts";
 import { readObject, readPointers } from "../read.ts";
 import { fits } from "../sample.ts";
 import { jsonRequest } from "../scratch.ts";

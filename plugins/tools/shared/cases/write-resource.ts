@@ -1,11 +1,10 @@
 /** The resource that a case of a write works on, and requests that change it. */
 import { bodiesOf, pointerOf } from "waymark/advanced";
-import type { Answer, Operation, Question, Violation } from "waymark/tools";
+import type { Answer, Operation, Question, Violation } from "../policy-tests.ts";
 import { refusalsOf, sampleAt, successesOf, type RouteCheckContext } from "../context.ts";
 import { readObject } from "../read.ts";
-import { fits } from "../sample.ts";
+import { fits, vary } from "../sample.ts";
 import { creationOf, jsonRequest, keysOf, make, remove } from "../scratch.ts";
-import { vary } from "../sample.ts";
 import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";
 
 export const MERGE_PATCH = "application/merge-patch+json";

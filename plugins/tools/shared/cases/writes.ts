@@ -1,7 +1,7 @@
 /** Cases of writes: what they answer is what is there afterwards, and a refused one changes nothing. */
 import type { Registry } from "waymark";
 import { getOrMake, guardsOf, openapiDocument } from "waymark/advanced";
-import type { Answer, Operation, Question, Violation } from "waymark/tools";
+import type { Answer, Operation, Question, Violation } from "../policy-tests.ts";
 import { paramsOf, refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
 import { asObject } from "../read.ts";
 import { isHarmless } from "../sample.ts";

@@ -1,7 +1,7 @@
 /** The law of answers: with the same data, every node has the same answers for caches, to the byte. */
 import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Answer, NodeCase, NodesContext, ServiceNode, Violation } from "waymark/tools";
+import type { Answer, NodeCase, NodesContext, ServiceNode, Violation } from "../policy-tests.ts";
 import { OK, testLaw } from "../violation.ts";
 
 /** Number of tries, as data may have changed between the answers of the nodes, and the pause after each. */

@@ -1,7 +1,14 @@
 /** Runs the cases between nodes: what holds for each of several servers that are one service. */
 import type { Registry } from "waymark";
 import { getOrMake } from "waymark/advanced";
-import type { Case, Creation, NodeCase, NodesContext, Operation, ServiceNode } from "waymark/tools";
+import type {
+  Case,
+  Creation,
+  NodeCase,
+  NodesContext,
+  Operation,
+  ServiceNode,
+} from "../policy-tests.ts";
 import type { Client } from "../client.ts";
 import { ConformanceTests } from "../conformance-tests.ts";
 import { withoutCredentials, type Credentials } from "../credentials.ts";

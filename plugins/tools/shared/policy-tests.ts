@@ -2,9 +2,7 @@
  * Conformance tests of policies: the cases with which `waymark check` tests that a policy does what it states. The
  * modules are loaded when a check begins, never by a start.
  */
-import type { Registry } from "./registry.ts";
-import type { SealedRoute } from "./sealed-route.ts";
-import type { Schema } from "../schema/schema.ts";
+import type { Registry, Schema, SealedRoute } from "waymark";
 
 /** The conformance test of one policy. The names of its cases begin with the policy: `cors: preflight`. */
 export interface PolicyConformance<S = unknown> {
@@ -223,4 +221,9 @@ export interface Creation {
   /** Makes one by a request to a node; or why none could be made. */
   make(node: ServiceNode): Promise<{ readonly path: string } | { readonly missing: string }>;
   remove(node: ServiceNode, path: string): Promise<void>;
+}
+
+/** Defines the conformance test of a policy: the default export of the module that the policy names as `conformance`. */
+export function defineConformance<S = unknown>(test: PolicyConformance<S>): PolicyConformance {
+  return test;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { definePlugin } from "waymark";
-import { switching } from "../../../registry/contract/config-key.ts";
+import { switching } from "../../../registry/contract/installed.ts";
 
 const plugin = definePlugin({ id: "tea", summary: "Tea." });
 

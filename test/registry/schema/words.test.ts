@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { didYouMean, nearest } from "../../../registry/contract/finding.ts";
+import { didYouMean, nearest } from "../../../registry/schema/words.ts";
 
 const KEYS = ["path", "cache", "port", "rate-limit", "returns", "summary"];
 

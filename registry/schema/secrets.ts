@@ -1,12 +1,6 @@
 /** Hides the secrets among values of the config. Everything that prints such a value passes it through here first. */
-import type { JsonSchema } from "../schema/json-schema.ts";
-import {
-  holdsSecret,
-  isSecret,
-  resolve,
-  unionMembers,
-  type SchemaNode,
-} from "./describe-schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { holdsSecret, isSecret, resolve, unionMembers, type SchemaNode } from "./describe.ts";
 
 /** Printed in place of a secret. */
 export const HIDDEN = "(not shown)";

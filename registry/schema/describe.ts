@@ -1,9 +1,9 @@
 /** Reads a JSON Schema for messages: which schema a value of the config has, and how to describe it in words. */
-import { show } from "./finding.ts";
-import { toInputJsonSchema } from "../schema/convert.ts";
-import { SchemaError, type JsonSchema } from "../schema/json-schema.ts";
-import { flatten, type Definitions } from "../schema/references.ts";
-import type { Schema } from "../schema/schema.ts";
+import { show } from "./words.ts";
+import { toInputJsonSchema } from "./convert.ts";
+import { SchemaError, type JsonSchema } from "./json-schema.ts";
+import { flatten, type Definitions } from "./references.ts";
+import type { Schema } from "./schema.ts";
 
 /** A node of a JSON Schema with the definitions that its references lead to. */
 export interface SchemaNode {

@@ -1,13 +1,7 @@
 /** Texts in other languages, by the text in English, as gettext has them. */
-
+import type { Translations } from "../contract/types.ts";
 /** The language of the texts in plugins. */
 const SOURCE_LANGUAGE = "en";
-
-/**
- * Texts by language tag (BCP 47), then by the text in English as it is declared. A `{name}` that is in both stands for
- * the part of the text that is different each time: `"At most {count} items."` translates `"At most 50 items."` too.
- */
-export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Returns a text in a language (default: the declared one); undefined if it has none in that language. */
 type Translate = (text: string, language: string | undefined) => string | undefined;

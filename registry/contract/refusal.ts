@@ -1,8 +1,0 @@
-/** The refusal of a request. */
-import type { Failure } from "./call.ts";
-import type { ErrorCode } from "./errors.ts";
-
-/** Why a request is refused: a code of the error catalog and what is particular to this occurrence. */
-export interface Refusal extends Partial<Omit<Failure, "code" | "status" | "message">> {
-  readonly code: ErrorCode;
-}
