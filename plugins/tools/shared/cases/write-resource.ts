@@ -121,7 +121,8 @@ export async function withResource(
   act: (resource: Resource) => Promise<readonly Violation[]>,
 ): Promise<readonly Violation[]> {
   const { route, path } = operation;
-  const creation = route.creates === undefined ? creationOf(operation, context) : undefined;
+  const adds = route.method === "POST" && route.creates !== undefined;
+  const creation = adds ? undefined : creationOf(operation, context);
   const made =
     creation && (await make(context.registry, creation.route, creation.path, context.ask));
   if (made?.path === undefined)
