@@ -12,9 +12,9 @@ import { loadPlugins, type LoadedPlugins } from "./load.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 import type { Duration } from "../../registry/contract/route.ts";
 import { toMilliseconds } from "../../registry/contract/duration.ts";
+import { handlerTimeMs } from "../../registry/contract/sealed-route.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
 import type { Notice } from "../config/env.ts";
-import { handlerTimeMs } from "../support/handler-time.ts";
 
 /** The input of a boot: a folder, an environment, and overrides of both. */
 export interface BootInput extends ConfigInput {

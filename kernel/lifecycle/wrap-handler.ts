@@ -1,13 +1,12 @@
 /** The kernel's part around a handler: its time limit, its signal, and the part of its value that may be sent. */
 import { traceOf } from "../../registry/schema/words.ts";
-import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import { handlerTimeMs, type SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import { RouteCall } from "../request/handler-context.ts";
 import { Refused } from "../request/refusal.ts";
 import type { Batch } from "../respond/read-list.ts";
 import { keepDeclared } from "../respond/keep-declared.ts";
 import { andThen } from "../support/and-then.ts";
-import { handlerTimeMs } from "../support/handler-time.ts";
 import { withTimeout } from "../support/shutdown.ts";
 import { Tracepoint } from "../support/tracepoint.ts";
 

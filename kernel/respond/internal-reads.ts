@@ -4,8 +4,7 @@ import { getOrMake } from "../../registry/schema/get-or-make.ts";
 import type { Read, ReadOptions, Runtime } from "../services.ts";
 import { versionOfReads } from "../support/data-version.ts";
 import { Tracepoint } from "../support/tracepoint.ts";
-import { VersionedCache } from "../support/versioned-cache.ts";
-import { KeptLists } from "../support/kept-lists.ts";
+import { KeptLists, listCache } from "./kept-lists.ts";
 import { ReadableRoute, type Params, type ReadList, type ReadSources } from "./readable-route.ts";
 
 const reads = new Tracepoint("read");
@@ -24,10 +23,7 @@ export class InternalReads implements Pick<
   readonly #sources: Sources;
   /** Routes that were read, by ref. */
   readonly #routes = new Map<string, ReadableRoute>();
-  readonly #lists = new VersionedCache<ReadList>(
-    MAX_LIST_BYTES,
-    ({ value }) => 500 + 1000 * value.length,
-  );
+  readonly #lists = listCache<ReadList>(MAX_LIST_BYTES, ({ value }) => 500 + 1000 * value.length);
 
   /** @param sources fill up while plugins start. */
   constructor(registry: SealedRegistry, sources: Sources) {

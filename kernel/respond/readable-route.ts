@@ -8,7 +8,7 @@ import { Refused } from "../request/refusal.ts";
 import type { Read, ReadOptions } from "../services.ts";
 import type { DocumentCache } from "./document.ts";
 import { gateOfReads, type Gate } from "./gate.ts";
-import type { KeptLists } from "../support/kept-lists.ts";
+import type { KeptLists } from "./kept-lists.ts";
 import {
   acceptList,
   envelopeOf,

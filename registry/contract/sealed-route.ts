@@ -9,6 +9,7 @@ import type {
   ReadHeader,
   Slot,
 } from "./compiled-policy.ts";
+import { toMilliseconds } from "./duration.ts";
 import type { IdentifierInfo } from "./principal.ts";
 import type { RequestValues } from "./service.ts";
 import type { RouteInfo } from "./route-info.ts";
@@ -117,4 +118,12 @@ export function requiredScopes({
 }: Pick<SealedRoute, "policies">): readonly string[] | undefined {
   const asked = policies.flatMap(({ compiled }) => compiled.security ?? []);
   return asked.length === 0 ? undefined : [...new Set(asked.flatMap(({ scopes }) => scopes))];
+}
+
+/** Time limit of a handler whose route sets no `timeout`. */
+const DEFAULT_TIMEOUT = "30s";
+
+/** Returns the milliseconds until the answer of a handler is 503 instead. */
+export function handlerTimeMs({ declaration }: Pick<SealedRoute, "declaration">): number {
+  return toMilliseconds(declaration.timeout ?? DEFAULT_TIMEOUT);
 }
