@@ -1,4 +1,5 @@
 /** Findings about single routes: unknown keys, missing handlers, values that are not schemas. */
+import type { z } from "zod";
 import type { Collected } from "./collect.ts";
 import { kernelErrors } from "../contract/errors.ts";
 import { checkKeysTogether, checkValuesTogether } from "./check-contradictions.ts";
@@ -11,6 +12,7 @@ import type { Plugin } from "../contract/plugin.ts";
 import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
 import type { Route } from "../contract/route.ts";
 import { ROUTE_KEYS } from "../contract/route-keys.ts";
+import { isRecord } from "../schema/json-schema.ts";
 import { RouteShape } from "./vocabulary.ts";
 
 export function checkRoutes(
@@ -40,7 +42,7 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
   const report: Report = (code, message, hint) => {
     findings.push({ code, plugin: plugin.id, where: `route ${id}`, message, hint });
   };
-  const problems = problemsOf(RouteShape, route, id);
+  const problems = problemsOfRoute(id, route);
   for (const problem of problems) report("ROUTE_INVALID", placed(problem), problem.hint);
   if (typeof route !== "object" || route === null) return findings;
   checkKeysTogether(route, report);
@@ -54,6 +56,19 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
   }
   checkReferences(route, scope, report);
   return findings;
+}
+
+const REQUIRED = ["method", "path", "summary"] as const satisfies (keyof Route)[];
+
+/** Returns what does not fit the shape of a route. */
+export function problemsOfRoute(id: string, route: Route): ReturnType<typeof problemsOf> {
+  // By the keys that it has, which are few: a parse of the whole shape asks for each of the others, at every start.
+  const shapes: Readonly<Record<string, z.ZodType | undefined>> = RouteShape.shape;
+  const isSound =
+    isRecord(route) &&
+    REQUIRED.every((key) => Object.hasOwn(route, key)) &&
+    Object.entries(route).every(([key, value]) => shapes[key]?.safeParse(value).success ?? true);
+  return isSound ? [] : problemsOf(RouteShape, route, id);
 }
 
 function checkKeys(route: Route, { policyKeys, offered }: Scope, report: Report): void {

@@ -4,12 +4,12 @@ import { check, type KernelParts } from "./check.ts";
 import { checkBindings } from "./check-bindings.ts";
 import { checkPolicies } from "./check-policies.ts";
 import { checkPreconditions } from "./check-compiled.ts";
+import { problemsOfRoute } from "./check-routes.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { collect, type Collected } from "./collect.ts";
-import { problemsOf } from "../schema/issues.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { SealedRegistry } from "../contract/installed.ts";
-import { RouteShape } from "./vocabulary.ts";
+import type { Route } from "../contract/route.ts";
 
 export interface SealInput extends RegistryInput {
   /** Default: nothing. */
@@ -65,7 +65,7 @@ export function seal(input: SealInput): SealResult {
 
 /** Leaves out routes without the shape of a route: nothing else can be found about them. */
 function withSoundRoutes(collected: Collected): Collected {
-  const isSound = (route: unknown) => problemsOf(RouteShape, route, "route").length === 0;
+  const isSound = (route: Route) => problemsOfRoute("route", route).length === 0;
   return {
     ...collected,
     routes: collected.routes.filter(({ value }) => isSound(value)),
