@@ -49,7 +49,6 @@ export type {
   Identifier,
   WantedCredential,
 } from "../registry/contract/identifier.ts";
-export type { OfferedPlugins } from "../registry/contract/installed.ts";
 export { FILTER_OPERATORS } from "../registry/contract/list.ts";
 export type { FilterOperator, Scalar, SortKey } from "../registry/contract/list.ts";
 export type { Owned } from "../registry/contract/declarations.ts";

@@ -1,7 +1,7 @@
 /** The door for tools that run, read and compare a service, imported as "waymark/tools". A server loads none of it. */
 
 export { loadPlugins } from "./boot/load.ts";
-export { availablePlugins, putInPlace } from "./boot/offered.ts";
+export { availablePlugins, implemented, putInPlace } from "./boot/implementations.ts";
 export { importNamed } from "./boot/resolve-module.ts";
 export { bootHere, configHere, environment, listenOverrides, UsageError } from "./cli/command.ts";
 export { effectiveConfig } from "./cli/effective-config.ts";

@@ -1,5 +1,4 @@
-import type { Plugin } from "waymark";
-import type { OfferedPlugins } from "waymark/advanced";
+import { definePlugin, type Plugin } from "waymark";
 import aliases from "./discovery/aliases.ts";
 import apiCatalog from "./discovery/api-catalog.ts";
 import apiDiscovery from "./discovery/api-discovery.ts";
@@ -91,13 +90,67 @@ import bulk from "./writes/bulk/index.ts";
 import idempotency from "./writes/idempotency/index.ts";
 import webhooks from "./writes/webhooks/index.ts";
 
+// Plugins that are loaded once the config calls for them.
+const access = definePlugin({
+  id: "access",
+  summary: "Asks callers who they are where a route requires it, and refuses those who may not.",
+  implementation: {
+    load: () => import("./identity/access/index.ts"),
+    brings: ["audit", "usage"],
+    routeKeys: ["access"],
+  },
+});
+const apiKeys = definePlugin({
+  id: "api-keys",
+  summary: "Identifies callers by API keys, which managers create, revoke and rotate.",
+  implementation: { load: () => import("./identity/api-keys/index.ts"), brings: ["access"] },
+});
+const oidc = definePlugin({
+  id: "oidc",
+  summary: "Identifies callers by access tokens of identity providers.",
+  implementation: { load: () => import("./identity/oidc/index.ts"), brings: ["access"] },
+});
+const writeScopes = definePlugin({
+  id: "write-scopes",
+  summary: "Warns of writes that everybody may make, because nothing asks for their scope.",
+  implementation: { load: () => import("./writes/scopes.ts"), routeKeys: ["writeScope"] },
+});
+const otel = definePlugin({
+  id: "otel",
+  summary: "Sends traces, metrics and logs to a collector of OpenTelemetry.",
+  implementation: { load: () => import("./monitoring/otel/index.ts") },
+});
+const webhookSubscriptions = definePlugin({
+  id: "webhook-subscriptions",
+  summary: "Lets principals subscribe to webhooks, and follow their deliveries.",
+  implementation: {
+    load: () => import("./writes/webhooks/webhook-subscriptions.ts"),
+    beside: ["webhooks", "access"],
+  },
+});
+const redis = definePlugin({
+  id: "redis",
+  summary: "Shares limits, events and jobs among nodes, through Redis or Valkey.",
+  implementation: {
+    load: () => import("./redis/index.ts"),
+    option: "url",
+    brings: ["version", "rate-limit"],
+  },
+});
+const diagnostics = definePlugin({
+  id: "diagnostics",
+  summary: "Shows operators, on the admin listener, health in detail, what runs, and profiles.",
+  implementation: { load: () => import("./monitoring/diagnostics/index.ts"), listener: "admin" },
+});
+
 /**
- * The plugins of this package, all on by default. Documents list their contributions in this order. Only policies and
+ * The plugins of this package, on by default but for those that wait to be called for. Documents list their contributions in this order. Only policies and
  * pages depend on it otherwise.
  */
 const preset: readonly Plugin[] = [
   // Policies, which run in this order within a stage: identify first, so that every answer and log line has its ids.
-  [requestId, traceContext, accessLog, rateLimit, sizeLimits, problemDetails, prefer, links],
+  [requestId, traceContext, access, apiKeys, oidc, writeScopes, accessLog],
+  [rateLimit, sizeLimits, problemDetails, prefer, links],
   [encoding, cache, digest, deprecation, serverTiming, cors, securityHeaders, hsts, site, views],
   // Services, then the domain.
   [listen, clock, ids, eventBus, store, consistencyPolicy, lists],
@@ -128,42 +181,8 @@ const preset: readonly Plugin[] = [
   [sitemap, sitemapXml, robotsTxt, llmsTxt],
   // Commands.
   [check, dev, diff, explain, newPlugin, deployment],
+  // Operation at scale.
+  [otel, webhookSubscriptions, redis, diagnostics],
 ].flat();
-
-/** Plugins that are off until the config names them, and loaded then. */
-export const offered: OfferedPlugins = {
-  otel: { load: () => import("./monitoring/otel/index.ts") },
-  access: {
-    load: () => import("./identity/access/index.ts"),
-    before: "access-log",
-    brings: ["audit", "usage"],
-    routeKeys: ["access"],
-  },
-  "webhook-subscriptions": {
-    load: () => import("./writes/webhooks/webhook-subscriptions.ts"),
-    beside: ["webhooks", "access"],
-  },
-  "api-keys": {
-    load: () => import("./identity/api-keys/index.ts"),
-    before: "access-log",
-    brings: ["access"],
-  },
-  oidc: {
-    load: () => import("./identity/oidc/index.ts"),
-    brings: ["access"],
-    before: "access-log",
-  },
-  "write-scopes": {
-    load: () => import("./writes/scopes.ts"),
-    before: "access-log",
-    routeKeys: ["writeScope"],
-  },
-  redis: {
-    load: () => import("./redis/index.ts"),
-    option: "url",
-    brings: ["version", "rate-limit"],
-  },
-  diagnostics: { load: () => import("./monitoring/diagnostics/index.ts"), listener: "admin" },
-};
 
 export default preset;

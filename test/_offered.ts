@@ -1,17 +1,20 @@
 /** Plugins of the preset as they are once the config calls for them. */
 import type { Plugin } from "waymark";
-import preset, { offered as further } from "waymark/preset";
-import { offersOf } from "../kernel/boot/offered.ts";
+import preset from "waymark/preset";
+import { implemented as implement } from "waymark/tools";
 
-/** By id: the offered plugins, and the implementations of the others. */
-export const offered = offersOf({
-  plugins: preset.map((plugin) => ({ plugin: plugin as Plugin, source: "preset" })),
-  offered: further,
-});
+/** By id: the plugins with an implementation, and how it is called for. */
+export const offered = Object.fromEntries(
+  preset.flatMap((plugin) =>
+    plugin.implementation === undefined
+      ? []
+      : [[plugin.id, { ...plugin.implementation, load: () => implement(plugin) }]],
+  ),
+);
 
 /** Returns the plugin with this id in place of its contributions while it is off. */
 export async function implemented(id: string): Promise<Plugin> {
-  const { default: plugin } = (await offered[id]?.load()) ?? {};
+  const plugin = await offered[id]?.load();
   if (plugin === undefined) throw new Error(`the preset offers no ${id}`);
   return plugin;
 }

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 /** Plugins by id as they are when the config asks for them. The table describes these in place of their placeholders. */
 const asOffered = new Map(
   await Promise.all(
-    Object.entries(offered).map(async ([id, { load }]) => [id, (await load()).default] as const),
+    Object.entries(offered).map(async ([id, { load }]) => [id, await load()] as const),
   ),
 );
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import preset, { offered } from "waymark/preset";
+import preset from "waymark/preset";
 import { blocksOf, commandsOf, Shell } from "./_shell.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -81,7 +81,7 @@ describe("the author guide", () => {
   it("T7: names the route keys of the preset's policies, the types and the preset", () => {
     const keys = [
       ...preset.flatMap(({ policies = [] }) => policies.flatMap(({ key }) => key ?? [])),
-      ...Object.values(offered).flatMap(({ routeKeys = [] }) => routeKeys),
+      ...preset.flatMap(({ implementation }) => implementation?.routeKeys ?? []),
     ];
     expect(keys).toContain("access");
     for (const key of keys) expect(guide).toContain(`| \`${key}\` |`);

@@ -5,6 +5,7 @@ import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 import { PLUGIN_API, type Plugin } from "../../registry/contract/plugin.ts";
 import { isPoint, type AnyPlugin, type PluginKeys } from "../../registry/contract/point.ts";
 import { isSchema } from "../../registry/schema/schema.ts";
+import { reasonOf } from "../config/file.ts";
 import { isPlainObject } from "../config/validate.ts";
 
 type Kind = readonly [fits: (value: unknown) => boolean, form: string];
@@ -74,33 +75,68 @@ const FORMS: Readonly<Record<Exclude<keyof Plugin, keyof PluginKeys<AnyPlugin>>,
 /** The keys that every plugin may have. */
 export const KERNEL_KEYS: readonly string[] = Object.keys(FORMS);
 
-/** A key of a plugin that is not the kernel's, and so is a point's or a mistake. */
-export interface ForeignKey {
-  readonly key: string;
-  readonly plugin?: string;
+/** A plugin, or what is wrong with it. */
+export interface CheckedPlugin {
+  /** Id, if that can be read. */
+  readonly id?: string | undefined;
   /** The place that names the plugin. */
   readonly where: string;
-  /** The config key of a plugin that may be missing. */
-  readonly optional?: string;
-}
-
-export interface CheckedPlugin {
   readonly plugin?: Plugin;
   readonly findings: readonly Finding[];
-  readonly foreign: readonly ForeignKey[];
+  /** Keys that are not the kernel's, and so are a point's or a mistake. */
+  readonly foreign: readonly string[];
 }
 
-/** Returns the plugin, or its findings. `where` is the place that names it. */
-export function checkPlugin(value: unknown, where: string): CheckedPlugin {
-  const id = isPlainObject(value) ? value["id"] : undefined;
-  const about = typeof id === "string" ? { plugin: id, where } : { where };
+/** A plugin of the preset or the config. */
+export interface LoadedPlugin extends CheckedPlugin {
+  /** `preset`, or the key below `plugins`. */
+  readonly source: string;
+}
+
+/** Returns the plugin's key below `plugins`. */
+export function keyOf({ source, id = "" }: LoadedPlugin): string {
+  return source === "preset" ? id : source;
+}
+
+/** Returns the plugin that a module has, or its findings; so does a module that fails. */
+export async function checkModule(
+  load: () => Promise<unknown>,
+  where: string,
+  maker?: string,
+): Promise<CheckedPlugin> {
+  try {
+    return checkPlugin(await load(), where, maker);
+  } catch (error) {
+    return { where, findings: [importFailure(error, where)], foreign: [] };
+  }
+}
+
+export function importFailure(error: unknown, where: string): Finding {
+  const message = `the module failed while it was imported: ${reasonOf(error)}`;
+  return { code: "PLUGIN_INVALID", where, message, hint: "fix the module" };
+}
+
+/**
+ * Returns the plugin, or its findings.
+ *
+ * @param where the place that names it.
+ * @param maker the function that makes such a value. Default: `definePlugin`.
+ */
+export function checkPlugin(
+  value: unknown,
+  where: string,
+  maker: string = "definePlugin",
+): CheckedPlugin {
+  const written = isPlainObject(value) ? value["id"] : undefined;
+  const id = typeof written === "string" ? written : undefined;
   const findings: Finding[] = [];
+  const checked = { id, where, findings, foreign: [] };
   const add = (code: FindingCode, message: string, hint: string) =>
-    void findings.push({ ...about, code, message, hint });
+    void findings.push({ code, ...(id !== undefined && { plugin: id }), where, message, hint });
   if (!isPlainObject(value)) {
     const message = `not a plugin; received ${value === undefined ? "nothing" : show(value)}`;
-    add("PLUGIN_INVALID", message, "write export default definePlugin({ … })");
-    return { findings, foreign: [] };
+    add("PLUGIN_INVALID", message, `write export default ${maker}({ … })`);
+    return checked;
   }
   const { api = PLUGIN_API } = value;
   if (typeof api === "number" && api !== PLUGIN_API) {
@@ -111,11 +147,8 @@ export function checkPlugin(value: unknown, where: string): CheckedPlugin {
       `it is written for version ${api} of the plugin API; this waymark has version ${PLUGIN_API}`,
       `update ${update}, or install a version of the plugin for API ${PLUGIN_API}`,
     );
-    return { findings, foreign: [] };
+    return checked;
   }
-  const foreign = Object.keys(value).flatMap((key) =>
-    KERNEL_KEYS.includes(key) ? [] : [{ ...about, key }],
-  );
   for (const [key, [fits, form]] of Object.entries(FORMS)) {
     const held = value[key];
     if (held === undefined && key !== "id" && key !== "summary") continue;
@@ -124,7 +157,8 @@ export function checkPlugin(value: unknown, where: string): CheckedPlugin {
     const message = `the value of ${key} does not fit; received ${received}`;
     add("PLUGIN_INVALID", message, `write ${form}`);
   }
+  const foreign = Object.keys(value).filter((key) => !KERNEL_KEYS.includes(key));
+  if (findings.length > 0) return { ...checked, foreign };
   // Every key has the form that the type requires.
-  const plugin = value as unknown as Plugin;
-  return findings.length === 0 ? { plugin, findings, foreign } : { findings, foreign };
+  return { ...checked, plugin: value as unknown as Plugin, foreign };
 }

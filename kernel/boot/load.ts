@@ -2,19 +2,14 @@
 import { basename } from "node:path";
 import { didYouMean, show } from "../../registry/schema/words.ts";
 import type { Finding } from "../../registry/contract/finding.ts";
-import type { OfferedPlugins } from "../../registry/contract/installed.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import { checkPlugin, type ForeignKey } from "./check-plugin.ts";
+import { checkPlugin, importFailure, keyOf, type LoadedPlugin } from "./check-plugin.ts";
 import { checkPointOwners, judgeKeys } from "./point-keys.ts";
-import { reasonOf } from "../config/file.ts";
 import type { LoadedConfig } from "../config/config.ts";
-import {
-  applySettings,
-  type AppliedSettings,
-  type NamedPlugin,
-} from "../config/plugin-settings.ts";
+import { isSwitchedOn } from "../config/env.ts";
+import { applySettings, type AppliedSettings } from "../config/plugin-settings.ts";
 import { configPath, readSettings, shownSource, type Setting } from "../config/setting.ts";
-import { installOffered, isOffered } from "./offered.ts";
+import { callImplementations } from "./implementations.ts";
 import { importNamed, isPath } from "./resolve-module.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 
@@ -22,8 +17,8 @@ import { TimeSlices } from "../support/time-slices.ts";
 export interface LoadedPlugins extends AppliedSettings {
   /** Plugins that the config names, that could not be loaded and that may be missing. */
   readonly absent: readonly Absent[];
-  /** Plugins that the preset offers. */
-  readonly offered: OfferedPlugins;
+  /** The plugins of the preset and the config as they are while nothing calls for their implementations. */
+  readonly offered: readonly Plugin[];
 }
 
 /** A plugin that could not be loaded, and that the server runs without. */
@@ -46,120 +41,90 @@ export async function loadPlugins(
   const slices = new TimeSlices();
   const origin = file === undefined ? "config" : basename(file);
   const { settings, findings: invalid } = readSettings(config.plugins, origin);
-  const base = await loadPreset(loaded, preset, settings);
+  const settingOf = (one: LoadedPlugin) => settings.get(keyOf(one));
+  const base = await loadPreset(config.preset, folder, preset);
   await slices.pause();
-  const ids = [
-    ...new Set([...base.plugins.map(({ plugin }) => plugin.id), ...Object.keys(base.offered)]),
-  ];
-  const extra = await loadExtras(settings, folder, ids);
-  const { unique, duplicates } = withoutDuplicates([...base.plugins, ...extra.plugins]);
-  const all = await installOffered({ ...base, plugins: unique }, settings, loaded);
-  const foreign = [...base.foreign, ...all.foreign, ...extra.foreign];
-  const failed = [...base.findings, ...all.findings, ...extra.findings, ...extra.absent];
+  const extras = await loadExtras(settings, folder, base);
+  const { unique, duplicates } = withoutDuplicates([...base, ...extras]);
+  const called = await callImplementations(unique, settings, loaded);
+  const isOn = (one: LoadedPlugin) => isSwitchedOn(env, one.id, settingOf(one));
   const keys = await judgeKeys(
-    foreign,
-    all.plugins.map(({ plugin }) => plugin),
-    { hasFailed: failed.length > 0, folder },
+    called.map((one) => (isOn(one) ? one : { ...one, foreign: [] })),
+    { hasFailed: called.some(({ plugin }) => plugin === undefined), folder },
   );
-  const absent = keys.mistakes.flatMap(({ optional: plugin, finding: { message: reason } }) =>
-    plugin === undefined ? [] : [{ plugin, reason }],
+
+  const usable: LoadedPlugin[] = [];
+  const findings: Finding[] = [];
+  const absent: Absent[] = [];
+  for (const [index, one] of called.entries()) {
+    const own = [...(keys.findings[index] ?? []), ...one.findings];
+    const isOptional = settingOf(one)?.optional === true;
+    // A plugin that is off need not work, but a name that leads nowhere is a mistake all the same.
+    if (!isOn(one)) findings.push(...own.filter(({ code }) => code === "PLUGIN_NOT_FOUND"));
+    else if (!isOptional) findings.push(...own);
+    else absent.push(...own.map(({ message }) => ({ plugin: keyOf(one), reason: message })));
+    if (!isOptional || own.length === 0) usable.push(one);
+  }
+  const applied = await applySettings(
+    usable.flatMap(({ plugin, source }) => (plugin ? [{ plugin, source }] : [])),
+    settings,
+    { env, origin, pause: () => slices.pause() },
   );
-  const usable = all.plugins.filter(({ source }) =>
-    absent.every(({ plugin }) => plugin !== source),
-  );
-  const pause = () => slices.pause();
-  const applied = await applySettings(usable, settings, { env, origin, pause });
+  const enabled = applied.installed.flatMap((entry) => (entry.enabled ? entry.plugin : []));
   return {
     ...applied,
     findings: [
       ...invalid,
-      ...keys.mistakes.flatMap(({ optional, finding }) => (optional === undefined ? finding : [])),
-      ...checkPointOwners(
-        applied.installed.flatMap(({ plugin, enabled }) => (enabled ? plugin : [])),
-      ),
-      ...base.findings,
-      ...extra.findings,
+      ...findings,
+      ...checkPointOwners(enabled),
       ...duplicates,
-      ...all.findings,
       ...applied.findings,
     ],
     notices: [...applied.notices, ...keys.notices],
-    absent: [...extra.absent, ...absent],
-    offered: all.offered,
+    absent,
+    offered: unique.flatMap(({ plugin }) => plugin ?? []),
   };
-}
-
-interface Loaded {
-  readonly plugins: readonly NamedPlugin[];
-  readonly findings: readonly Finding[];
-  readonly foreign: readonly ForeignKey[];
 }
 
 async function loadPreset(
-  { config: { preset: specifier, admin }, folder }: LoadedConfig,
+  specifier: string,
+  folder: string,
   preset: readonly Plugin[] | undefined,
-  settings: ReadonlyMap<string, Setting>,
-): Promise<Loaded & { readonly offered: OfferedPlugins }> {
+): Promise<readonly LoadedPlugin[]> {
   const where = `preset ${specifier}`;
-  // Beside a list of plugins, the module counts only for its offers.
-  const isNeeded = preset === undefined || admin !== undefined || settings.size > 0;
-  const imported = !isNeeded
-    ? {}
-    : await importModule(specifier, folder, {
+  const message = "there is no such module";
+  const hint = isPath(specifier)
+    ? CORRECT_PATH
+    : `correct the name, or install the package: npm install ${specifier}`;
+  const { value = preset, finding } =
+    preset === undefined ? await importDefault(specifier, folder, { where, message, hint }) : {};
+  if (finding !== undefined) return [refused("preset", finding)];
+  if (!Array.isArray(value))
+    return [
+      refused("preset", {
+        code: "PLUGIN_INVALID",
         where,
-        message: "there is no such module",
-        hint: isPath(specifier)
-          ? CORRECT_PATH
-          : `correct the name, or install the package: npm install ${specifier}`,
-      });
-  const { module = {}, finding } = imported;
-  // Offers of a module that is wrong are none; the list is reported.
-  const offered: OfferedPlugins = isOffered(module["offered"]) ? module["offered"] : {};
-  if (finding !== undefined && preset === undefined)
-    return { plugins: [], findings: [finding], foreign: [], offered };
-  const value: unknown = preset ?? module["default"];
-  if (!Array.isArray(value)) {
-    const message = `a preset exports a list of plugins; received ${show(value)}`;
-    const hint = "write export default [harbors, tides, …]";
-    const notList = { code: "PLUGIN_INVALID", where, message, hint } as const;
-    return { plugins: [], findings: [notList], foreign: [], offered };
-  }
-  const checked = value.map((entry: unknown, index) =>
-    checkPlugin(entry, `${where}, entry ${index + 1}`),
-  );
-  return {
-    plugins: checked.flatMap(({ plugin }) => (plugin ? [{ plugin, source: "preset" }] : [])),
-    findings: checked.flatMap(({ findings }) => findings),
-    foreign: checked.flatMap(({ foreign }) => foreign),
-    offered,
-  };
+        message: `a preset exports a list of plugins; received ${show(value)}`,
+        hint: "write export default [harbors, tides, …]",
+      }),
+    ];
+  return value.map((entry: unknown, index) => ({
+    ...checkPlugin(entry, `${where}, entry ${index + 1}`),
+    source: "preset",
+  }));
 }
 
 /** Loads the plugins that the config brings beyond the preset. */
 async function loadExtras(
   settings: ReadonlyMap<string, Setting>,
   folder: string,
-  ids: readonly string[],
-): Promise<Loaded & { readonly absent: readonly Absent[] }> {
+  preset: readonly LoadedPlugin[],
+): Promise<readonly LoadedPlugin[]> {
+  const ids = preset.flatMap(({ plugin }) => plugin?.id ?? []);
   const extras = [...settings].filter(
     ([key, setting]) => setting.plugin !== undefined || !ids.includes(key),
   );
-  const loaded = await Promise.all(
-    extras.map(([key, setting]) => loadExtra(key, setting, folder, ids)),
-  );
-  const findings: Finding[] = [];
-  const foreign: ForeignKey[] = [];
-  const absent: Absent[] = [];
-  for (const [index, [key, setting]] of extras.entries()) {
-    const { findings: own = [], foreign: keys = [] } = loaded[index] ?? {};
-    const optional = setting.optional === true ? { optional: key } : {};
-    if (setting.enabled) foreign.push(...keys.map((one) => ({ ...one, ...optional })));
-    // A plugin that is off need not work, but a name that leads nowhere is a mistake all the same.
-    if (!setting.enabled) findings.push(...own.filter(({ code }) => code === "PLUGIN_NOT_FOUND"));
-    else if (setting.optional !== true) findings.push(...own);
-    else absent.push(...own.map(({ message }) => ({ plugin: key, reason: message })));
-  }
-  return { plugins: loaded.flatMap(({ plugins }) => plugins), findings, foreign, absent };
+  return Promise.all(extras.map(([key, setting]) => loadExtra(key, setting, folder, ids)));
 }
 
 /** Loads a plugin by value, by package name or by path. */
@@ -168,12 +133,12 @@ async function loadExtra(
   setting: Setting,
   folder: string,
   ids: readonly string[],
-): Promise<Loaded> {
+): Promise<LoadedPlugin> {
   const where = configPath(key);
   if (setting.plugin !== undefined && setting.plugin.id !== key) {
     const message = `the plugin has the id ${show(setting.plugin.id)}`;
     const hint = `write it below ${configPath(setting.plugin.id)}`;
-    return refused({ code: "PLUGIN_INVALID", where, message, hint });
+    return refused(key, { code: "PLUGIN_INVALID", where, message, hint });
   }
   const missing = isPath(key)
     ? { where, message: "there is no such file", hint: CORRECT_PATH }
@@ -185,61 +150,50 @@ async function loadExtra(
   const { value, finding } = setting.plugin
     ? { value: setting.plugin }
     : await importDefault(key, folder, missing);
-  if (finding !== undefined) return refused(finding);
-  const { plugin, ...checked } = checkPlugin(value, where);
-  return { plugins: plugin === undefined ? [] : [{ plugin, source: key }], ...checked };
+  return finding === undefined
+    ? { ...checkPlugin(value, where), source: key }
+    : refused(key, finding);
 }
 
-function refused(finding: Finding): Loaded {
-  return { plugins: [], findings: [finding], foreign: [] };
+function refused(source: string, finding: Finding): LoadedPlugin {
+  return { source, where: finding.where, findings: [finding], foreign: [] };
 }
 
 const CORRECT_PATH = "correct the path, which starts from the config file's folder";
 
 /** Returns a module's default export, or the reason why there is none. */
 async function importDefault(
-  ...named: Parameters<typeof importModule>
-): Promise<{ readonly value?: unknown; readonly finding?: Finding }> {
-  const { module, finding } = await importModule(...named);
-  return finding === undefined ? { value: module?.["default"] } : { finding };
-}
-
-/** Returns a module's exports, or the reason why there are none. */
-async function importModule(
   specifier: string,
   folder: string,
   missing: Pick<Finding, "where" | "message" | "hint">,
-): Promise<{ readonly module?: Readonly<Record<string, unknown>>; readonly finding?: Finding }> {
+): Promise<{ readonly value?: unknown; readonly finding?: Finding }> {
   try {
     const module = await importNamed(specifier, folder);
-    if (module !== undefined) return { module };
+    if (module !== undefined) return { value: module["default"] };
     return { finding: { code: "PLUGIN_NOT_FOUND", ...missing } };
   } catch (error) {
-    const { where } = missing;
-    const message = `the module failed while it was imported: ${reasonOf(error)}`;
-    return { finding: { code: "PLUGIN_INVALID", where, message, hint: "fix the module" } };
+    return { finding: importFailure(error, missing.where) };
   }
 }
 
-function withoutDuplicates(named: readonly NamedPlugin[]) {
-  const byId = new Map<string, NamedPlugin>();
+function withoutDuplicates(loaded: readonly LoadedPlugin[]) {
+  const sources = new Map<string, string>();
   const duplicates: Finding[] = [];
-  for (const { plugin, source } of named) {
-    const first = byId.get(plugin.id);
-    if (first === undefined) {
-      byId.set(plugin.id, { plugin, source });
-      continue;
-    }
+  const unique = loaded.filter(({ plugin, source }) => {
+    const first = plugin && sources.get(plugin.id);
+    if (plugin !== undefined && first === undefined) sources.set(plugin.id, source);
+    if (plugin === undefined || first === undefined) return true;
     duplicates.push({
       code: "PLUGIN_DUPLICATE",
       plugin: plugin.id,
-      where: `${shownSource(first.source)} and ${shownSource(source)}`,
+      where: `${shownSource(first)} and ${shownSource(source)}`,
       message: `two plugins have the id ${show(plugin.id)}`,
       hint:
         source === "preset"
           ? "remove one of them from the preset"
           : `remove ${shownSource(source)}, or give your plugin another id`,
     });
-  }
-  return { unique: [...byId.values()], duplicates };
+    return false;
+  });
+  return { unique, duplicates };
 }

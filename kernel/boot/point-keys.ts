@@ -4,49 +4,47 @@ import type { Finding } from "../../registry/contract/finding.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
 import { isPoint, type Point } from "../../registry/contract/point.ts";
 import type { Notice } from "../config/env.ts";
-import { KERNEL_KEYS, type ForeignKey } from "./check-plugin.ts";
+import { KERNEL_KEYS, type LoadedPlugin } from "./check-plugin.ts";
 import { importNamed } from "./resolve-module.ts";
 
 /** Our own points, which are known even if no installed plugin reads them. */
 const OWN_POINTS = "waymark/services";
 
-export interface JudgedKeys {
-  readonly mistakes: readonly { readonly finding: Finding; readonly optional?: string }[];
-  /** Keys that nothing installed reads. */
-  readonly notices: readonly Notice[];
-}
-
 /**
- * Finds keys that no point claims.
+ * Finds keys that no point claims. `findings` has a list for each plugin, in their order.
  *
  * @param hasFailed true if a module could not be loaded: a key that is like no other may belong to its plugin then.
  */
 export async function judgeKeys(
-  keys: readonly ForeignKey[],
-  plugins: readonly Plugin[],
+  loaded: readonly LoadedPlugin[],
   { hasFailed, folder }: { readonly hasFailed: boolean; readonly folder: string },
-): Promise<JudgedKeys> {
-  const claimed = new Set(plugins.flatMap(({ points = [] }) => points.map(({ id }) => id)));
-  const unclaimed = keys.filter(({ key }) => !claimed.has(key));
-  if (unclaimed.length === 0) return { mistakes: [], notices: [] };
+): Promise<{
+  readonly findings: readonly (readonly Finding[])[];
+  /** Keys that nothing installed reads. */
+  readonly notices: readonly Notice[];
+}> {
+  const claimed = new Set(
+    loaded.flatMap(({ plugin }) => (plugin?.points ?? []).map(({ id }) => id)),
+  );
+  const unclaimed = loaded.map(({ foreign }) => foreign.filter((key) => !claimed.has(key)));
+  if (unclaimed.flat().length === 0) return { findings: [], notices: [] };
   const readers = await ownReaders(folder);
   const known = [...new Set([...KERNEL_KEYS, ...claimed, ...readers.keys()])];
-  const mistakes = unclaimed.flatMap(({ key, optional, ...about }) => {
-    if (readers.has(key) || (hasFailed && nearest(key, known) === undefined)) return [];
-    const message = `a plugin has no key ${JSON.stringify(key)}`;
-    const hint = didYouMean(key, known);
-    const finding = { code: "PLUGIN_KEY_UNKNOWN", ...about, message, hint } as const;
-    return [{ finding, ...(optional !== undefined && { optional }) }];
-  });
-  const idle = Map.groupBy(
-    unclaimed.filter(({ key }) => readers.has(key)),
-    ({ key }) => key,
+  const findings = loaded.map(({ id, where }, index) =>
+    (unclaimed[index] ?? []).flatMap((key): readonly Finding[] => {
+      if (readers.has(key) || (hasFailed && nearest(key, known) === undefined)) return [];
+      const message = `a plugin has no key ${JSON.stringify(key)}`;
+      const about = id === undefined ? { where } : { plugin: id, where };
+      return [{ code: "PLUGIN_KEY_UNKNOWN", ...about, message, hint: didYouMean(key, known) }];
+    }),
   );
-  const notices = [...idle].map(([key, users]) => ({
-    message: `no installed plugin reads ${key}, so they have no effect`,
-    fields: { plugins: users.map(({ plugin }) => plugin).join(", "), reader: readers.get(key) },
-  }));
-  return { mistakes, notices };
+  const notices = [...readers].flatMap(([key, reader]) => {
+    const users = loaded.filter((_, index) => unclaimed[index]?.includes(key));
+    if (users.length === 0) return [];
+    const message = `no installed plugin reads ${key}, so they have no effect`;
+    return [{ message, fields: { plugins: users.map(({ id }) => id).join(", "), reader } }];
+  });
+  return { findings, notices };
 }
 
 /** Returns the plugins that read our own points, by key. */

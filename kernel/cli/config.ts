@@ -4,7 +4,7 @@ import { show } from "../../registry/schema/words.ts";
 import { configSchema } from "../config/json-schema.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins } from "../boot/load.ts";
-import { loadOffered } from "../boot/offered.ts";
+import { implementationsOf } from "../boot/implementations.ts";
 import { effectiveConfig } from "./effective-config.ts";
 import {
   bootHere,
@@ -33,7 +33,7 @@ const schema = defineCommand({
       const { installed, offered, findings } = await loadPlugins(loaded);
       // The schema helps to find wrong values, so they do not matter; a plugin that fails to load would be missing.
       refuse([...loaded.findings, ...findings].filter(({ code }) => !ABOUT_VALUES.has(code)));
-      printJson(configSchema(installed, await loadOffered(offered)));
+      printJson(configSchema(installed, await implementationsOf(offered)));
     }),
 });
 

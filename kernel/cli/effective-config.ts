@@ -5,7 +5,14 @@ import { keysOf, toNode } from "../../registry/schema/describe.ts";
 import { withoutSecrets } from "../../registry/schema/secrets.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { Booted } from "../boot/boot.ts";
-import { kernelEnv, pluginEnv, switchOf, type Env, type PluginEnv } from "../config/env.ts";
+import {
+  kernelEnv,
+  pluginEnv,
+  switchIn,
+  switchOf,
+  type Env,
+  type PluginEnv,
+} from "../config/env.ts";
 import { readConfig } from "../config/file.ts";
 import { configPath, readSettings, type Setting } from "../config/setting.ts";
 import { isPlainObject } from "../config/validate.ts";
@@ -40,21 +47,22 @@ export async function effectiveConfig(
     installed.map(({ plugin }) => plugin),
   );
   const ofPlugins = installed.flatMap((entry) =>
-    pluginValues(entry, settings.get(configKey(entry)), byPlugin.get(entry.plugin.id), source),
+    pluginValues(entry, env, settings.get(configKey(entry)), byPlugin.get(entry.plugin.id), source),
   );
   return [...kernel, ...ofPlugins];
 }
 
 function pluginValues(
   entry: InstalledPlugin,
+  env: Env,
   setting: Setting | undefined,
   variables: PluginEnv | undefined,
   source: string,
 ): readonly EffectiveValue[] {
   const { plugin, enabled } = entry;
   const path = configPath(configKey(entry));
-  const isSwitched = variables?.enabled !== undefined;
   const bySetting = setting === undefined ? "default" : source;
+  const isSwitched = switchIn(env, plugin.id) !== undefined;
   const on = { key: path, value: enabled, origin: isSwitched ? switchOf(plugin.id) : bySetting };
   if (!enabled || plugin.options === undefined) return [on];
   const root = toNode(plugin.options);

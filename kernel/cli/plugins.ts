@@ -1,7 +1,7 @@
 import { defineCommand } from "citty";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { Booted } from "../boot/boot.ts";
-import { availablePlugins } from "../boot/offered.ts";
+import { availablePlugins } from "../boot/implementations.ts";
 import type { Degraded } from "../lifecycle/start.ts";
 import { silentLog } from "../support/log.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "./command.ts";

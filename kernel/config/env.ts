@@ -21,8 +21,6 @@ interface EnvValues {
 }
 
 export interface PluginEnv extends EnvValues {
-  /** Value of `WAYMARK_<PLUGIN>=true` or `=false`. */
-  enabled?: boolean;
   /** Options without a value that can be used, because of their variables. */
   readonly problems: OptionProblem[];
 }
@@ -142,6 +140,23 @@ export function switchOf(plugin: string): string {
   return `${PREFIX}${toVariable(plugin)}`;
 }
 
+/** Returns the value of the variable that switches a plugin; undefined without one, or if it has another value. */
+export function switchIn(env: Env, plugin: string): boolean | undefined {
+  const variable = switchOf(plugin);
+  const text = RESERVED.has(variable) ? undefined : env[variable];
+  return text === "true" || text === "false" ? text === "true" : undefined;
+}
+
+/** Checks that a plugin is on: the environment goes before the config. A plugin whose id is unknown has no variable. */
+export function isSwitchedOn(
+  env: Env,
+  plugin: string | undefined,
+  setting: { readonly enabled: boolean } | undefined,
+): boolean {
+  const switched = plugin === undefined ? undefined : switchIn(env, plugin);
+  return switched ?? setting?.enabled ?? true;
+}
+
 /** Something that an operator may want to know of the environment: worth a line in the log, no reason to stop. */
 export interface Notice {
   readonly message: string;
@@ -183,7 +198,8 @@ export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
       continue;
     }
     const { plugin, option, schema, instead } = target;
-    if (option === undefined && text !== "true" && text !== "false") {
+    if (option === undefined) {
+      if (switchIn(env, plugin) !== undefined) continue;
       // Its value may be anything, and belong to another program.
       const message = `the environment variable ${variable} is ignored: true or false switches the plugin ${plugin}`;
       notices.push({ message, fields: {} });
@@ -191,8 +207,7 @@ export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
     }
     const set: PluginEnv = byPlugin.get(plugin) ?? { values: {}, origins: new Map(), problems: [] };
     byPlugin.set(plugin, set);
-    if (option === undefined) set.enabled = text === "true";
-    else if (instead === undefined) {
+    if (instead === undefined) {
       set.values[option] = parseText(text, schema);
       set.origins.set(option, variable);
     } else {

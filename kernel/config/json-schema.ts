@@ -14,17 +14,19 @@ import { OPTIONAL_KEY } from "./setting.ts";
  * Returns the schema. A config that boot refuses for its shape does not fit; boot may still refuse a config that fits,
  * for reasons that a schema cannot express. Nothing is required, because the environment may bring it.
  *
- * @param offered plugins that the config may call for; each takes the place of the plugin with its id. Default: none.
+ * @param implemented plugins with their implementations, which the config may call for; each takes the place of the plugin with its id. Default: none.
  */
 export function configSchema(
   installed: readonly NamedPlugin[],
-  offered: readonly NamedPlugin[] = [],
+  implemented: readonly Plugin[] = [],
 ): JsonSchema {
-  const called = new Map(offered.map(({ plugin }) => [plugin.id, plugin]));
+  const called = new Map(implemented.map((plugin) => [plugin.id, plugin]));
   const present = new Set(installed.map(({ plugin }) => plugin.id));
   const plugins = [
     ...installed.map(({ plugin, source }) => ({ plugin: called.get(plugin.id) ?? plugin, source })),
-    ...offered.filter(({ plugin }) => !present.has(plugin.id)),
+    ...implemented
+      .filter(({ id }) => !present.has(id))
+      .map((plugin) => ({ plugin, source: plugin.id })),
   ];
   const definitions = new Map<string, JsonSchema>();
   const kernel = toInputJsonSchema(KernelKeys).root;

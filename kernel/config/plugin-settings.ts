@@ -3,7 +3,7 @@ import { configKey } from "../../registry/contract/installed.ts";
 import type { Finding, FindingCode } from "../../registry/contract/finding.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import { SchemaError } from "../../registry/schema/json-schema.ts";
-import { pluginEnv, type Env, type Notice, type PluginEnv } from "./env.ts";
+import { isSwitchedOn, pluginEnv, type Env, type Notice, type PluginEnv } from "./env.ts";
 import type { SecretFiles } from "./secret-file.ts";
 import { configPath, shownSource, type Setting } from "./setting.ts";
 import { validateValue } from "./validate.ts";
@@ -39,10 +39,19 @@ export async function applySettings(
   for (const named of plugins) {
     await pause();
     const { plugin, source } = named;
-    const setting = settings.get(configKey(named)) ?? { enabled: true, options: {} };
-    const applied = await applySetting(named, setting, fromEnv.byPlugin.get(plugin.id), origin);
+    const setting = settings.get(configKey(named));
+    const optional = setting?.optional ?? plugin.optional ?? false;
+    if (!isSwitchedOn(env, plugin.id, setting)) {
+      installed.push({ plugin, source, optional, enabled: false, options: undefined });
+      continue;
+    }
+    const applied = await applyOptions(
+      named,
+      setting?.options ?? {},
+      fromEnv.byPlugin.get(plugin.id),
+      origin,
+    );
     const { enabled = true, options, finding = [] } = applied;
-    const optional = setting.optional ?? plugin.optional ?? false;
     installed.push({ plugin, source, optional, enabled, options });
     findings.push(...[finding].flat());
   }
@@ -51,15 +60,16 @@ export async function applySettings(
 }
 
 interface Applied {
-  /** False while the plugin is off; then nothing is validated. Default: true. */
+  /** False if the options cannot be validated. Default: true. */
   readonly enabled?: false;
   readonly options?: unknown;
   readonly finding?: Finding | readonly Finding[];
 }
 
-async function applySetting(
+/** Validates the options of a plugin that is on. */
+async function applyOptions(
   named: NamedPlugin,
-  setting: Setting,
+  inFile: Setting["options"],
   env: PluginEnv | undefined,
   origin: string,
 ): Promise<Applied> {
@@ -69,8 +79,6 @@ async function applySetting(
   const finding = (code: FindingCode, where: string, message: string, hint: string): Finding => {
     return { code, plugin: plugin.id, where, message, hint };
   };
-  const enabled = env?.enabled ?? setting.enabled;
-  if (!enabled) return { enabled };
   if (env !== undefined && env.problems.length > 0)
     return {
       options: {}, // validation would miss the values that are reported here
@@ -78,7 +86,7 @@ async function applySetting(
         finding("OPTION_INVALID", `${path}.${option} (${variable})`, message, hint),
       ),
     };
-  const written = { ...setting.options, ...env?.values };
+  const written = { ...inFile, ...env?.values };
   if (plugin.options === undefined) {
     const [first, ...more] = Object.keys(written);
     if (first === undefined) return { options: {} };

@@ -59,6 +59,9 @@ type OnceStarted<N extends Needs, Options, State, T> = (
   ctx: HandlerContext<Options, NoInfer<State>>,
 ) => T;
 
+/** The name of an option. A plugin may leave its options to its implementation. */
+type OptionOf<Options> = keyof Options extends never ? string : keyof Options & string;
+
 type PerOptions<T, Options> = T | ((options: Options) => T);
 
 /**
@@ -105,8 +108,11 @@ export interface PluginDefinition<
    * options in their validated form, or false to switch the plugin off.
    */
   readonly testOptions?: false | Partial<NoInfer<Options>>;
-  /** Contributions in place of all others here, imported once its option is set or another plugin brings it. */
-  readonly implementation?: Lazy<PluginImplementation, keyof NoInfer<Options> & string>;
+  /**
+   * Contributions in place of all others here, imported once its option is set or another plugin brings it. A plugin without
+   * others is not installed before; without an option, the config calls for it by naming it.
+   */
+  readonly implementation?: Lazy<PluginImplementation, OptionOf<NoInfer<Options>>>;
   /** Services that must be there before this plugin starts, by the plugin's name for them: `{ store: Store }`. */
   readonly needs?: N;
   /** Services that `setup` returns, by name. A service has one provider. */

@@ -2,7 +2,8 @@
 import type { Collected } from "./collect.ts";
 import { switching } from "../contract/installed.ts";
 import type { Finding } from "../contract/finding.ts";
-import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
+import type { InstalledPlugin } from "../contract/installed.ts";
+import type { Plugin } from "../contract/plugin.ts";
 import type { Route } from "../contract/route.ts";
 import { PROMISES, type Promises } from "../contract/route-keys.ts";
 import type { Owned } from "../contract/declarations.ts";
@@ -13,7 +14,7 @@ type Key = keyof typeof PROMISES;
 export function checkPromises(
   installed: readonly InstalledPlugin[],
   { routes, policies }: Pick<Collected, "routes" | "policies">,
-  offered: OfferedPlugins = {},
+  offered: readonly Plugin[] = [],
 ): Finding[] {
   const findings: Finding[] = [];
   for (const key of Object.keys(PROMISES) as Key[])
@@ -52,7 +53,7 @@ function unenforced(
 /** Returns the config that brings a policy which enforces the promise. */
 function howToEnforce(
   installed: readonly InstalledPlugin[],
-  offered: OfferedPlugins,
+  offered: readonly Plugin[],
   key: Key,
   value: string,
 ): string {
@@ -60,9 +61,10 @@ function howToEnforce(
     policies.some((policy) => enforces(policy.enforces, key, value)),
   );
   if (off !== undefined) return `switch it on: ${switching(off, true)}`;
-  const [id, offer] =
-    Object.entries(offered).find(([, one]) => enforces(one.enforces, key, value)) ?? [];
+  const { id, implementation } =
+    offered.find((one) => enforces(one.implementation?.enforces, key, value)) ?? {};
   if (id === undefined) return "install a plugin whose policy enforces it";
-  const setting = offer?.option === undefined ? "true" : `{ ${offer.option}: true }`;
+  const setting =
+    implementation?.option === undefined ? "true" : `{ ${implementation.option}: true }`;
   return `switch it on: plugins: { ${id}: ${setting} }`;
 }

@@ -3,14 +3,15 @@ import type { Contributor } from "./collect.ts";
 import { didYouMean, show } from "../schema/words.ts";
 import type { FindingCode } from "../contract/finding.ts";
 import type { Policy } from "../contract/policy.ts";
-import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
+import type { InstalledPlugin } from "../contract/installed.ts";
+import type { Plugin } from "../contract/plugin.ts";
 import { targetOf } from "./relations.ts";
 import type { Route } from "../contract/route.ts";
 
 /** The surroundings of a route, to validate it against. */
 export interface Scope {
   readonly installed: readonly InstalledPlugin[];
-  readonly offered: OfferedPlugins;
+  readonly offered: readonly Plugin[];
   /** Route keys of installed policies, enabled or not. */
   readonly policyKeys: ReadonlyMap<string, Policy>;
   readonly errorCodes: readonly string[];

@@ -9,7 +9,7 @@ import { placed, problemsOf } from "../schema/issues.ts";
 import { nearest, show } from "../schema/words.ts";
 import type { Finding } from "../contract/finding.ts";
 import type { Plugin } from "../contract/plugin.ts";
-import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
+import type { InstalledPlugin } from "../contract/installed.ts";
 import type { Route } from "../contract/route.ts";
 import { ROUTE_KEYS } from "../contract/route-keys.ts";
 import { isRecord } from "../schema/json-schema.ts";
@@ -18,7 +18,7 @@ import { RouteShape } from "./vocabulary.ts";
 export function checkRoutes(
   installed: readonly InstalledPlugin[],
   contributions: Collected,
-  offered: OfferedPlugins = {},
+  offered: readonly Plugin[] = [],
 ): Finding[] {
   const policies = installed.flatMap(({ plugin }) => plugin.policies ?? []);
   const policyKeys = new Map(
@@ -80,7 +80,7 @@ function checkKeys(route: Route, { policyKeys, offered }: Scope, report: Report)
         report("ROUTE_KEY_INVALID", placed(problem, key), problem.hint);
     if (keys.includes(key)) continue;
     const near = nearest(key, keys);
-    const owner = Object.keys(offered).find((id) => offered[id]?.routeKeys?.includes(key));
+    const owner = offered.find((one) => one.implementation?.routeKeys?.includes(key))?.id;
     report(
       "ROUTE_KEY_UNKNOWN",
       `no installed policy knows the key ${show(key)}`,

@@ -8,7 +8,8 @@ import { checkRoutes } from "./check-routes.ts";
 import { checkServices } from "./check-services.ts";
 import type { Collected } from "./collect.ts";
 import type { Finding, PluginFindingCode } from "../contract/finding.ts";
-import type { InstalledPlugin, OfferedPlugins } from "../contract/installed.ts";
+import type { InstalledPlugin } from "../contract/installed.ts";
+import type { Plugin } from "../contract/plugin.ts";
 import type { Point } from "../contract/point.ts";
 
 /** The kernel's own part of a registry, beside plugins. */
@@ -17,8 +18,8 @@ export interface KernelParts {
   readonly points: readonly Point[];
   /** Services that plugins can need although no plugin provides them. */
   readonly services: readonly string[];
-  /** Plugins that could be installed and are not: a route's keys may belong to their policies. Default: none. */
-  readonly offered?: OfferedPlugins;
+  /** Plugins whose implementations nothing calls for: a route's keys may belong to their policies. Default: none. */
+  readonly offered?: readonly Plugin[];
 }
 
 export function check(

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import type { Registry, SealedRoute, WaymarkConfig } from "waymark";
 import { openapiDocument } from "waymark/advanced";
 import { offered } from "../_offered.ts";
+import preset from "waymark/preset";
 import { seal } from "../../registry/seal/seal.ts";
 import { KERNEL } from "../../kernel/boot/kernel-names.ts";
 import { loadConfig } from "../../kernel/config/config.ts";
@@ -42,7 +43,7 @@ function sealWithout(names: readonly string[], all = installed): Registry {
   const { registry, findings } = seal({
     app: { name: "waymark", version: "0.1.0", description: "A service." },
     installed: all.map((entry) => ({ ...entry, enabled: !off.has(entry.plugin.id) })),
-    kernel: { ...KERNEL, offered },
+    kernel: { ...KERNEL, offered: preset },
     baseUrl: () => "http://localhost",
   });
   expect(findings).toEqual([]);

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from "node:fs";
 import type { Registry, WaymarkConfig } from "waymark";
 import { openapiDocument, publishedSchema } from "waymark/advanced";
-import { offered } from "waymark/preset";
+import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -41,7 +41,7 @@ async function load(plugins: NonNullable<WaymarkConfig["plugins"]>) {
     app: loaded.config.app,
     installed,
     hasAdmin: true,
-    kernel: { ...KERNEL, offered },
+    kernel: { ...KERNEL, offered: preset },
     baseUrl: () => "http://localhost",
   });
   expect(sealed.findings).toEqual([]);

@@ -209,7 +209,6 @@ describe("the names of", () => {
     expect(namesOf("./preset")).toMatchInlineSnapshot(`
       [
         "default",
-        "offered",
       ]
     `);
   });

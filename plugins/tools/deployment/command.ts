@@ -2,7 +2,7 @@
 import { textOf } from "../shared/text-of.ts";
 import { resolve } from "node:path";
 import { show, type ToolContext } from "waymark";
-import { UsageError, configHere } from "waymark/tools";
+import { UsageError, configHere, implemented } from "waymark/tools";
 import { boot, type Booted, type ConfigInput, type Env } from "waymark/server";
 import { writeFiles } from "../shared/write-files.ts";
 import { factsOf, type Facts } from "./facts.ts";
@@ -37,15 +37,15 @@ async function deploymentFacts(input: ConfigInput, into: string, wanted?: string
   return factsOf(await boot({ ...input, env }), { env, nodes, into });
 }
 
-/** Returns the variables that bring the engines that nodes share and that the service has not, here or in offered plugins. */
+/** Returns the variables that bring the engines that nodes share and that the service has not, here or in plugins that wait to be called for. */
 async function missingEngines({ installed, offered }: Booted, given: Facts): Promise<Env> {
   const present = new Set(installed.map(({ plugin }) => plugin.id));
-  const others = Object.entries(offered).filter(([id]) => !present.has(id));
+  const others = offered.filter(({ id }) => !present.has(id));
   // A plugin that cannot be loaded is not needed here.
-  const loaded = await Promise.allSettled(others.map(([, { load }]) => load()));
+  const loaded = await Promise.allSettled(others.map(implemented));
   const plugins = [
     ...installed.map(({ plugin }) => plugin),
-    ...loaded.flatMap((one) => (one.status === "fulfilled" ? [one.value.default] : [])),
+    ...loaded.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])),
   ];
   const variables = plugins.flatMap((plugin) =>
     Object.values(plugin.deployment ?? {}).flatMap(({ needs, option }) => {

@@ -4,9 +4,9 @@ import { neededBy } from "waymark/tools";
 import { boot, type Booted } from "waymark/server";
 import { dependentsOf } from "../shared/closure/index.ts";
 import type { PluginTestOptions } from "./plugin-check.ts";
-import { withOffered } from "./offered.ts";
+import { withImplementations } from "./implementations.ts";
 import { createTestServer, type TestServer } from "./server.ts";
-import { presetOf, providedServices } from "./fakes.ts";
+import { presetPlugins, providedServices } from "./fakes.ts";
 
 interface StartOptions {
   /** Replaces plugins, for instance by counted ones. */
@@ -116,11 +116,10 @@ export async function environmentsFor(
   const tested = [plugin, ...withPlugins];
   const services = new Set(tested.flatMap(providedServices));
   const ids = new Set(tested.map(({ id }) => id));
-  const base = await presetOf(config);
-  const preset = base.plugins.filter(
+  const preset = (await presetPlugins(config)).filter(
     (one) => !ids.has(one.id) && !providedServices(one).some((id) => services.has(id)),
   );
-  const installed = await withOffered({ ...base, plugins: preset }, tested, options.options);
+  const installed = await withImplementations(preset, tested, options.options);
   const others = [...installed, ...withPlugins];
   const added = installed.filter((one) => !preset.includes(one));
   const needed = providersFor([...tested, ...added], preset);

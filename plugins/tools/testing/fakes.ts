@@ -6,7 +6,6 @@ import {
   type Plugin,
   type WaymarkConfig,
 } from "waymark";
-import type { OfferedPlugins } from "waymark/advanced";
 import { Clock, Ids } from "waymark/services";
 import { loadConfig, loadPlugins, refuse } from "waymark/tools";
 
@@ -63,7 +62,7 @@ export async function withFakes({
     );
   if (fakes.length === 0) return plugins;
   const replaced = new Set(fakes.flatMap(providedServices));
-  const others = (plugins ?? (await presetOf(config)).plugins).filter((plugin) => {
+  const others = (plugins ?? (await presetPlugins(config))).filter((plugin) => {
     const services = providedServices(plugin);
     return services.length === 0 || !services.every((id) => replaced.has(id));
   });
@@ -75,18 +74,15 @@ export function providedServices({ provides = {} }: Plugin): readonly string[] {
   return Object.values(provides).map(({ id }) => id);
 }
 
-/** Returns the preset that the config names. Throws a BootError. */
-export async function presetOf({ preset }: WaymarkConfig = {}): Promise<{
-  readonly plugins: readonly Plugin[];
-  readonly offered: OfferedPlugins;
-}> {
+/** Returns the plugins of the preset that the config names. Throws a BootError. */
+export async function presetPlugins({ preset }: WaymarkConfig = {}): Promise<readonly Plugin[]> {
   const loaded = await loadConfig({
     cwd: process.cwd(),
     env: {},
     file: false,
     overrides: preset === undefined ? {} : { preset },
   });
-  const { installed, findings, offered } = await loadPlugins(loaded);
+  const { findings, offered } = await loadPlugins(loaded);
   refuse([...loaded.findings, ...findings]);
-  return { plugins: installed.map(({ plugin }) => plugin), offered };
+  return offered;
 }

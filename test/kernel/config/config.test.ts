@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { definePlugin } from "waymark";
-import { pluginEnv, toVariable } from "../../../kernel/config/env.ts";
+import { pluginEnv, switchIn, toVariable } from "../../../kernel/config/env.ts";
 import { CONFIG_FILES } from "../../../kernel/config/file.ts";
 import { listeningAlone } from "../../../kernel/config/listen-alone.ts";
 import { validateConfig, loadConfig } from "../../../kernel/config/config.ts";
@@ -305,11 +305,13 @@ describe("the environment", () => {
   });
 
   it("switches plugins", () => {
-    const { byPlugin } = read({ WAYMARK_RATE: "false", WAYMARK_RATE_LIMIT: "true" });
-    expect([...byPlugin].map(([id, { enabled }]) => [id, enabled])).toEqual([
-      ["rate", false],
-      ["rate-limit", true],
+    const env = { WAYMARK_RATE: "false", WAYMARK_RATE_LIMIT: "true" };
+    expect(["rate", "rate-limit", "clock"].map((id) => switchIn(env, id))).toEqual([
+      false,
+      true,
+      undefined,
     ]);
+    expect(read(env).notices).toEqual([]);
   });
 
   it("names unknown variables, with suggestions", () => {

@@ -307,12 +307,7 @@ it("shows no secret", async () => {
 
 it("O7: the defaults are those that a config without the key has", async () => {
   const faces = standard.map((plugin) => ({ plugin: plugin as Plugin, source: "preset" }));
-  const offers = await Promise.all(
-    Object.values(offered).map(async ({ load }) => ({
-      plugin: (await load()).default as Plugin,
-      source: "preset",
-    })),
-  );
+  const offers = await Promise.all(Object.values(offered).map(({ load }) => load()));
   const schemas = configSchema(faces, offers).properties?.["plugins"]?.properties;
   const wrong = standard.flatMap(({ id, options }) => {
     const checked = options?.["~standard"].validate({});

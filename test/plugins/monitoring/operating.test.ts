@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, type Registry, type WaymarkConfig } from "waymark";
 import { Exports } from "waymark/tools";
-import { offered } from "waymark/preset";
+import preset from "waymark/preset";
 import { Alerts, type OwnedMetric, Runtime } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { parse } from "yaml";
@@ -33,7 +33,7 @@ async function registryWith(settings: WaymarkConfig["plugins"], off?: string): P
   const { registry, findings } = seal({
     app: { name: "waymark", version: "0.1.0", description: "A service." },
     installed: installed.filter(({ plugin }) => plugin.id !== off),
-    kernel: { ...KERNEL, offered },
+    kernel: { ...KERNEL, offered: preset },
     baseUrl: () => "http://localhost",
   });
   expect(findings).toEqual([]);

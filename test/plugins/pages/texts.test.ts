@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { pagesOf } from "waymark/advanced";
-import { offered } from "waymark/preset";
+import preset from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { resolveLinks } from "../../../plugins/pages/shared/links.ts";
 import { renderMarkdown } from "../../../plugins/pages/site/markdown.ts";
@@ -152,7 +152,7 @@ describe("the built-in pages", () => {
       // Everything is on, but for plugins that would leave a trace, and those that the preset offers.
       const installed = new Set([
         ...registry.installed.map(({ plugin }) => plugin.id),
-        ...Object.keys(offered),
+        ...preset.map(({ id }) => id),
       ]);
       const off = features.filter(
         (feature) => !installed.has(feature) && context.when(feature)`x` === undefined,

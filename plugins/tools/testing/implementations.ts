@@ -1,40 +1,35 @@
-/** Installs for a plugin under test the offers of the preset that it needs, and a way to identify its callers. */
+/** Calls for the implementations of the preset that a plugin under test needs, and adds a way to identify its callers. */
 import { definePlugin, definePolicy, type Plugin, type Principal } from "waymark";
-import type { OfferedPlugins } from "waymark/advanced";
-import { type Promises, putInPlace } from "waymark/tools";
+import { implemented, type Promises, putInPlace } from "waymark/tools";
 import { randomUUID } from "node:crypto";
 
-interface Preset {
-  readonly plugins: readonly Plugin[];
-  readonly offered: OfferedPlugins;
-}
-
 /**
- * Returns the preset's plugins with the offered ones whose keys the routes have, or that ask the tested policies who calls.
+ * Returns the preset's plugins, with the implementations whose keys the routes have, or that ask the tested policies who
+ * calls.
  * If nothing else identifies callers, a plugin that issues credentials to the checks does.
  */
-export async function withOffered(
-  { plugins, offered }: Preset,
+export async function withImplementations(
+  plugins: readonly Plugin[],
   tested: readonly Plugin[],
   options: unknown,
 ): Promise<readonly Plugin[]> {
   const routes = tested.flatMap((plugin) => routesOf(plugin, options));
   const keys = new Set(routes.flatMap((route) => Object.keys(route)));
   const identifies = tested.some(identifiesCallers);
-  const installed = plugins.map((plugin) => ({ plugin }));
-  const present = () => [...installed.map(({ plugin }) => plugin), ...tested];
-  for (const { load, before, option, routeKeys = [], enforces } of Object.values(offered)) {
+  const installed = [...plugins];
+  for (const face of plugins) {
+    const { before, routeKeys = [], enforces } = face.implementation ?? {};
     const isPromised = routes.some((route) => promisesOneOf(route, enforces));
-    if (routeKeys.length === 0 && !isPromised) continue;
-    const { default: plugin } = await load();
+    if ((routeKeys.length === 0 && !isPromised) || tested.some(({ id }) => id === face.id))
+      continue;
+    const plugin = await implemented(face);
     const asks = plugin.policies?.some((policy) => policy.asksIdentifiers === true) ?? false;
     const isNeeded = isPromised || routeKeys.some((key) => keys.has(key)) || (asks && identifies);
-    const replaced = option === undefined ? present() : tested;
-    if (!isNeeded || replaced.some(({ id }) => id === plugin.id)) continue;
-    putInPlace(installed, { plugin }, before);
-    if (asks && !present().some(identifiesCallers)) installed.push({ plugin: testIdentity() });
+    if (!isNeeded) continue;
+    putInPlace(installed, plugin, before);
+    if (asks && ![...installed, ...tested].some(identifiesCallers)) installed.push(testIdentity());
   }
-  return installed.map(({ plugin }) => plugin);
+  return installed;
 }
 
 function promisesOneOf(route: object, promises: Promises = {}): boolean {
