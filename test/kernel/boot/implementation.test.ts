@@ -34,13 +34,13 @@ const gulls = definePlugin({
   implementation: { load: found },
 });
 
-async function load(
+async function loaded(
   preset: readonly Plugin[],
   plugins: WaymarkConfig["plugins"] = {},
   env: Record<string, string> = {},
 ) {
-  const loaded = await loadConfig({ ...NO_CONFIG, env, overrides: { plugins } });
-  const { installed, findings, absent, notices } = await loadPlugins(loaded, preset);
+  const config = await loadConfig({ ...NO_CONFIG, env, overrides: { plugins } });
+  const { installed, findings, absent, notices } = await loadPlugins(config, preset);
   return {
     installed: installed.map(({ plugin, enabled }) => {
       return `${plugin.id}: ${enabled ? plugin.summary : "off"}`;
@@ -84,7 +84,7 @@ describe("an implementation", () => {
       ["tides: Is on.", "charts: Is on."],
     ],
   ])("%s", async (_what, plugins, env, installed) => {
-    expect(await load(preset, plugins as WaymarkConfig["plugins"], env)).toEqual({
+    expect(await loaded(preset, plugins as WaymarkConfig["plugins"], env)).toEqual({
       installed,
       findings: [],
       absent: [],
@@ -111,13 +111,13 @@ describe("an implementation", () => {
     "that %s is a finding, or the plugin is absent where it is optional",
     async (_what, broken, message) => {
       const mistaken = [tides(broken), charts];
-      expect(await load(mistaken, { tides: true })).toMatchObject({ findings: [] });
-      const { findings } = await load(mistaken, { tides: { url } });
+      expect(await loaded(mistaken, { tides: true })).toMatchObject({ findings: [] });
+      const { findings } = await loaded(mistaken, { tides: { url } });
       expect(findings).toEqual([
         expect.stringMatching(/^PLUGIN_(INVALID|KEY_UNKNOWN) plugins\.tides: /),
       ]);
       expect(findings[0]).toContain(message);
-      const optional = await load(mistaken, { tides: { url, $optional: true } });
+      const optional = await loaded(mistaken, { tides: { url, $optional: true } });
       expect(optional).toMatchObject({ installed: ["charts: Is on."], findings: [] });
       expect(optional.absent).toEqual([
         { plugin: "tides", reason: expect.stringContaining(message) },
@@ -134,7 +134,7 @@ describe("a plugin with nothing but an implementation", () => {
     ["is not installed while it is off", { gulls: false }, {}, []],
     ["is not installed while a variable says so", { gulls: true }, { WAYMARK_GULLS: "false" }, []],
   ])("%s", async (_what, plugins, env, installed) => {
-    const result = await load([gulls], plugins as WaymarkConfig["plugins"], env);
+    const result = await loaded([gulls], plugins as WaymarkConfig["plugins"], env);
     expect(result).toMatchObject({ installed, findings: [] });
   });
 });

@@ -152,7 +152,7 @@ describe("the built-in pages", () => {
       // Everything is on, but for plugins that would leave a trace, and those that the preset offers.
       const installed = new Set([
         ...registry.installed.map(({ plugin }) => plugin.id),
-        ...preset.map(({ id }) => id),
+        ...preset.map((plugin) => plugin.id),
       ]);
       const off = features.filter(
         (feature) => !installed.has(feature) && context.when(feature)`x` === undefined,
