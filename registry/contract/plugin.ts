@@ -231,6 +231,10 @@ export interface Lazy<T, Option extends string = string> {
   load(): Promise<{ readonly default: T }>;
   /** The option that calls for it when set, and not to false, in the config or the environment. */
   readonly option?: Option;
+  /** Ids of plugins that call for it when all of them are installed. The config may switch it off. */
+  readonly beside?: readonly string[];
+  /** The listener of its routes, which calls for it when the config has that. The config may switch it off. */
+  readonly listener?: "admin";
   /** Ids of plugins whose modules it calls for in turn. The config may switch them off. */
   readonly brings?: readonly string[];
   /** Id of the plugin that comes after it, for policies in whose order it counts. */
