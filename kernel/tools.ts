@@ -24,7 +24,8 @@ export { configPath, looksLikePlugin, readSettings, shownSource } from "./config
 export { KernelKeys } from "./define/kernel-keys.ts";
 export { listenFailure } from "./http/listener.ts";
 export { NOT_SERVING } from "./lifecycle/runtime.ts";
-export { startPlugins, type Degraded } from "./lifecycle/start.ts";
+export type { Degraded } from "./lifecycle/start.ts";
+export { startPlugins } from "./lifecycle/start-plugins.ts";
 export { contentTypeOf } from "./respond/body.ts";
 export { REMOVED_MEMBER } from "./respond/keep-declared.ts";
 export { refuse } from "./support/boot-errors.ts";

@@ -14,7 +14,7 @@ import { KERNEL_COMMANDS } from "../boot/kernel-names.ts";
 import { loadPlugins } from "../boot/load.ts";
 import { loadConfig, type LoadedConfig } from "../config/config.ts";
 import { NOT_SERVING } from "../lifecycle/runtime.ts";
-import { startPlugins } from "../lifecycle/start.ts";
+import { startPlugins } from "../lifecycle/start-plugins.ts";
 import { servicesFor } from "../lifecycle/running-plugin.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { createLog } from "../support/log.ts";

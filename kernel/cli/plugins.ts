@@ -78,7 +78,7 @@ function listPlugins({ installed, offered, registry }: Booted, degraded: readonl
 /** Starts the enabled plugins and stops them again. Throws a BootError if a required plugin fails. */
 async function tryOut(booted: Booted): Promise<readonly Degraded[]> {
   const [{ startPlugins }, { NOT_SERVING }] = await Promise.all([
-    import("../lifecycle/start.ts"),
+    import("../lifecycle/start-plugins.ts"),
     import("../lifecycle/runtime.ts"),
   ]);
   const started = await startPlugins(booted, { log: silentLog, server: NOT_SERVING });

@@ -8,8 +8,9 @@ import { dataVersionOf } from "../support/data-version.ts";
 import { Refused } from "../request/refusal.ts";
 import { Listening } from "../services.ts";
 import type { StartRetries } from "./retry-start.ts";
-import { startPlugins, type Started, type StartOptions } from "./start.ts";
-import { servicesFor } from "./running-plugin.ts";
+import type { ServerState } from "./runtime.ts";
+import type { StartOptions } from "./start.ts";
+import { startPlugins, type StartedPlugins } from "./start-plugins.ts";
 import { InFlight } from "../http/in-flight.ts";
 import type { Revisions } from "../http/listeners.ts";
 import { keepAnswers } from "../respond/kept-answers.ts";
@@ -23,6 +24,8 @@ type RevisionOptions = StartOptions &
   Pick<ProduceContext, "streams"> & {
     /** Retries of plugins that did not start. */
     readonly retries: Pick<StartRetries, "secondsLeft">;
+    /** State of the server: if it takes requests, and news of other revisions. */
+    readonly server: ServerState;
   };
 
 /** Retry-After of writes that come before a start has checked everything. */
@@ -31,7 +34,7 @@ const CHECK_SECONDS = 1;
 /** A revision that answers. */
 export interface RunningRevision extends Revisions {
   readonly registry: SealedRegistry;
-  readonly started: Started;
+  readonly started: StartedPlugins;
 }
 
 /**
@@ -75,7 +78,7 @@ export async function buildRevision(
 function routingOf(
   registry: SealedRegistry,
   routes: readonly SealedRoute[],
-  started: Started,
+  started: StartedPlugins,
   {
     log,
     streams,
@@ -93,17 +96,17 @@ function routingOf(
     throw new Refused({ code: "service-unavailable", retryAfter: retries.secondsLeft });
   };
   const early = () => new Refused({ code: "service-unavailable", retryAfter: CHECK_SECONDS });
-  const degraded = new Set(started.degraded.map(({ plugin }) => plugin));
   const producer = (route: SealedRoute, create = createProducer): Producer => {
     const plugin = plugins.get(route.plugin);
     if (plugin === undefined) throw new Error(`the route ${route.ref} has no plugin`);
-    if (degraded.has(route.plugin)) return unavailable;
+    const use = started.uses.get(route.plugin);
+    if (use === undefined) return unavailable;
     const produce = create(route, {
       registry,
       documents: started.documents,
       producerOf: (other) => producer(other, createOwnProducer),
       plugin,
-      use: servicesFor(plugin, started.instances),
+      use,
       handler: started.handlers.get(route.ref),
       version: dataVersionOf(route, plugin, started.instances),
       answers,

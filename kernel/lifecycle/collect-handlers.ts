@@ -15,6 +15,8 @@ export interface Handlers {
   /** Handlers by `plugin.routeId`, as the loaders. */
   readonly handlers: Map<string, Handler>;
   readonly loaders: Map<string, Batch>;
+  /** Services that handlers receive, by plugin. */
+  readonly uses: Map<string, Readonly<Record<string, unknown>>>;
   readonly checks: OwnedCheck[];
   readonly metrics: OwnedMetric[];
 }
@@ -30,8 +32,8 @@ export function collectHandlers(
   routes: readonly SealedRoute[],
   use: Readonly<Record<string, unknown>>,
   context: HandlerContext<unknown>,
-  collected: Handlers,
   uses: OwnedCheck["uses"],
+  collected: Handlers,
 ): void {
   // The plugin's own types checked these where it was written.
   const args = [use as never, context as never] as const;
@@ -50,6 +52,7 @@ export function collectHandlers(
     collected.checks.push({ plugin: plugin.id, name, run, shared, uses, title });
   }
   collected.metrics.push(...metrics);
+  collected.uses.set(plugin.id, use);
 }
 
 /** Returns the ids of routes whose listener is off: their handlers are not a mistake. */

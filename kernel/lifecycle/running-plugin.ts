@@ -1,9 +1,9 @@
-/** A running plugin: its setup, the services it provides, and whether it can go on in another revision. */
+/** A running plugin: its start, the services it provides, and whether it can go on in another revision. */
 import { isDeepStrictEqual } from "node:util";
 import { stateId } from "../../registry/contract/service.ts";
 import { revisionOf } from "../../registry/seal/revision.ts";
 import type { Queue, QueueSettings } from "../../registry/contract/queue.ts";
-import type { Plugin } from "../../registry/contract/plugin.ts";
+import type { HandlerContext, Plugin } from "../../registry/contract/plugin.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../registry/contract/installed.ts";
 import type { Registry } from "../../registry/contract/registry.ts";
@@ -12,7 +12,7 @@ import { trackedFor } from "../support/data-version.ts";
 import { closeAll, withTimeout, type Closer } from "../support/shutdown.ts";
 import { followRuntime } from "./runtime.ts";
 import { Runtime } from "../services.ts";
-import { setupTimeout } from "./start-failure.ts";
+import { requireServices, setupTimeout } from "./start-failure.ts";
 
 /** Instances by service id; states of plugins by {@link stateId}. */
 export type Instances = Map<string, unknown>;
@@ -31,6 +31,60 @@ export interface RunningPlugin {
   readonly queues: readonly Queue[];
 }
 
+/** A revision, as plugins join it. */
+export interface Revision {
+  readonly runtime: Runtime;
+  readonly instances: Instances;
+  /**
+   * Takes the handlers, checks and metrics of a plugin whose services and state are there. Throws if they do not fit its
+   * routes; then it has taken none.
+   *
+   * @param uses the plugins whose services it uses, directly or through others.
+   */
+  join(
+    plugin: Plugin,
+    use: Readonly<Record<string, unknown>>,
+    context: HandlerContext<unknown>,
+    uses: ReadonlySet<string>,
+  ): void;
+}
+
+interface StartContext extends Revision {
+  readonly plugins: readonly Plugin[];
+  /** Plugins whose services each plugin uses, by its id. */
+  readonly uses: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly log: Log;
+  readonly setupTimeoutMs: number;
+  readonly checked: () => Promise<void>;
+}
+
+/** Starts a plugin, or carries over the running plugin, and joins it to the revision. If that fails, nothing of it is left. */
+export async function startPlugin(
+  entry: InstalledPlugin,
+  previous: RunningPlugin | undefined,
+  context: StartContext,
+): Promise<RunningPlugin> {
+  const { plugin, options } = entry;
+  const { plugins, uses, runtime, instances, log } = context;
+  requireServices(plugin, plugins, instances);
+  const carried =
+    previous !== undefined && canCarryOver(previous, entry, instances, runtime.registry);
+  const running = carried ? previous : await runSetup(entry, context);
+  try {
+    registerServices(plugin, running.provided, instances);
+    const state = instances.get(stateId(plugin.id));
+    const handlerContext = { options, registry: runtime.registry, log, state };
+    const use = servicesFor(plugin, instances);
+    context.join(plugin, use, handlerContext, uses.get(plugin.id) ?? new Set());
+    return running;
+  } catch (error) {
+    if (!carried) await closeAll(running.closers, log);
+    for (const { id } of Object.values(plugin.provides ?? {})) instances.delete(id);
+    instances.delete(stateId(plugin.id));
+    throw error;
+  }
+}
+
 /** Returns the instances that a plugin needs and has provided so far, by the plugin's own names. */
 export function servicesFor(
   plugin: Plugin,
@@ -47,7 +101,7 @@ export function servicesFor(
 }
 
 /** Checks that a running plugin can go on in another revision, because nothing that its setup used is different there. */
-export function canCarryOver(
+function canCarryOver(
   { plugin, options, needed, runtime }: RunningPlugin,
   next: InstalledPlugin,
   instances: Instances,
@@ -61,18 +115,10 @@ export function canCarryOver(
   );
 }
 
-export interface SetupInput {
-  readonly runtime: Runtime;
-  readonly instances: Instances;
-  readonly log: Log;
-  readonly setupTimeoutMs: number;
-  readonly checked: () => Promise<void>;
-}
-
 /** Runs a plugin's setup. If that fails, closes all that it opened. */
-export async function runSetup(
+async function runSetup(
   { plugin, options }: InstalledPlugin,
-  { runtime: first, instances, log, setupTimeoutMs, checked }: SetupInput,
+  { runtime: first, instances, log, setupTimeoutMs, checked }: StartContext,
 ): Promise<RunningPlugin> {
   const needed = new Map(
     Object.values(plugin.needs ?? {}).map(({ id }) => [id, instances.get(id)] as const),
@@ -114,7 +160,7 @@ export async function runSetup(
 }
 
 /** Adds the services and the state that a setup returned. Throws if one is missing. */
-export function registerServices(plugin: Plugin, provided: unknown, instances: Instances): void {
+function registerServices(plugin: Plugin, provided: unknown, instances: Instances): void {
   for (const [name, { id }] of Object.entries(plugin.provides ?? {})) {
     const instance: unknown = Object(provided)[name];
     if (instance === undefined)

@@ -1,33 +1,14 @@
 /** Starts and stops plugins: services in order, each within its time, and closers in reverse. */
 import { startOrder, usedPlugins } from "../../registry/seal/check-services.ts";
 import type { Plugin } from "../../registry/contract/plugin.ts";
-import { stateId } from "../../registry/contract/service.ts";
 import type { Queue } from "../../registry/contract/queue.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { InstalledPlugin } from "../../registry/contract/installed.ts";
-import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
 import type { Booted } from "../boot/boot.ts";
-import { InternalReads } from "../respond/internal-reads.ts";
 import { Runtime } from "../services.ts";
 import { closeAll } from "../support/shutdown.ts";
-import { DocumentCache } from "../respond/document.ts";
 import { TimeSlices } from "../support/time-slices.ts";
-import { collectHandlers, type Handlers } from "./collect-handlers.ts";
-import { createRuntime, type ServerState } from "./runtime.ts";
-import {
-  canCarryOver,
-  registerServices,
-  runSetup,
-  servicesFor,
-  type RunningPlugin,
-  type SetupInput,
-} from "./running-plugin.ts";
-import {
-  indispensablePolicy,
-  requireServices,
-  ServiceAbsent,
-  startFailure,
-} from "./start-failure.ts";
+import { startPlugin, type Revision, type RunningPlugin } from "./running-plugin.ts";
+import { indispensablePolicy, ServiceAbsent, startFailure } from "./start-failure.ts";
 
 /** Time for one plugin's setup, in milliseconds. */
 const SETUP_TIMEOUT_MS = 10_000;
@@ -44,11 +25,7 @@ export interface Started {
   readonly running: ReadonlyMap<string, RunningPlugin>;
   /** Instances by service id. */
   readonly instances: ReadonlyMap<string, unknown>;
-  readonly handlers: Handlers["handlers"];
-  readonly documents: DocumentCache;
   readonly degraded: readonly Degraded[];
-  /** Sets the app for requests that plugins make of the service. Until then there are none. */
-  connect(app: Pick<Runtime, "dispatch" | "routeOf">): void;
   /** Shows this revision to the plugins that were carried over, instead of the one before. */
   takeOver(): void;
   /**
@@ -62,8 +39,6 @@ export interface StartOptions {
   readonly log: Log;
   /** Time for one plugin's setup, in milliseconds. Default: 10 s. */
   readonly setupTimeoutMs?: number;
-  /** State of the server: if it takes requests, and news of other revisions. */
-  readonly server: ServerState;
   /** Start only these plugins. Default: all that are enabled. */
   readonly only?: ReadonlySet<Plugin>;
   /** The revision that runs already. Its plugins are carried over if nothing changed for them. */
@@ -72,66 +47,45 @@ export interface StartOptions {
   readonly unlessStillDegraded?: boolean;
 }
 
-interface Context extends SetupInput {
-  readonly plugins: readonly Plugin[];
-  readonly routes: ReadonlyMap<string, readonly SealedRoute[]>;
-  readonly collected: Handlers;
-  readonly used: ReturnType<typeof usedPlugins>;
+/** The parts of a revision that fill while its plugins start. */
+export interface Filling extends Revision {
+  readonly degraded: Degraded[];
+  readonly queues: Queue[];
 }
 
 /**
  * Starts all enabled plugins. If a plugin fails that the server cannot run without, stops the plugins that started here
  * and throws a BootError.
  */
-export async function startPlugins(
-  {
-    registry,
-    absent,
-    connectPolicies,
-    validate: checked,
-  }: Pick<Booted, "registry" | "absent" | "connectPolicies" | "validate">,
+export async function startAll(
+  { registry, absent, validate: checked }: Pick<Booted, "registry" | "absent" | "validate">,
   // Destructured, because a closure over the whole object would keep every earlier revision in memory.
   {
     log,
-    server,
     only,
     previous,
     unlessStillDegraded = false,
     setupTimeoutMs = SETUP_TIMEOUT_MS,
   }: StartOptions,
+  { degraded, queues, ...revision }: Filling,
 ): Promise<Started> {
+  const { instances, runtime } = revision;
   const entries = new Map(
     registry.installed
       .filter(({ plugin, enabled }) => enabled && (only?.has(plugin) ?? true))
       .map((entry) => [entry.plugin, entry]),
   );
   const { order: plugins } = startOrder([...entries.keys()]);
-  const instances = new Map<string, unknown>();
-  const collected: Handlers = { handlers: new Map(), loaders: new Map(), checks: [], metrics: [] };
-  const queues: Queue[] = [];
-  const degraded: Degraded[] = [];
   const degrade = (plugin: string, message: string, reason: string) => {
     degraded.push({ plugin, reason });
     log.warn(message, { plugin, reason });
   };
-  const documents = new DocumentCache(registry, log);
-  const { runtime, connect } = createRuntime(server, {
-    registry,
-    checks: collected.checks,
-    metrics: collected.metrics,
-    degraded,
-    queues,
-    reads: new InternalReads(registry, { ...collected, documents, instances }),
-  });
   instances.set(Runtime.id, runtime);
   const running = new Map<string, RunningPlugin>();
   const started: Started = {
     running,
     instances,
-    handlers: collected.handlers,
-    documents,
     degraded,
-    connect,
     takeOver() {
       for (const plugin of running.values()) plugin.runtime = runtime;
     },
@@ -143,17 +97,15 @@ export async function startPlugins(
 
   for (const { plugin, reason } of absent)
     degrade(plugin, "a plugin could not be loaded; the server runs without it", reason);
-  const routes = Map.groupBy([...registry.routes, ...registry.adminRoutes], ({ plugin }) => plugin);
-  const used = usedPlugins(plugins);
-  const shown = { runtime, instances, log, setupTimeoutMs, checked };
-  const context = { plugins, routes, collected, used, ...shown };
+  const uses = usedPlugins(plugins);
+  const context = { ...revision, plugins, uses, log, setupTimeoutMs, checked };
   const slices = new TimeSlices();
   for (const plugin of plugins) {
     await slices.pause();
     const entry = entries.get(plugin);
     if (entry === undefined) continue;
     try {
-      const one = await startOne(entry, previous?.running.get(plugin.id), context);
+      const one = await startPlugin(entry, previous?.running.get(plugin.id), context);
       running.set(plugin.id, one);
       queues.push(...one.queues);
     } catch (error) {
@@ -173,34 +125,5 @@ export async function startPlugins(
     await started.stop(previous);
     throw new StillDegraded();
   }
-  connectPolicies(instances);
   return started;
-}
-
-/** Starts a plugin, or carries over the running plugin, and collects its handlers. If that fails, nothing of it is left. */
-async function startOne(
-  entry: InstalledPlugin,
-  previous: RunningPlugin | undefined,
-  context: Context,
-): Promise<RunningPlugin> {
-  const { plugin, options } = entry;
-  const { plugins, routes, collected, used, runtime, instances, log } = context;
-  requireServices(plugin, plugins, instances);
-  const carried =
-    previous !== undefined && canCarryOver(previous, entry, instances, runtime.registry);
-  const running = carried ? previous : await runSetup(entry, context);
-  try {
-    registerServices(plugin, running.provided, instances);
-    const state = instances.get(stateId(plugin.id));
-    const handlerContext = { options, registry: runtime.registry, log, state };
-    const use = servicesFor(plugin, instances);
-    const own = routes.get(plugin.id) ?? [];
-    collectHandlers(plugin, own, use, handlerContext, collected, used.get(plugin.id) ?? new Set());
-    return running;
-  } catch (error) {
-    if (!carried) await closeAll(running.closers, log);
-    for (const { id } of Object.values(plugin.provides ?? {})) instances.delete(id);
-    instances.delete(stateId(plugin.id));
-    throw error;
-  }
 }
