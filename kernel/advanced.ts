@@ -1,18 +1,18 @@
 /** The door for what few plugins need, imported as "waymark/advanced". */
 
-export { defineImplementation } from "./define/plugin.ts";
-export { chargeCaller, currentCall } from "./request/current-caller.ts";
-export { namesTag } from "./request/entity-tags.ts";
-export { watchedFetch } from "./request/forwarding-fetch.ts";
-export { clientNetwork } from "./support/client-network.ts";
-export { watchLog, type LogLine } from "./support/log.ts";
-export { processLog } from "./support/process-log.ts";
-export { standardOutput } from "./support/standard-output.ts";
-export { TimeSlices } from "./support/time-slices.ts";
-export { timeTracepoints, watchTracepoints } from "./support/tracepoint.ts";
-export type { Span, SpanAttributes } from "./support/tracepoint.ts";
-export { isInAudience, type Audience } from "../registry/contract/audience.ts";
-export { isStreamed } from "../registry/contract/bytes.ts";
+export { defineImplementation } from "./host/define/plugin.ts";
+export { chargeCaller, currentCall } from "./http/request/current-caller.ts";
+export { namesTag } from "./http/request/entity-tags.ts";
+export { watchedFetch } from "./http/request/forwarding-fetch.ts";
+export { clientNetwork } from "./host/support/client-network.ts";
+export { watchLog, type LogLine } from "./host/support/log.ts";
+export { processLog } from "./host/support/process-log.ts";
+export { standardOutput } from "./host/support/standard-output.ts";
+export { TimeSlices } from "./host/support/time-slices.ts";
+export { timeTracepoints, watchTracepoints } from "./host/support/tracepoint.ts";
+export type { Span, SpanAttributes } from "./host/support/tracepoint.ts";
+export { isInAudience, type Audience } from "../registry/contract/route/audience.ts";
+export { isStreamed } from "../registry/contract/route/bytes.ts";
 export type {
   BodyInfo,
   CallTarget,
@@ -20,9 +20,9 @@ export type {
   Preferences,
   Representation,
   Trace,
-} from "../registry/contract/call.ts";
-export { changesResource, isRecipient } from "../registry/contract/change.ts";
-export type { Change, Recipients } from "../registry/contract/change.ts";
+} from "../registry/contract/call/call.ts";
+export { changesResource, isRecipient } from "../registry/contract/route/change.ts";
+export type { Change, Recipients } from "../registry/contract/route/change.ts";
 export type {
   BodySlot,
   Coding,
@@ -35,38 +35,46 @@ export type {
   MemberContext,
   QueryParameters,
   Slot,
-} from "../registry/contract/compiled-policy.ts";
-export type { LabelledValue, NumberMetric } from "../registry/contract/contributions.ts";
-export type { ExportChange } from "../registry/contract/export.ts";
-export { fieldErrors, pointerOf } from "../registry/contract/field-errors.ts";
-export { ContributionError } from "../registry/contract/finding.ts";
+} from "../registry/contract/policy/compiled-policy.ts";
+export type { LabelledValue, NumberMetric } from "../registry/contract/plugin/contributions.ts";
+export type { ExportChange } from "../registry/contract/plugin/export.ts";
+export { fieldErrors, pointerOf } from "../registry/contract/call/field-errors.ts";
+export { ContributionError } from "../registry/contract/finding/finding.ts";
 export { nearest } from "../registry/schema/words.ts";
-export { negotiationHeader, spellHeader } from "../registry/contract/headers.ts";
-export type { HistogramSeries } from "../registry/contract/histogram.ts";
+export { negotiationHeader, spellHeader } from "../registry/contract/policy/headers.ts";
+export type { HistogramSeries } from "../registry/contract/plugin/histogram.ts";
 export { escapeHtml, type HtmlValue } from "../registry/contract/html.ts";
 export type {
   CredentialHeaders,
   Identifier,
   WantedCredential,
-} from "../registry/contract/identifier.ts";
-export { FILTER_OPERATORS } from "../registry/contract/list.ts";
-export type { FilterOperator, Scalar, SortKey } from "../registry/contract/list.ts";
-export type { Owned } from "../registry/contract/declarations.ts";
-export type { PageForm } from "../registry/contract/page-form.ts";
-export { LANGUAGE_PARAMETER, withoutLanguage } from "../registry/contract/page.ts";
-export type { PageInstance } from "../registry/contract/page.ts";
-export { fillPath, parsePath, type Pattern } from "../registry/contract/path.ts";
+} from "../registry/contract/policy/identifier.ts";
+export { FILTER_OPERATORS } from "../registry/contract/route/list.ts";
+export type { FilterOperator, Scalar, SortKey } from "../registry/contract/route/list.ts";
+export type { Owned } from "../registry/contract/plugin/declarations.ts";
+export type { PageForm } from "../registry/contract/route/page-form.ts";
+export { LANGUAGE_PARAMETER, withoutLanguage } from "../registry/contract/route/page.ts";
+export type { PageInstance } from "../registry/contract/route/page.ts";
+export { fillPath, parsePath, type Pattern } from "../registry/contract/route/path.ts";
 export type {
   EntryExplanation,
   PointToken,
   SealedPoint,
-} from "../registry/contract/point-token.ts";
-export { opaque } from "../registry/contract/point.ts";
-export type { PointEntry, PointFinding } from "../registry/contract/point.ts";
-export type { EnclosedWrite, WriteEnd, WriteResult } from "../registry/contract/policy-answer.ts";
-export type { IdentifierInfo, SecurityScheme } from "../registry/contract/principal.ts";
-export type { Holder, QueueSettings, QueueUse } from "../registry/contract/queue.ts";
-export type { CatalogEntry, MetricInfo, SealedSchema } from "../registry/contract/registry.ts";
+} from "../registry/contract/plugin/point-token.ts";
+export { opaque } from "../registry/contract/plugin/point.ts";
+export type { PointEntry, PointFinding } from "../registry/contract/plugin/point.ts";
+export type {
+  EnclosedWrite,
+  WriteEnd,
+  WriteResult,
+} from "../registry/contract/policy/policy-answer.ts";
+export type { IdentifierInfo, SecurityScheme } from "../registry/contract/policy/principal.ts";
+export type { Holder, QueueSettings, QueueUse } from "../registry/contract/plugin/queue.ts";
+export type {
+  CatalogEntry,
+  MetricInfo,
+  SealedSchema,
+} from "../registry/contract/plugin/registry.ts";
 export type {
   RequestValues,
   Needs,
@@ -74,15 +82,23 @@ export type {
   Service,
   Tracked,
   Use,
-} from "../registry/contract/service.ts";
-export type { ResolvedRelation, RouteBase, RouteInfo } from "../registry/contract/route-info.ts";
-export { bodiesOf, bodyTypesOf } from "../registry/contract/route-keys.ts";
-export { guardsOf, requiredScopes } from "../registry/contract/sealed-route.ts";
-export { SECTIONS, type Section } from "../registry/contract/registry.ts";
+} from "../registry/contract/plugin/service.ts";
+export type {
+  ResolvedRelation,
+  RouteBase,
+  RouteInfo,
+} from "../registry/contract/route/route-info.ts";
+export { bodiesOf, bodyTypesOf } from "../registry/contract/route/route-keys.ts";
+export { guardsOf, requiredScopes } from "../registry/contract/route/sealed-route.ts";
+export { SECTIONS, type Section } from "../registry/contract/plugin/registry.ts";
 export type { Menu } from "../registry/contract/types.ts";
-export type { Contributions, PluginFinding, Validation } from "../registry/contract/validation.ts";
-export { isViewable } from "../registry/contract/view.ts";
-export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/view.ts";
+export type {
+  Contributions,
+  PluginFinding,
+  Validation,
+} from "../registry/contract/plugin/validation.ts";
+export { isViewable } from "../registry/contract/route/view.ts";
+export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/route/view.ts";
 export { capabilityFlags } from "../registry/derive/capabilities.ts";
 export {
   convertPublished,
@@ -110,6 +126,6 @@ export { getOrMake } from "../registry/schema/get-or-make.ts";
 export { mapSubschemas } from "../registry/schema/json-schema.ts";
 export { flatten, refName, refTo } from "../registry/schema/references.ts";
 export { exampleOf, sampleOf } from "../registry/schema/sample.ts";
-export { fillRelation, relatedRoute } from "../registry/seal/relations.ts";
-export { KNOWN_METHODS } from "../registry/seal/route-facts.ts";
-export { sendsHeader } from "../registry/seal/sends-header.ts";
+export { fillRelation, relatedRoute } from "../registry/seal/compile/relations.ts";
+export { KNOWN_METHODS } from "../registry/seal/compile/route-facts.ts";
+export { sendsHeader } from "../registry/seal/compile/sends-header.ts";

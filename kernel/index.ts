@@ -1,10 +1,10 @@
 // The door for plugins, imported as "waymark".
 
 // Plugins
-export { definePlugin } from "./define/plugin.ts";
-export { definePolicy } from "./define/policy.ts";
-export { requestValue } from "./define/request-value.ts";
-export { optional, ownState, service } from "./define/service.ts";
+export { definePlugin } from "./host/define/plugin.ts";
+export { definePolicy } from "./host/define/policy.ts";
+export { requestValue } from "./host/define/request-value.ts";
+export { optional, ownState, service } from "./host/define/service.ts";
 export type {
   Command,
   CommandContext,
@@ -13,19 +13,23 @@ export type {
   Metric,
   Tool,
   ToolContext,
-} from "../registry/contract/contributions.ts";
-export { Histogram } from "../registry/contract/histogram.ts";
-export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin.ts";
-export type { Capability, Export } from "../registry/contract/export.ts";
-export type { ErrorEntry, RootLink, TableDeclaration } from "../registry/contract/declarations.ts";
+} from "../registry/contract/plugin/contributions.ts";
+export { Histogram } from "../registry/contract/plugin/histogram.ts";
+export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin/plugin.ts";
+export type { Capability, Export } from "../registry/contract/plugin/export.ts";
+export type {
+  ErrorEntry,
+  RootLink,
+  TableDeclaration,
+} from "../registry/contract/plugin/declarations.ts";
 export type { Log, Translations, Localized, MaybePromise } from "../registry/contract/types.ts";
-export type { CredentialRequest, Identifies } from "../registry/contract/identifier.ts";
-export type { Principal } from "../registry/contract/principal.ts";
-export type { RequestValue } from "../registry/contract/service.ts";
+export type { CredentialRequest, Identifies } from "../registry/contract/policy/identifier.ts";
+export type { Principal } from "../registry/contract/policy/principal.ts";
+export type { RequestValue } from "../registry/contract/plugin/service.ts";
 
 // Points
-export { definePoint } from "./define/point.ts";
-export type { PluginKeys, PluginTypes, Point } from "../registry/contract/point.ts";
+export { definePoint } from "./host/define/point.ts";
+export type { PluginKeys, PluginTypes, Point } from "../registry/contract/plugin/point.ts";
 
 // Routes
 export type {
@@ -34,37 +38,41 @@ export type {
   Relation,
   Route,
   RoutePolicies,
-} from "../registry/contract/route.ts";
-export { currentCaller } from "./request/current-caller.ts";
-export { FairQueue } from "./lifecycle/fair-queue.ts";
-export type { Queue } from "../registry/contract/queue.ts";
-export { refusalOf, Unavailable } from "./request/refusal.ts";
-export type { HandlerCall } from "../registry/contract/infer.ts";
-export type { Filter, ListPage, ListQuery } from "../registry/contract/list.ts";
+} from "../registry/contract/route/route.ts";
+export { currentCaller } from "./http/request/current-caller.ts";
+export { FairQueue } from "./host/start/fair-queue.ts";
+export type { Queue } from "../registry/contract/plugin/queue.ts";
+export { refusalOf, Unavailable } from "./host/support/refusal.ts";
+export type { HandlerCall } from "../registry/contract/route/infer.ts";
+export type { Filter, ListPage, ListQuery } from "../registry/contract/route/list.ts";
 export { toMilliseconds, toSeconds } from "../registry/contract/duration.ts";
 
 // Pages
 export { Html, html } from "../registry/contract/html.ts";
-export { textIn, type PageContent } from "../registry/contract/page.ts";
+export { textIn, type PageContent } from "../registry/contract/route/page.ts";
 
 // Messages
 export { didYouMean, messageOf, show } from "../registry/schema/words.ts";
 
 // Policies
-export type { ErrorCodes } from "../registry/contract/errors.ts";
-export type { Call, FieldError, Outcome, Reply } from "../registry/contract/call.ts";
-export type { Download } from "../registry/contract/bytes.ts";
-export type { EventDeclaration } from "../registry/contract/audience.ts";
-export type { Policy, PolicyContext, StatementContext } from "../registry/contract/policy.ts";
-export type { CompiledPolicy, Contribution } from "../registry/contract/compiled-policy.ts";
-export type { PolicyAnswer, Refusal } from "../registry/contract/policy-answer.ts";
+export type { ErrorCodes } from "../registry/contract/call/errors.ts";
+export type { Call, FieldError, Outcome, Reply } from "../registry/contract/call/call.ts";
+export type { Download } from "../registry/contract/route/bytes.ts";
+export type { EventDeclaration } from "../registry/contract/route/audience.ts";
+export type {
+  Policy,
+  PolicyContext,
+  StatementContext,
+} from "../registry/contract/policy/policy.ts";
+export type { CompiledPolicy, Contribution } from "../registry/contract/policy/compiled-policy.ts";
+export type { PolicyAnswer, Refusal } from "../registry/contract/policy/policy-answer.ts";
 
 // Registry and schemas
-export type { Registry } from "../registry/contract/registry.ts";
-export type { SealedRoute } from "../registry/contract/sealed-route.ts";
+export type { Registry } from "../registry/contract/plugin/registry.ts";
+export type { SealedRoute } from "../registry/contract/route/sealed-route.ts";
 export type { Json, JsonSchema } from "../registry/schema/json-schema.ts";
 export type { Schema } from "../registry/schema/schema.ts";
 
 // Config files
-export { Tracepoint } from "./support/tracepoint.ts";
-export { defineConfig, type PluginSetting, type WaymarkConfig } from "./define/config.ts";
+export { Tracepoint } from "./host/support/tracepoint.ts";
+export { defineConfig, type PluginSetting, type WaymarkConfig } from "./host/define/config.ts";

@@ -1,13 +1,13 @@
 /** Tokens of the services that the kernel provides or replaces in tests. Tokens of features are in `plugins/services.ts`. */
-import type { HandlerCall } from "../registry/contract/infer.ts";
-import type { HealthCheck, Metric } from "../registry/contract/contributions.ts";
-import type { Queue } from "../registry/contract/queue.ts";
-import type { Refusal } from "../registry/contract/policy-answer.ts";
-import type { RouteInfo } from "../registry/contract/route-info.ts";
-import type { Registry } from "../registry/contract/registry.ts";
+import type { HandlerCall } from "../registry/contract/route/infer.ts";
+import type { HealthCheck, Metric } from "../registry/contract/plugin/contributions.ts";
+import type { Queue } from "../registry/contract/plugin/queue.ts";
+import type { Refusal } from "../registry/contract/policy/policy-answer.ts";
+import type { RouteInfo } from "../registry/contract/route/route-info.ts";
+import type { Registry } from "../registry/contract/plugin/registry.ts";
 import type { Localized } from "../registry/contract/types.ts";
-import type { CertificateStatus, Opened, Opening } from "./define/listening.ts";
-import { service } from "./define/service.ts";
+import type { CertificateStatus, Opened, Opening } from "./host/define/listening.ts";
+import { service } from "./host/define/service.ts";
 
 export type {
   CertificateStatus,
@@ -18,7 +18,7 @@ export type {
   OpenListener,
   RequestServer,
   ServerPhase,
-} from "./define/listening.ts";
+} from "./host/define/listening.ts";
 
 /** Time, so that tests can fix it. */
 export interface Clock {

@@ -16,15 +16,16 @@ const rooms = [
   "registry/contract/",
   "registry/seal/",
   "registry/derive/",
-  "kernel/define/",
+  "kernel/host/define/",
   "kernel/services.ts",
-  "kernel/support/",
-  "kernel/config/",
-  "kernel/boot/",
-  "kernel/request/",
-  "kernel/respond/",
-  "kernel/http/",
-  "kernel/lifecycle/",
+  "kernel/host/support/",
+  "kernel/host/config/",
+  "kernel/host/boot/",
+  "kernel/host/start/",
+  "kernel/http/request/",
+  "kernel/http/respond/",
+  "kernel/http/listen/",
+  "kernel/http/server/",
   "kernel/server.ts",
   "kernel/cli/",
   // Doors that only pass on names.
@@ -44,8 +45,8 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
 
 /** The only files that may import each of these packages. */
 const reserved: Record<string, readonly string[]> = {
-  h3: ["kernel/http/h3-app.ts"],
-  srvx: ["kernel/http/h3-app.ts", "kernel/http/web-response.ts"],
+  h3: ["kernel/http/listen/h3-app.ts"],
+  srvx: ["kernel/http/listen/h3-app.ts", "kernel/http/listen/web-response.ts"],
   rolldown: ["plugins/pages/shared/bundle-script.ts", "plugins/pages/shared/script-cache.ts"],
 };
 
@@ -274,9 +275,9 @@ describe("imports point one way", () => {
     const folders = globSync("plugins/*/", { cwd: root }).map((path) => posix.basename(path));
     const missing = folders.filter((folder) => !contributing.includes(`\`${folder}/\``));
     const unnamed = rooms.filter((room) => {
-      const [layer = "", name = ""] = room.split("/");
+      const [layer = "", ...parts] = room.split("/");
       const plan = readFileSync(join(root, layer, "README.md"), "utf8");
-      return room.endsWith("/") && !plan.includes(`| \`${name}/\` |`);
+      return room.endsWith("/") && !plan.includes(`| \`${parts.join("/")}\` |`);
     });
     expect([...missing, ...unnamed]).toEqual([]);
   });
@@ -325,12 +326,12 @@ describe("the check itself", () => {
   test.each([
     [
       "schemas/brain.ts",
-      `import { x } from "../registry/contract/route.ts";`,
+      `import { x } from "../registry/contract/route/route.ts";`,
       "schemas may not know registry",
     ],
     [
       "registry/x.ts",
-      `import type { X } from "../kernel/define/plugin.ts";`,
+      `import type { X } from "../kernel/host/define/plugin.ts";`,
       "registry may not know kernel",
     ],
     [
@@ -339,17 +340,17 @@ describe("the check itself", () => {
       "registry/seal/ may not know registry/derive/",
     ],
     [
-      "kernel/respond/x.ts",
-      `import { x } from "../http/write.ts";`,
-      "kernel/respond/ may not know kernel/http/",
+      "kernel/http/respond/x.ts",
+      `import { x } from "../listen/write.ts";`,
+      "kernel/http/respond/ may not know kernel/http/listen/",
     ],
     ["registry/x.ts", `export type X = import("waymark").Plugin;`, "registry may not know kernel"],
-    ["registry/x.ts", `import type { H3 } from "h3";`, "only for kernel/http/h3-app.ts"],
-    ["kernel/x.ts", `export * from "h3/tracing";`, "only for kernel/http/h3-app.ts"],
+    ["registry/x.ts", `import type { H3 } from "h3";`, "only for kernel/http/listen/h3-app.ts"],
+    ["kernel/x.ts", `export * from "h3/tracing";`, "only for kernel/http/listen/h3-app.ts"],
     [
       "kernel/x.ts",
       `import "srvx/node";`,
-      "only for kernel/http/h3-app.ts, kernel/http/web-response.ts",
+      "only for kernel/http/listen/h3-app.ts, kernel/http/listen/web-response.ts",
     ],
     ["kernel/cli/x.ts", `await import("../../plugins/preset.ts");`, "kernel may not know plugins"],
     ["kernel/x.ts", `import preset from "waymark/preset";`, "kernel may not know plugins"],
@@ -380,7 +381,7 @@ describe("the check itself", () => {
       `import { x } from "../theme/shared.ts";`,
       "serves the plugins of its folder",
     ],
-    ["plugins/a/index.ts", `import { H3 } from "h3";`, "only for kernel/http/h3-app.ts"],
+    ["plugins/a/index.ts", `import { H3 } from "h3";`, "only for kernel/http/listen/h3-app.ts"],
   ])("finds, in %s, %s", (path, text, message) => {
     expect(wrongArrows({ ...plugins, [path]: text })).toEqual([expect.stringContaining(message)]);
   });
@@ -406,7 +407,7 @@ describe("the check itself", () => {
       wrongArrows({
         ...plugins,
         "registry/x.ts": `import { z } from "zod"; import type { Brain } from "../schemas/brain.ts";`,
-        "kernel/http/h3-app.ts": `import { H3 } from "h3"; import { toNodeHandler } from "srvx/node";`,
+        "kernel/http/listen/h3-app.ts": `import { H3 } from "h3"; import { toNodeHandler } from "srvx/node";`,
         "kernel/cli/x.ts": `
           // import { H3 } from "h3";
           export const template = \`import b from "../plugins/b.ts";\`;

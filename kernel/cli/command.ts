@@ -1,11 +1,11 @@
 /** Parts that all commands share: flags, the boot, and their end. */
 import type { ArgsDef } from "citty";
 import { didYouMean } from "../../registry/schema/words.ts";
-import { boot, type Booted, type BootInput } from "../boot/boot.ts";
-import type { ConfigInput } from "../config/config.ts";
-import { toNumber, type Env } from "../config/env.ts";
-import type { WaymarkConfig } from "../define/config.ts";
-import { BootError } from "../support/boot-errors.ts";
+import { boot, type Booted, type BootInput } from "../host/boot/boot.ts";
+import type { ConfigInput } from "../host/config/config.ts";
+import { toNumber, type Env } from "../host/config/env.ts";
+import type { WaymarkConfig } from "../host/define/config.ts";
+import { BootError } from "../host/support/boot-errors.ts";
 
 export const configFlag = {
   config: {

@@ -1,10 +1,10 @@
 import { defineCommand } from "citty";
-import { loadConfig } from "../config/config.ts";
+import { loadConfig } from "../host/config/config.ts";
 import { show } from "../../registry/schema/words.ts";
-import { configSchema } from "../config/json-schema.ts";
-import { refuse } from "../support/boot-errors.ts";
-import { loadPlugins } from "../boot/load.ts";
-import { implementationsOf } from "../boot/implementations.ts";
+import { configSchema } from "../host/config/json-schema.ts";
+import { refuse } from "../host/support/boot-errors.ts";
+import { loadPlugins } from "../host/boot/load.ts";
+import { implementationsOf } from "../host/boot/implementations.ts";
 import { effectiveConfig } from "./effective-config.ts";
 import {
   bootHere,

@@ -1,10 +1,10 @@
 /** The config as it counts: each key with its value, without secrets, and where the value comes from. */
 import { basename } from "node:path";
-import { configKey } from "../../registry/contract/installed.ts";
+import { configKey } from "../../registry/contract/plugin/installed.ts";
 import { keysOf, toNode } from "../../registry/schema/describe.ts";
 import { withoutSecrets } from "../../registry/schema/secrets.ts";
-import type { InstalledPlugin } from "../../registry/contract/installed.ts";
-import type { Booted } from "../boot/boot.ts";
+import type { InstalledPlugin } from "../../registry/contract/plugin/installed.ts";
+import type { Booted } from "../host/boot/boot.ts";
 import {
   kernelEnv,
   pluginEnv,
@@ -12,10 +12,10 @@ import {
   switchOf,
   type Env,
   type PluginEnv,
-} from "../config/env.ts";
-import { readConfig } from "../config/file.ts";
-import { configPath, readSettings, type Setting } from "../config/setting.ts";
-import { isPlainObject } from "../config/validate.ts";
+} from "../host/config/env.ts";
+import { readConfig } from "../host/config/file.ts";
+import { configPath, readSettings, type Setting } from "../host/config/setting.ts";
+import { isPlainObject } from "../host/config/validate.ts";
 
 export interface EffectiveValue {
   readonly key: string;

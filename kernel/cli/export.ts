@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { defineCommand } from "citty";
 import { didYouMean, messageOf } from "../../registry/schema/words.ts";
-import type { SealedRegistry } from "../../registry/contract/installed.ts";
-import type { SealedRoute } from "../../registry/contract/sealed-route.ts";
+import type { SealedRegistry } from "../../registry/contract/plugin/installed.ts";
+import type { SealedRoute } from "../../registry/contract/route/sealed-route.ts";
 import { Exports, REGISTRY } from "../../registry/derive/export/texts.ts";
-import type { Booted } from "../boot/boot.ts";
+import type { Booted } from "../host/boot/boot.ts";
 import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
 
 export const exportDocument = defineCommand({

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { defineCommand, runMain, showUsage, type CommandDef } from "citty";
 import { config as configureZod } from "zod";
-import type { KERNEL_COMMANDS } from "../boot/kernel-names.ts";
+import type { KERNEL_COMMANDS } from "../host/boot/kernel-names.ts";
 
 const { version } = createRequire(import.meta.url)("waymark/package.json") as {
   readonly version: string;

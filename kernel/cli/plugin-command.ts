@@ -4,20 +4,20 @@
  */
 import { parseArgs, type ArgsDef, type CommandContext, type CommandDef } from "citty";
 import { didYouMean, messageOf } from "../../registry/schema/words.ts";
-import type { Finding } from "../../registry/contract/finding.ts";
-import { neededBy, usedBy } from "../../registry/seal/check-services.ts";
-import type { Command, Tool } from "../../registry/contract/contributions.ts";
-import type { Plugin } from "../../registry/contract/plugin.ts";
-import type { InstalledPlugin } from "../../registry/contract/installed.ts";
-import { stateId } from "../../registry/contract/service.ts";
-import { KERNEL_COMMANDS } from "../boot/kernel-names.ts";
-import { loadPlugins } from "../boot/load.ts";
-import { loadConfig, type LoadedConfig } from "../config/config.ts";
-import { NOT_SERVING } from "../lifecycle/runtime.ts";
-import { startPlugins } from "../lifecycle/start-plugins.ts";
-import { servicesFor } from "../lifecycle/running-plugin.ts";
-import { refuse } from "../support/boot-errors.ts";
-import { createLog } from "../support/log.ts";
+import type { Finding } from "../../registry/contract/finding/finding.ts";
+import { neededBy, usedBy } from "../../registry/seal/check/check-services.ts";
+import type { Command, Tool } from "../../registry/contract/plugin/contributions.ts";
+import type { Plugin } from "../../registry/contract/plugin/plugin.ts";
+import type { InstalledPlugin } from "../../registry/contract/plugin/installed.ts";
+import { stateId } from "../../registry/contract/plugin/service.ts";
+import { KERNEL_COMMANDS } from "../host/boot/kernel-names.ts";
+import { loadPlugins } from "../host/boot/load.ts";
+import { loadConfig, type LoadedConfig } from "../host/config/config.ts";
+import { NOT_SERVING } from "../http/server/runtime.ts";
+import { startPlugins } from "../http/server/start-plugins.ts";
+import { servicesFor } from "../host/start/running-plugin.ts";
+import { refuse } from "../host/support/boot-errors.ts";
+import { createLog } from "../host/support/log.ts";
 import {
   bootHere,
   configFlag,

@@ -1,9 +1,9 @@
 import { defineCommand } from "citty";
-import type { InstalledPlugin } from "../../registry/contract/installed.ts";
-import type { Booted } from "../boot/boot.ts";
-import { availablePlugins } from "../boot/implementations.ts";
-import type { Degraded } from "../lifecycle/start.ts";
-import { silentLog } from "../support/log.ts";
+import type { InstalledPlugin } from "../../registry/contract/plugin/installed.ts";
+import type { Booted } from "../host/boot/boot.ts";
+import { availablePlugins } from "../host/boot/implementations.ts";
+import type { Degraded } from "../host/start/start.ts";
+import { silentLog } from "../host/support/log.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "./command.ts";
 import { table } from "./table.ts";
 
@@ -78,8 +78,8 @@ function listPlugins({ installed, offered, registry }: Booted, degraded: readonl
 /** Starts the enabled plugins and stops them again. Throws a BootError if a required plugin fails. */
 async function tryOut(booted: Booted): Promise<readonly Degraded[]> {
   const [{ startPlugins }, { NOT_SERVING }] = await Promise.all([
-    import("../lifecycle/start-plugins.ts"),
-    import("../lifecycle/runtime.ts"),
+    import("../http/server/start-plugins.ts"),
+    import("../http/server/runtime.ts"),
   ]);
   const started = await startPlugins(booted, { log: silentLog, server: NOT_SERVING });
   await started.stop();

@@ -2,12 +2,12 @@
 import { relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { inspect, isDeepStrictEqual } from "node:util";
-import type { Finding } from "../../registry/contract/finding.ts";
+import type { Finding } from "../../registry/contract/finding/finding.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { Booted } from "../boot/boot.ts";
-import type { LoadedCode } from "../boot/loaded-code.ts";
-import { settled, watchConfig } from "../config/watch.ts";
-import { BootError, refuse } from "../support/boot-errors.ts";
+import type { Booted } from "../host/boot/boot.ts";
+import type { LoadedCode } from "../host/boot/loaded-code.ts";
+import { settled, watchConfig } from "../host/config/watch.ts";
+import { BootError, refuse } from "../host/support/boot-errors.ts";
 import type { RunningServer } from "../server.ts";
 
 interface ReloadOptions {

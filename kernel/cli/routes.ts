@@ -1,8 +1,8 @@
 import { defineCommand } from "citty";
 import { didYouMean, show } from "../../registry/schema/words.ts";
-import { requiredScopes, type SealedRoute } from "../../registry/contract/sealed-route.ts";
-import type { CacheDeclaration } from "../../registry/contract/route.ts";
-import { ROUTE_KEYS } from "../../registry/contract/route-keys.ts";
+import { requiredScopes, type SealedRoute } from "../../registry/contract/route/sealed-route.ts";
+import type { CacheDeclaration } from "../../registry/contract/route/route.ts";
+import { ROUTE_KEYS } from "../../registry/contract/route/route-keys.ts";
 import { bootHere, configFlag, jsonFlag, print, printJson, run, UsageError } from "./command.ts";
 import { table } from "./table.ts";
 

@@ -1,13 +1,13 @@
 import { on } from "node:events";
 import { defineCommand } from "citty";
-import type { Registry } from "../../registry/contract/registry.ts";
-import type { Booted } from "../boot/boot.ts";
-import { nameAt } from "../lifecycle/runtime.ts";
-import { LoadedCode } from "../boot/loaded-code.ts";
-import { BootError } from "../support/boot-errors.ts";
-import { createLog } from "../support/log.ts";
-import { processLog } from "../support/process-log.ts";
-import { standardOutput } from "../support/standard-output.ts";
+import type { Registry } from "../../registry/contract/plugin/registry.ts";
+import type { Booted } from "../host/boot/boot.ts";
+import { nameAt } from "../http/server/runtime.ts";
+import { LoadedCode } from "../host/boot/loaded-code.ts";
+import { BootError } from "../host/support/boot-errors.ts";
+import { createLog } from "../host/support/log.ts";
+import { processLog } from "../host/support/process-log.ts";
+import { standardOutput } from "../host/support/standard-output.ts";
 import {
   bootHere,
   configFlag,

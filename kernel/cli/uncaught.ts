@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { traceOf } from "../../registry/schema/words.ts";
 import type { Log } from "../../registry/contract/types.ts";
-import type { InstalledPlugin } from "../../registry/contract/installed.ts";
+import type { InstalledPlugin } from "../../registry/contract/plugin/installed.ts";
 
 /** Keeps the process if the reader of its output leaves, or the disk behind it is full. */
 export function outliveOutput(): void {

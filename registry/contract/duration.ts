@@ -1,5 +1,5 @@
 /** Durations: strings with units outside, numbers inside. */
-import type { Duration } from "./route.ts";
+import type { Duration } from "./route/route.ts";
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   ms: 1,

@@ -1,4 +1,4 @@
-import type { Registry } from "../contract/registry.ts";
+import type { Registry } from "../contract/plugin/registry.ts";
 
 /** Returns known flags, true or false, in the order given; then the flags that only enabled plugins know. */
 export function capabilityFlags(

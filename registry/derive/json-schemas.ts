@@ -1,8 +1,8 @@
 /** The published types as they are on the wire: as their authors wrote them, with what enabled policies add. */
-import type { Registry, SealedSchema } from "../contract/registry.ts";
-import type { SealedRoute } from "../contract/sealed-route.ts";
-import type { ListBody } from "../contract/route.ts";
-import { bodiesOf } from "../contract/route-keys.ts";
+import type { Registry, SealedSchema } from "../contract/plugin/registry.ts";
+import type { SealedRoute } from "../contract/route/sealed-route.ts";
+import type { ListBody } from "../contract/route/route.ts";
+import { bodiesOf } from "../contract/route/route-keys.ts";
 import { textOf, type JsonSchema } from "../schema/json-schema.ts";
 import {
   toInputJsonSchema,

@@ -1,8 +1,8 @@
 /** The pages for people, as menus, sitemaps and indexes list them. */
-import { localized } from "../contract/page-form.ts";
+import { localized } from "../contract/route/page-form.ts";
 import type { Menu } from "../contract/types.ts";
-import type { Registry } from "../contract/registry.ts";
-import { guardsOf } from "../contract/sealed-route.ts";
+import type { Registry } from "../contract/plugin/registry.ts";
+import { guardsOf } from "../contract/route/sealed-route.ts";
 
 /** A page as a menu or a sitemap shows it, in one language. */
 export interface PageEntry {

@@ -1,6 +1,6 @@
 /** The request headers that matter to a route: its policies read them, or they are conditions that the kernel evaluates. */
-import type { ReadHeader } from "../contract/compiled-policy.ts";
-import type { SealedRoute } from "../contract/sealed-route.ts";
+import type { ReadHeader } from "../contract/policy/compiled-policy.ts";
+import type { SealedRoute } from "../contract/route/sealed-route.ts";
 
 export interface RouteHeader extends Omit<ReadHeader, "onWrites"> {
   /** Name in lower case. */

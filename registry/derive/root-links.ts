@@ -1,4 +1,4 @@
-import type { Registry } from "../contract/registry.ts";
+import type { Registry } from "../contract/plugin/registry.ts";
 
 /** Returns a link of the API root as an absolute URL, or undefined if its target is off. */
 export function absoluteRootLink(

@@ -1,5 +1,5 @@
 /** Lists of tables that clients can query by fields without an index: each such query reads the whole table. */
-import type { Registry, SealedTable } from "../contract/registry.ts";
+import type { Registry, SealedTable } from "../contract/plugin/registry.ts";
 
 /** The fields of one list. */
 export interface UnindexedList {

@@ -7,18 +7,18 @@ import {
   headerNames,
   type OwnedPolicy,
   credentialHeaders,
-} from "./compile.ts";
-import { LazyRoute } from "./lazy-route.ts";
-import { fillPath } from "../contract/path.ts";
-import type { Identifier } from "../contract/identifier.ts";
-import type { Policy } from "../contract/policy.ts";
-import { stateId } from "../contract/service.ts";
-import type { AppInfo } from "../contract/registry.ts";
-import type { InstalledPlugin, SealedRegistry } from "../contract/installed.ts";
-import type { SealedRoute } from "../contract/sealed-route.ts";
-import type { RouteBase } from "../contract/route-info.ts";
+} from "./compile/compile.ts";
+import { LazyRoute } from "./compile/lazy-route.ts";
+import { fillPath } from "../contract/route/path.ts";
+import type { Identifier } from "../contract/policy/identifier.ts";
+import type { Policy } from "../contract/policy/policy.ts";
+import { stateId } from "../contract/plugin/service.ts";
+import type { AppInfo } from "../contract/plugin/registry.ts";
+import type { InstalledPlugin, SealedRegistry } from "../contract/plugin/installed.ts";
+import type { SealedRoute } from "../contract/route/sealed-route.ts";
+import type { RouteBase } from "../contract/route/route-info.ts";
 import { metricsOf } from "./measured.ts";
-import { isPublic } from "../contract/route-keys.ts";
+import { isPublic } from "../contract/route/route-keys.ts";
 import { memoize } from "./memoize.ts";
 import {
   audiencesOf,
@@ -35,10 +35,10 @@ import {
   translationOf,
 } from "./published.ts";
 import { sealPoints } from "./points.ts";
-import { dropDanglingRedirects, resolveRelation, resolveRelations } from "./relations.ts";
+import { dropDanglingRedirects, resolveRelation, resolveRelations } from "./compile/relations.ts";
 import { revisionOf } from "./revision.ts";
-import { builtinFacts, routeFacts } from "./route-facts.ts";
-import type { Call } from "../contract/call.ts";
+import { builtinFacts, routeFacts } from "./compile/route-facts.ts";
+import type { Call } from "../contract/call/call.ts";
 
 export interface RegistryInput {
   readonly app: AppInfo;

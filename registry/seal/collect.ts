@@ -1,12 +1,12 @@
 /** Collects the contributions of enabled plugins, with options applied and owners noted. Validates nothing. */
-import type { Capability } from "../contract/export.ts";
-import type { Plugin } from "../contract/plugin.ts";
-import type { InstalledPlugin } from "../contract/installed.ts";
-import type { Point } from "../contract/point.ts";
-import type { Policy } from "../contract/policy.ts";
-import type { Publish, Route } from "../contract/route.ts";
-import type { Owned } from "../contract/declarations.ts";
-import type { Contributions } from "../contract/validation.ts";
+import type { Capability } from "../contract/plugin/export.ts";
+import type { Plugin } from "../contract/plugin/plugin.ts";
+import type { InstalledPlugin } from "../contract/plugin/installed.ts";
+import type { Point } from "../contract/plugin/point.ts";
+import type { Policy } from "../contract/policy/policy.ts";
+import type { Publish, Route } from "../contract/route/route.ts";
+import type { Owned } from "../contract/plugin/declarations.ts";
+import type { Contributions } from "../contract/plugin/validation.ts";
 
 /** Enabled plugin with its contributions resolved. */
 export interface Contributor {

@@ -1,6 +1,6 @@
 /** The parts of a registry about the running service: what is measured. */
 import { messageOf } from "../schema/words.ts";
-import type { MetricInfo, Registry } from "../contract/registry.ts";
+import type { MetricInfo, Registry } from "../contract/plugin/registry.ts";
 import type { Log } from "../contract/types.ts";
 import type { Collected } from "./collect.ts";
 

@@ -1,13 +1,13 @@
 /** Points at sealing: collects their entries, checks them, and makes what readers get. */
-import { byKernel, byName, conflicts, RENAME } from "./check-conflicts.ts";
+import { byKernel, byName, conflicts, RENAME } from "./check/check-conflicts.ts";
 import type { Collected, Contributor } from "./collect.ts";
 import { memoize } from "./memoize.ts";
 import { problemsOf } from "../schema/issues.ts";
 import { show } from "../schema/words.ts";
-import type { Finding, FindingCode } from "../contract/finding.ts";
-import type { Point, PointEntry, PointFinding } from "../contract/point.ts";
-import type { PointRates, SealedPoint } from "../contract/point-token.ts";
-import type { Registry } from "../contract/registry.ts";
+import type { Finding, FindingCode } from "../contract/finding/finding.ts";
+import type { Point, PointEntry, PointFinding } from "../contract/plugin/point.ts";
+import type { PointRates, SealedPoint } from "../contract/plugin/point-token.ts";
+import type { Registry } from "../contract/plugin/registry.ts";
 import { isRecord } from "../schema/json-schema.ts";
 
 /** Finds what is wrong with the entries of points. */

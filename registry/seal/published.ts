@@ -1,20 +1,20 @@
 /** The parts of a registry that documents publish: schemas, errors, links, page forms, statements, exports. */
 import { ErrorBody } from "../../schemas/error.ts";
 import type { Collected } from "./collect.ts";
-import type { OwnedPolicy } from "./compile.ts";
+import type { OwnedPolicy } from "./compile/compile.ts";
 import { memoize } from "./memoize.ts";
 import { publishedEntries } from "./points.ts";
-import { qualifyRef } from "./relations.ts";
-import { sendsHeader } from "./sends-header.ts";
-import { audienceOf, scopeOf } from "../contract/audience.ts";
-import type { Capability } from "../contract/export.ts";
-import { catalogOf } from "../contract/errors.ts";
-import { pageForm } from "../contract/page-form.ts";
-import type { StatementContext } from "../contract/policy.ts";
-import type { Route } from "../contract/route.ts";
-import type { JsonErrorForm } from "../contract/compiled-policy.ts";
+import { qualifyRef } from "./compile/relations.ts";
+import { sendsHeader } from "./compile/sends-header.ts";
+import { audienceOf, scopeOf } from "../contract/route/audience.ts";
+import type { Capability } from "../contract/plugin/export.ts";
+import { catalogOf } from "../contract/call/errors.ts";
+import { pageForm } from "../contract/route/page-form.ts";
+import type { StatementContext } from "../contract/policy/policy.ts";
+import type { Route } from "../contract/route/route.ts";
+import type { JsonErrorForm } from "../contract/policy/compiled-policy.ts";
 import { translator } from "./translations.ts";
-import type { AppInfo, Registry, SealedSchema } from "../contract/registry.ts";
+import type { AppInfo, Registry, SealedSchema } from "../contract/plugin/registry.ts";
 
 /** Returns the content that a revision is the hash of. */
 export function contentOf(app: AppInfo, collected: Collected): unknown {

@@ -1,15 +1,15 @@
 /** Seals a registry: collect, check, compile. Pure; starts nothing and touches no file. */
 import { buildRegistry, type RegistryInput } from "./build-registry.ts";
-import { check, type KernelParts } from "./check.ts";
-import { checkBindings } from "./check-bindings.ts";
-import { checkPolicies } from "./check-policies.ts";
-import { checkPreconditions } from "./check-compiled.ts";
-import { problemsOfRoute } from "./check-routes.ts";
-import { checkSchemas } from "./check-schemas.ts";
+import { check, type KernelParts } from "./check/check.ts";
+import { checkBindings } from "./check/check-bindings.ts";
+import { checkPolicies } from "./check/check-policies.ts";
+import { checkPreconditions } from "./check/check-compiled.ts";
+import { problemsOfRoute } from "./check/check-routes.ts";
+import { checkSchemas } from "./check/check-schemas.ts";
 import { collect, type Collected } from "./collect.ts";
-import type { Finding } from "../contract/finding.ts";
-import type { SealedRegistry } from "../contract/installed.ts";
-import type { Route } from "../contract/route.ts";
+import type { Finding } from "../contract/finding/finding.ts";
+import type { SealedRegistry } from "../contract/plugin/installed.ts";
+import type { Route } from "../contract/route/route.ts";
 
 export interface SealInput extends RegistryInput {
   /** Default: nothing. */

@@ -9,10 +9,10 @@ import { openapiDocument } from "waymark/advanced";
 import { offered } from "../_offered.ts";
 import preset from "waymark/preset";
 import { seal } from "../../registry/seal/seal.ts";
-import { KERNEL } from "../../kernel/boot/kernel-names.ts";
-import { loadConfig } from "../../kernel/config/config.ts";
+import { KERNEL } from "../../kernel/host/boot/kernel-names.ts";
+import { loadConfig } from "../../kernel/host/config/config.ts";
 import { dependentsOf, violations } from "../../plugins/tools/shared/closure/index.ts";
-import { loadPlugins } from "../../kernel/boot/load.ts";
+import { loadPlugins } from "../../kernel/host/boot/load.ts";
 import { badges, notes } from "../plugins/identity/_setup.ts";
 import { NO_CONFIG } from "../_setup.ts";
 

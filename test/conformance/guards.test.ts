@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import preset from "waymark/preset";
 import type { TestServer } from "waymark/testing";
 import { describeMatrix } from "../_setup.ts";
-import { badge, privately, REFUSED, STAFF } from "../kernel/respond/_badge.ts";
+import { badge, privately, REFUSED, STAFF } from "../kernel/http/respond/_badge.ts";
 import { samplePaths } from "./sample-paths.ts";
 
 const config = { plugins: { "rate-limit": { limit: 100_000 } } };

@@ -1,5 +1,5 @@
 /** Each misuse of the plugin API is reported where it is made; everything a handler gets is inferred. */
-import type { Checked } from "../../registry/contract/infer.ts";
+import type { Checked } from "../../registry/contract/route/infer.ts";
 import { expectTypeOf, test } from "vitest";
 import {
   definePlugin,

@@ -1,5 +1,5 @@
 /** The sealed registry as one JSON document, which `waymark diff` compares. */
-import type { Registry, SealedTable } from "../../contract/registry.ts";
+import type { Registry, SealedTable } from "../../contract/plugin/registry.ts";
 import { withDefinitions } from "../../schema/convert.ts";
 import { publishedSchema } from "../json-schemas.ts";
 import type { RegistryDocument, TableDocument } from "./form.ts";

@@ -1,25 +1,25 @@
 /** Routes of the registry document. */
-import type { Outcome } from "../../contract/call.ts";
+import type { Outcome } from "../../contract/call/call.ts";
 import { toSeconds } from "../../contract/duration.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
-import type { Registry } from "../../contract/registry.ts";
+import type { Registry } from "../../contract/plugin/registry.ts";
 import {
   policyParameters,
   requiredScopes,
   type BoundPolicy,
   type SealedRoute,
-} from "../../contract/sealed-route.ts";
-import { qualifyRef, relatedRoute } from "../../seal/relations.ts";
-import type { CacheDeclaration } from "../../contract/route.ts";
-import { uploadSchema, type UploadDeclaration } from "../../contract/upload.ts";
-import { responseHeadersOf } from "../../contract/headers.ts";
+} from "../../contract/route/sealed-route.ts";
+import { qualifyRef, relatedRoute } from "../../seal/compile/relations.ts";
+import type { CacheDeclaration } from "../../contract/route/route.ts";
+import { uploadSchema, type UploadDeclaration } from "../../contract/route/upload.ts";
+import { responseHeadersOf } from "../../contract/policy/headers.ts";
 import {
   BODY_MEDIA_TYPE,
   bodiesOf,
   ROUTE_KEYS,
   successStatus,
   bodyTypesOf,
-} from "../../contract/route-keys.ts";
+} from "../../contract/route/route-keys.ts";
 import { toInputJsonSchema, toJsonSchema, withDefinitions } from "../../schema/convert.ts";
 import { refTo } from "../../schema/references.ts";
 import type { Schema } from "../../schema/schema.ts";

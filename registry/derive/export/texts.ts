@@ -1,6 +1,6 @@
 /** Texts that plugins derive from the registry. */
-import type { ExportCompare, Export } from "../../contract/export.ts";
-import { opaque, type Point } from "../../contract/point.ts";
+import type { ExportCompare, Export } from "../../contract/plugin/export.ts";
+import { opaque, type Point } from "../../contract/plugin/point.ts";
 import { isRecord } from "../../schema/json-schema.ts";
 
 /** The export that is the registry document itself. */

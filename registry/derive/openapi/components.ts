@@ -1,5 +1,5 @@
 /** `components` of an OpenAPI document: what several operations share, collected while they are described. */
-import type { Registry } from "../../contract/registry.ts";
+import type { Registry } from "../../contract/plugin/registry.ts";
 import { textOf, type JsonSchema } from "../../schema/json-schema.ts";
 import { getOrMake } from "../../schema/get-or-make.ts";
 import { toInputJsonSchema, toJsonSchema, type Converted } from "../../schema/convert.ts";

@@ -1,14 +1,14 @@
 /** The errors that an operation may answer with. */
-import { bodyTypesOf } from "../../contract/route-keys.ts";
-import { kernelErrors, type KernelErrorCode } from "../../contract/errors.ts";
-import type { Plugin } from "../../contract/plugin.ts";
-import type { CatalogEntry, Registry } from "../../contract/registry.ts";
+import { bodyTypesOf } from "../../contract/route/route-keys.ts";
+import { kernelErrors, type KernelErrorCode } from "../../contract/call/errors.ts";
+import type { Plugin } from "../../contract/plugin/plugin.ts";
+import type { CatalogEntry, Registry } from "../../contract/plugin/registry.ts";
 import {
   policyParameters,
   requiredScopes,
   type BoundPolicy,
   type SealedRoute,
-} from "../../contract/sealed-route.ts";
+} from "../../contract/route/sealed-route.ts";
 
 /** Returns the catalog entries that the route's declaration and its policies make possible; the rest is `default`. */
 export function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry[] {

@@ -1,15 +1,20 @@
 /** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
-import type { Registry } from "../../contract/registry.ts";
-import type { Plugin } from "../../contract/plugin.ts";
-import { SECTIONS } from "../../contract/registry.ts";
-import { bodiesOf, bodyTypesOf } from "../../contract/route-keys.ts";
-import { isFile, typesOf, uploadSchema, type UploadDeclaration } from "../../contract/upload.ts";
-import { type SealedRoute, requiredScopes } from "../../contract/sealed-route.ts";
+import type { Registry } from "../../contract/plugin/registry.ts";
+import type { Plugin } from "../../contract/plugin/plugin.ts";
+import { SECTIONS } from "../../contract/plugin/registry.ts";
+import { bodiesOf, bodyTypesOf } from "../../contract/route/route-keys.ts";
+import {
+  isFile,
+  typesOf,
+  uploadSchema,
+  type UploadDeclaration,
+} from "../../contract/route/upload.ts";
+import { type SealedRoute, requiredScopes } from "../../contract/route/sealed-route.ts";
 import { capitalize, Components, type OperationContext } from "./components.ts";
 import { parametersOf } from "./parameters.ts";
 import { responsesOf } from "./responses.ts";
 import type { MediaType, Operation } from "./types.ts";
-import type { SecurityScheme } from "../../contract/principal.ts";
+import type { SecurityScheme } from "../../contract/policy/principal.ts";
 
 /** Information that the registry does not have: the contact of the API, and its terms. */
 export interface OpenapiInfo {

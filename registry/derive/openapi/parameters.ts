@@ -1,6 +1,6 @@
 /** The inputs of an operation: parameters of the path and the query, and the request headers of its policies. */
-import { policyParameters, type SealedRoute } from "../../contract/sealed-route.ts";
-import { spellHeader } from "../../contract/headers.ts";
+import { policyParameters, type SealedRoute } from "../../contract/route/sealed-route.ts";
+import { spellHeader } from "../../contract/policy/headers.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import { toInputJsonSchema } from "../../schema/convert.ts";
 import { readHeadersOf } from "../read-headers.ts";

@@ -1,10 +1,10 @@
 /** Answers that an operation may have, with their headers and bodies. */
-import { plannedNames } from "../../seal/header-plans.ts";
-import { qualifyRef } from "../../seal/relations.ts";
-import type { HeaderPlan, SealedRoute } from "../../contract/sealed-route.ts";
-import type { CatalogEntry, Registry } from "../../contract/registry.ts";
-import { responseHeadersOf } from "../../contract/headers.ts";
-import { NO_CONTENT, successStatus } from "../../contract/route-keys.ts";
+import { plannedNames } from "../../seal/compile/header-plans.ts";
+import { qualifyRef } from "../../seal/compile/relations.ts";
+import type { HeaderPlan, SealedRoute } from "../../contract/route/sealed-route.ts";
+import type { CatalogEntry, Registry } from "../../contract/plugin/registry.ts";
+import { responseHeadersOf } from "../../contract/policy/headers.ts";
+import { NO_CONTENT, successStatus } from "../../contract/route/route-keys.ts";
 import { capitalize, type OperationContext } from "./components.ts";
 import { errorsOf, pluginOf } from "./errors.ts";
 import { anyOf } from "./schema.ts";

@@ -1,5 +1,5 @@
 /** The parts of an OpenAPI 3.0.4 document that are made here, as JSON. */
-import type { Audience } from "../../contract/audience.ts";
+import type { Audience } from "../../contract/route/audience.ts";
 import type { Json, JsonSchema, JsonType } from "../../schema/json-schema.ts";
 
 /** 3.0 has no type null: see `nullable`. */

@@ -1,8 +1,8 @@
 /** Answers to writes: links to the resource that was created, and the form without a representation. */
-import { pointerOf } from "../../contract/field-errors.ts";
-import type { Registry } from "../../contract/registry.ts";
-import type { SealedRoute } from "../../contract/sealed-route.ts";
-import { NO_CONTENT } from "../../contract/route-keys.ts";
+import { pointerOf } from "../../contract/call/field-errors.ts";
+import type { Registry } from "../../contract/plugin/registry.ts";
+import type { SealedRoute } from "../../contract/route/sealed-route.ts";
+import { NO_CONTENT } from "../../contract/route/route-keys.ts";
 import { readHeadersOf } from "../read-headers.ts";
 import type { Link } from "./types.ts";
 

@@ -3,12 +3,12 @@
  * number of routes beyond the preset's; KIND=h3 has them in a bare h3 application instead.
  */
 import { z } from "zod";
-import { NOT_SERVING } from "../../../kernel/lifecycle/runtime.ts";
-import { buildRevision } from "../../../kernel/lifecycle/build-revision.ts";
-import { boot } from "../../../kernel/boot/boot.ts";
+import { NOT_SERVING } from "../../../kernel/http/server/runtime.ts";
+import { buildRevision } from "../../../kernel/http/server/build-revision.ts";
+import { boot } from "../../../kernel/host/boot/boot.ts";
 import { definePlugin, type Plugin, type Route } from "../../../kernel/index.ts";
-import { silentLog } from "../../../kernel/support/log.ts";
-import { OpenStreams } from "../../../kernel/respond/stream.ts";
+import { silentLog } from "../../../kernel/host/support/log.ts";
+import { OpenStreams } from "../../../kernel/http/respond/stream.ts";
 import preset from "../../../plugins/preset.ts";
 import { median } from "../harness/statistics.ts";
 import { announce } from "./announce.ts";

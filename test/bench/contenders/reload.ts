@@ -1,10 +1,10 @@
 /** A server with all plugins that reloads on command. */
-import { NOT_SERVING } from "../../../kernel/lifecycle/runtime.ts";
-import { buildRevision } from "../../../kernel/lifecycle/build-revision.ts";
-import { boot, type Booted } from "../../../kernel/boot/boot.ts";
-import { silentLog } from "../../../kernel/support/log.ts";
+import { NOT_SERVING } from "../../../kernel/http/server/runtime.ts";
+import { buildRevision } from "../../../kernel/http/server/build-revision.ts";
+import { boot, type Booted } from "../../../kernel/host/boot/boot.ts";
+import { silentLog } from "../../../kernel/host/support/log.ts";
 import { startServer } from "../../../kernel/server.ts";
-import { OpenStreams } from "../../../kernel/respond/stream.ts";
+import { OpenStreams } from "../../../kernel/http/respond/stream.ts";
 import preset from "../../../plugins/preset.ts";
 import { announce } from "./announce.ts";
 import { LIMIT } from "./job.ts";

@@ -1,5 +1,5 @@
 /** The cost of spans, sent to a collector that takes them, and of tracepoints without listeners. */
-import { Tracepoint } from "../../../kernel/support/tracepoint.ts";
+import { Tracepoint } from "../../../kernel/host/support/tracepoint.ts";
 import { fastPath, variant, type Contender } from "../contenders/index.ts";
 import { atMost, valueOf } from "../harness/result.ts";
 import { interleave } from "../harness/rounds.ts";

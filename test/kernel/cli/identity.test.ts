@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { boot, type Booted } from "../../../kernel/boot/boot.ts";
+import { boot, type Booted } from "../../../kernel/host/boot/boot.ts";
 import { toText } from "../../../plugins/tools/explain/explanation.ts";
 import { explainTarget } from "../../../plugins/tools/explain/command.ts";
 import { folderOf } from "../../_folder.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { KERNEL_COMMANDS } from "../../../kernel/boot/kernel-names.ts";
+import { KERNEL_COMMANDS } from "../../../kernel/host/boot/kernel-names.ts";
 import { folderOf } from "../../_folder.ts";
 import { BIN, waymark } from "./_run.ts";
 

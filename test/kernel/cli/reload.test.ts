@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Booted, RunningServer } from "waymark/server";
-import { LoadedCode } from "../../../kernel/boot/loaded-code.ts";
+import { LoadedCode } from "../../../kernel/host/boot/loaded-code.ts";
 import { reloadOnChange } from "../../../kernel/cli/reload.ts";
 import { start, type StartedProcess } from "./_server.ts";
 import { folderOf } from "../../_folder.ts";

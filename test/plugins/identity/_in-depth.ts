@@ -1,5 +1,5 @@
 import type { SealedRoute } from "waymark";
-import { requiredScopes } from "../../../registry/contract/sealed-route.ts";
+import { requiredScopes } from "../../../registry/contract/route/sealed-route.ts";
 import { drawFor } from "../../_draw.ts";
 
 /** The routes that a check of callers asks in depth: the protected ones, and a fifth of the others, in each run others. */

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, it, vi } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import { standardOutput } from "waymark/advanced";
-import { createLog } from "../../../kernel/support/log.ts";
+import { createLog } from "../../../kernel/host/support/log.ts";
 import { as, startNotes } from "./_setup.ts";
 
 /** A route whose handler fails with all that it can see of its caller. */

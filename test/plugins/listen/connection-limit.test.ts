@@ -1,6 +1,6 @@
 /** Clients that open too many connections. */
 import { expect, it } from "vitest";
-import { connectTo, statuses } from "../../kernel/http/_connection.ts";
+import { connectTo, statuses } from "../../kernel/http/listen/_connection.ts";
 import { startServer } from "../../_setup.ts";
 
 const ask = "GET /api/ping HTTP/1.1\r\nHost: a\r\n\r\n";

@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { readProxyHeaders } from "../../../plugins/listen/proxied-connections.ts";
 import { readProxyHeader } from "../../../plugins/listen/proxy-protocol.ts";
 import { makeCertificate } from "./_certificate.ts";
-import { connectTo } from "../../kernel/http/_connection.ts";
+import { connectTo } from "../../kernel/http/listen/_connection.ts";
 import { whoami } from "./_whoami.ts";
 import { startServer } from "../../_setup.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { StallWatch } from "../../../plugins/listen/stall-watch.ts";
-import { connectTo } from "../../kernel/http/_connection.ts";
+import { connectTo } from "../../kernel/http/listen/_connection.ts";
 
 it("closes connections that leave their answer unread, and no others (E14)", async () => {
   const large = Buffer.alloc(32 * 1024 * 1024);

@@ -19,7 +19,7 @@ import { limitTime } from "../../../plugins/listen/http2-limits.ts";
 import { Http2Request, Http2Response } from "../../../plugins/listen/http2-messages.ts";
 import { createTlsServer } from "../../../plugins/listen/tls.ts";
 import { makeCertificate } from "./_certificate.ts";
-import { connectTo } from "../../kernel/http/_connection.ts";
+import { connectTo } from "../../kernel/http/listen/_connection.ts";
 import { startServer } from "../../_setup.ts";
 
 interface Received {

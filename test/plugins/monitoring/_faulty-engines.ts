@@ -4,7 +4,7 @@ import { EventBus } from "waymark/services";
 import preset from "waymark/preset";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import { createLog } from "../../../kernel/support/log.ts";
+import { createLog } from "../../../kernel/host/support/log.ts";
 import { startPostgres } from "../../engines/postgres.ts";
 import { startRedis } from "../../engines/redis.ts";
 import { badges } from "../identity/_setup.ts";

@@ -13,7 +13,7 @@ import accessLog from "../../../plugins/monitoring/access-log/index.ts";
 import { createWriter } from "../../../plugins/monitoring/access-log/writer.ts";
 import { isWatching } from "../../../plugins/shared/traffic.ts";
 import { startServer } from "../../_setup.ts";
-import type { Reply } from "../../../registry/contract/call.ts";
+import type { Reply } from "../../../registry/contract/call/call.ts";
 import { compile, sketchCall, type CallSketch } from "../policies/_sketch.ts";
 
 const time = Date.UTC(2026, 10, 21, 5, 6, 7, 123);

@@ -8,7 +8,7 @@ import type { NumberMetric } from "waymark/advanced";
 import { z } from "zod";
 import { Peak } from "../../../plugins/monitoring/metrics/peak.ts";
 import { startOtherService } from "../../_other-service.ts";
-import { silentLog } from "../../../kernel/support/log.ts";
+import { silentLog } from "../../../kernel/host/support/log.ts";
 import type { Runtime } from "waymark/services";
 import { expose } from "../../../plugins/monitoring/metrics/exposition.ts";
 import { requestFamilies } from "../../../plugins/monitoring/metrics/families.ts";

@@ -26,7 +26,7 @@ import {
   toTarget,
 } from "../../../plugins/pages/shared/operations/target.ts";
 import { collectionOf, valuesIn } from "../../../plugins/pages/shared/operations/values.ts";
-import { plannedNames } from "../../../registry/seal/header-plans.ts";
+import { plannedNames } from "../../../registry/seal/compile/header-plans.ts";
 
 /** Bytes of the page and all that it loads by itself, compressed. */
 const WEIGHT = 60_000;

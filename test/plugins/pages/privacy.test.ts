@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { definePlugin, type Plugin, type Registry, type WaymarkConfig } from "waymark";
 import preset from "waymark/preset";
 import { z } from "zod";
-import { boot } from "../../../kernel/boot/boot.ts";
+import { boot } from "../../../kernel/host/boot/boot.ts";
 import { WRITES_AND_IDENTITY } from "../../fixtures/writes-and-identity.ts";
 import { NO_CONFIG, startServer } from "../../_setup.ts";
 import en from "../../../plugins/pages/texts/privacy/en.ts";

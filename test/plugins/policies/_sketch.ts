@@ -16,9 +16,13 @@ import type {
   Point,
 } from "waymark";
 import type { Failure, Field, Representation, RouteBase, PointToken } from "waymark/advanced";
-import { compileRoute, headerNames, type OwnedPolicy } from "../../../registry/seal/compile.ts";
+import {
+  compileRoute,
+  headerNames,
+  type OwnedPolicy,
+} from "../../../registry/seal/compile/compile.ts";
 import { errorForm } from "../../../registry/seal/published.ts";
-import { parsePath } from "../../../registry/contract/path.ts";
+import { parsePath } from "../../../registry/contract/route/path.ts";
 
 /** The parts of a route that a test sets; the rest is a plain `GET /api/things`. */
 export interface RouteSketch extends Partial<Omit<SealedRoute, "declaration">> {

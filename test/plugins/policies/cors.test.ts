@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "../../../kernel/index.ts";
 import cors from "../../../plugins/policies/cors/index.ts";
-import { OUTCOMES } from "../../../registry/contract/call.ts";
+import { OUTCOMES } from "../../../registry/contract/call/call.ts";
 import { compile, objections } from "./_sketch.ts";
 
 const neighbour = definePlugin({

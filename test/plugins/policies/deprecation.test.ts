@@ -2,7 +2,7 @@ import { parseItem } from "structured-headers";
 import { describe, expect, it } from "vitest";
 import proof from "../../../plugins/policies/deprecation/conformance.ts";
 import deprecation from "../../../plugins/policies/deprecation/index.ts";
-import { OUTCOMES } from "../../../registry/contract/call.ts";
+import { OUTCOMES } from "../../../registry/contract/call/call.ts";
 import type { CheckContext } from "../../../plugins/tools/shared/policy-tests.ts";
 import { compile, objections } from "./_sketch.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import hsts from "../../../plugins/policies/hsts/index.ts";
-import { OUTCOMES } from "../../../registry/contract/call.ts";
+import { OUTCOMES } from "../../../registry/contract/call/call.ts";
 import { compile, objections } from "./_sketch.ts";
 
 const HEADER = "Strict-Transport-Security";

@@ -3,8 +3,8 @@ import LinkHeader from "http-link-header";
 import { describe, expect, it } from "vitest";
 import type { Outcome, SealedRoute } from "waymark";
 import type { BodyInfo, ListEngine } from "waymark/advanced";
-import { OUTCOMES } from "../../../registry/contract/call.ts";
-import { parsePath } from "../../../registry/contract/path.ts";
+import { OUTCOMES } from "../../../registry/contract/call/call.ts";
+import { parsePath } from "../../../registry/contract/route/path.ts";
 import links from "../../../plugins/policies/links/index.ts";
 import {
   compiled,

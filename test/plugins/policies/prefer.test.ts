@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parsePrefer } from "../../../plugins/policies/prefer/parse.ts";
 import prefer from "../../../plugins/policies/prefer/index.ts";
-import { OUTCOMES } from "../../../registry/contract/call.ts";
-import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
+import { OUTCOMES } from "../../../registry/contract/call/call.ts";
+import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { compile } from "./_sketch.ts";
 
 const minimal = { return: "minimal" };

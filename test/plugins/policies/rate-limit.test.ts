@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseList, type Item } from "structured-headers";
-import { OUTCOMES } from "../../../registry/contract/call.ts";
+import { OUTCOMES } from "../../../registry/contract/call/call.ts";
 import type { Limit } from "../../../plugins/services.ts";
 import rateLimit from "../../../plugins/policies/rate-limit/index.ts";
 import { createCounter } from "../../../plugins/policies/rate-limit/counter.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import requestId from "../../../plugins/policies/request-id/index.ts";
-import { OUTCOMES } from "../../../registry/contract/call.ts";
+import { OUTCOMES } from "../../../registry/contract/call/call.ts";
 import { compile } from "./_sketch.ts";
 
 const made = "01890a5d-ac96-774b-bcce-b302099a8057";

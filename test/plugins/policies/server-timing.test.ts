@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, type PluginSetting } from "../../../kernel/index.ts";
 import serverTiming from "../../../plugins/policies/server-timing/index.ts";
-import { OUTCOMES } from "../../../registry/contract/call.ts";
+import { OUTCOMES } from "../../../registry/contract/call/call.ts";
 import { json, startServer } from "../../_setup.ts";
 import { compile, objections } from "./_sketch.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { definePlugin, type TableDeclaration } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { BootError } from "../../../kernel/support/boot-errors.ts";
+import { BootError } from "../../../kernel/host/support/boot-errors.ts";
 import { seedFile } from "./_setup.ts";
 
 const Map = z.object({ id: z.string(), at: z.int() });

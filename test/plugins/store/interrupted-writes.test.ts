@@ -7,7 +7,7 @@ import { Store } from "waymark/services";
 import type { TestServer } from "waymark/testing";
 import { z } from "zod";
 import { startServer } from "../../_setup.ts";
-import { connectTo, statuses } from "../../kernel/http/_connection.ts";
+import { connectTo, statuses } from "../../kernel/http/listen/_connection.ts";
 import { folderOf } from "../../_folder.ts";
 
 const Note = z.object({ id: z.string(), text: z.string() });

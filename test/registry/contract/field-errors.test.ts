@@ -1,7 +1,7 @@
 /** Requests that do not fit their schemas, in the words that clients read. */
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { fieldErrors } from "../../../registry/contract/field-errors.ts";
+import { fieldErrors } from "../../../registry/contract/call/field-errors.ts";
 
 const Room = z.strictObject({
   name: z.string().min(2).max(3),

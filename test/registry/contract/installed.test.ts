@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { definePlugin } from "waymark";
-import { switching } from "../../../registry/contract/installed.ts";
+import { switching } from "../../../registry/contract/plugin/installed.ts";
 
 const plugin = definePlugin({ id: "tea", summary: "Tea." });
 

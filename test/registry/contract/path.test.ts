@@ -6,7 +6,7 @@ import {
   parsePath,
   shapeOf,
   toRouterPath,
-} from "../../../registry/contract/path.ts";
+} from "../../../registry/contract/route/path.ts";
 
 const pattern = parsePath("/api/offices/{officeId}/hitos/{hitoId}");
 

@@ -1,6 +1,6 @@
 /** Seals plugins as a config would install them. */
 import type { Plugin } from "waymark";
-import type { AppInfo } from "../../../registry/contract/registry.ts";
+import type { AppInfo } from "../../../registry/contract/plugin/registry.ts";
 import { seal, type SealResult } from "../../../registry/seal/seal.ts";
 
 export function sealed(plugins: readonly Plugin[], app: Partial<AppInfo> = {}): SealResult {

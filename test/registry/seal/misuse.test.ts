@@ -2,7 +2,7 @@
 import type { Plugin } from "waymark";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Finding } from "../../../registry/contract/finding.ts";
+import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import { sealed } from "./_sealed.ts";
 
 const Brain = z.object({ id: z.string(), name: z.string(), tags: z.array(z.string()) });

@@ -4,9 +4,9 @@ import type { RouteBase } from "waymark/advanced";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { seal } from "../../../registry/seal/seal.ts";
-import type { Registry } from "../../../registry/contract/registry.ts";
+import type { Registry } from "../../../registry/contract/plugin/registry.ts";
 import { sealed as sealedPlugins } from "./_sealed.ts";
-import type { SealedRoute } from "../../../registry/contract/sealed-route.ts";
+import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 
 const Thing = z.object({ id: z.string() }).meta({ id: "Thing", description: "A thing." });
 const READ = { method: "GET", summary: "Read.", cache: "no-store", returns: Thing } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin, type WaymarkConfig } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { createLog } from "../../../../kernel/support/log.ts";
+import { createLog } from "../../../../kernel/host/support/log.ts";
 import { startOtherService } from "../../../_other-service.ts";
 import { json } from "../../../_setup.ts";
 import { receiver, SECRET, send, startRooms, until } from "../../writes/_receiver.ts";

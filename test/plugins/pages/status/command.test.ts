@@ -9,7 +9,7 @@ import { statusCommand } from "../../../../plugins/pages/status/command.ts";
 import { Options } from "../../../../plugins/pages/status/options.ts";
 import { definePlugin } from "waymark";
 import { Audit, type AuditEntry } from "waymark/services";
-import { createLog } from "../../../../kernel/support/log.ts";
+import { createLog } from "../../../../kernel/host/support/log.ts";
 import { start as startProcess } from "../../../kernel/cli/_server.ts";
 import { type Part, useServers } from "./_server.ts";
 import { folderOf } from "../../../_folder.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import serverTiming from "../../../../plugins/policies/server-timing/index.ts";
 import traceContext from "../../../../plugins/policies/trace-context/index.ts";
-import { OUTCOMES } from "../../../../registry/contract/call.ts";
+import { OUTCOMES } from "../../../../registry/contract/call/call.ts";
 import { compile } from "../_sketch.ts";
 
 const TRACE = "a".repeat(32);

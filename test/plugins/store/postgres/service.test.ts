@@ -200,7 +200,7 @@ describe("the start of a service", () => {
         return next(url, context);
       },
     });
-    const { boot } = await import(${JSON.stringify(import.meta.resolve("../../../../kernel/boot/boot.ts"))});
+    const { boot } = await import(${JSON.stringify(import.meta.resolve("../../../../kernel/host/boot/boot.ts"))});
     const { createTestServer } = await import("waymark/testing");
     const { default: preset } = await import("waymark/preset");
     const { installed } = await boot({ cwd: "/", env: process.env, file: false, preset });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Plugin } from "waymark";
 import type { WaymarkConfig } from "waymark";
 import { createTestServer } from "waymark/testing";
-import { boot } from "../../../../kernel/boot/boot.ts";
+import { boot } from "../../../../kernel/host/boot/boot.ts";
 import { createClient } from "../../../../plugins/tools/shared/client.ts";
 import type { Credentials } from "../../../../plugins/tools/shared/credentials.ts";
 import type { Report } from "../../../../plugins/tools/shared/report.ts";

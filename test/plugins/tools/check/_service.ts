@@ -8,7 +8,7 @@ import { EventBus, Limiter, Semaphores, Store, type Counter } from "waymark/serv
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
-import { boot } from "../../../../kernel/boot/boot.ts";
+import { boot } from "../../../../kernel/host/boot/boot.ts";
 import { createClient } from "../../../../plugins/tools/shared/client.ts";
 import { checkNodes } from "../../../../plugins/tools/shared/nodes/run.ts";
 import type { Report } from "../../../../plugins/tools/shared/report.ts";

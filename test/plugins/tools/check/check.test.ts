@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, type Plugin } from "waymark";
 import { z } from "zod";
 import preset from "waymark/preset";
-import { boot } from "../../../../kernel/boot/boot.ts";
+import { boot } from "../../../../kernel/host/boot/boot.ts";
 import { checkInProcess } from "../../../../plugins/tools/check/in-process.ts";
 import { ConformanceTests } from "../../../../plugins/tools/shared/conformance-tests.ts";
 import { renderReport } from "../../../../plugins/tools/shared/report.ts";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { definePlugin } from "waymark";
 import type { Answer, Question } from "waymark/conformance";
-import { boot } from "../../../../kernel/boot/boot.ts";
+import { boot } from "../../../../kernel/host/boot/boot.ts";
 import { Traffic } from "../../../../plugins/tools/shared/pace.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -3,7 +3,7 @@ import { definePlugin, definePolicy, type Plugin, type Route, type Schema } from
 import type { SecurityScheme } from "waymark/advanced";
 import { registryDocument } from "../../../../registry/derive/export/index.ts";
 import type { RegistryDocument } from "../../../../registry/derive/export/form.ts";
-import { KERNEL } from "../../../../kernel/boot/kernel-names.ts";
+import { KERNEL } from "../../../../kernel/host/boot/kernel-names.ts";
 import { seal } from "../../../../registry/seal/seal.ts";
 import { z } from "zod";
 

@@ -1,0 +1,38 @@
+/** Demands that the options of a plugin refuse keys that they do not list: an option that does nothing is a mistake. */
+import type { Finding } from "../../../registry/contract/finding/finding.ts";
+import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
+import { mapSubschemas, type JsonSchema } from "../../../registry/schema/json-schema.ts";
+import { toNodeIfPossible, type SchemaNode } from "../../../registry/schema/describe.ts";
+import { configPath } from "./setting.ts";
+import { configKey } from "../../../registry/contract/plugin/installed.ts";
+
+/** Returns a finding if some object among the options lets unknown keys pass without saying so (zod: `z.looseObject`). */
+export function checkClosed(entry: InstalledPlugin): Finding | undefined {
+  const { options, id } = entry.plugin;
+  const schema = options && entry.enabled ? toNodeIfPossible(options) : undefined;
+  const open = schema && findOpenObject(schema);
+  if (open === undefined) return undefined;
+  return {
+    code: "OPTIONS_OPEN",
+    plugin: id,
+    where: `${configPath(configKey(entry))}, options`,
+    message: `the schema of ${open} ignores unknown keys, so a misspelt option would do nothing`,
+    hint: "write z.strictObject({ … }), or z.looseObject({ … }) when any key is allowed",
+  };
+}
+
+function findOpenObject({ node: root, definitions }: SchemaNode): string | undefined {
+  let open: string | undefined;
+  const look = (node: JsonSchema, path: string): void => {
+    if (node.properties !== undefined && node.additionalProperties === undefined) open ??= path;
+    mapSubschemas(node, (child, keyword, key) => {
+      // The members of an intersection each know only a part of the keys.
+      if (keyword !== "allOf" && keyword !== "not")
+        look(child, keyword === "properties" ? `${path}.${key}` : path);
+      return child;
+    });
+  };
+  look(root, "options");
+  for (const [name, definition] of Object.entries(definitions)) look(definition, name);
+  return open;
+}

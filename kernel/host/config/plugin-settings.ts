@@ -1,0 +1,116 @@
+/** The operator's settings of the plugins: on or off, and their options. */
+import { configKey } from "../../../registry/contract/plugin/installed.ts";
+import type { Finding, FindingCode } from "../../../registry/contract/finding/finding.ts";
+import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
+import { SchemaError } from "../../../registry/schema/json-schema.ts";
+import { isSwitchedOn, pluginEnv, type Env, type Notice, type PluginEnv } from "./env.ts";
+import type { SecretFiles } from "./secret-file.ts";
+import { configPath, shownSource, type Setting } from "./setting.ts";
+import { validateValue } from "./validate.ts";
+
+/** A plugin with its source: `preset`, or a key below `plugins`. */
+export type NamedPlugin = Pick<InstalledPlugin, "plugin" | "source">;
+
+export interface AppliedSettings {
+  readonly installed: readonly InstalledPlugin[];
+  readonly findings: readonly Finding[];
+  /** Variables that begin like ours and set nothing. */
+  readonly notices: readonly Notice[];
+  readonly secretFiles: SecretFiles;
+}
+
+/**
+ * Validates the plugins' options, the environment's over the config's.
+ *
+ * @param origin the config file's name in findings.
+ * @param pause awaited between plugins.
+ */
+export async function applySettings(
+  plugins: readonly NamedPlugin[],
+  settings: ReadonlyMap<string, Setting>,
+  { env, origin, pause }: { readonly env: Env; origin: string; pause(): Promise<void> },
+): Promise<AppliedSettings> {
+  const fromEnv = pluginEnv(
+    env,
+    plugins.map(({ plugin }) => plugin),
+  );
+  const installed: InstalledPlugin[] = [];
+  const findings: Finding[] = [];
+  for (const named of plugins) {
+    await pause();
+    const { plugin, source } = named;
+    const setting = settings.get(configKey(named));
+    const optional = setting?.optional ?? plugin.optional ?? false;
+    if (!isSwitchedOn(env, plugin.id, setting)) {
+      installed.push({ plugin, source, optional, enabled: false, options: undefined });
+      continue;
+    }
+    const applied = await applyOptions(
+      named,
+      setting?.options ?? {},
+      fromEnv.byPlugin.get(plugin.id),
+      origin,
+    );
+    const { enabled = true, options, finding = [] } = applied;
+    installed.push({ plugin, source, optional, enabled, options });
+    findings.push(...[finding].flat());
+  }
+  const { notices, secretFiles } = fromEnv;
+  return { installed, findings, notices, secretFiles };
+}
+
+interface Applied {
+  /** False if the options cannot be validated. Default: true. */
+  readonly enabled?: false;
+  readonly options?: unknown;
+  readonly finding?: Finding | readonly Finding[];
+}
+
+/** Validates the options of a plugin that is on. */
+async function applyOptions(
+  named: NamedPlugin,
+  inFile: Setting["options"],
+  env: PluginEnv | undefined,
+  origin: string,
+): Promise<Applied> {
+  const { plugin, source } = named;
+  const key = configKey(named);
+  const path = configPath(key);
+  const finding = (code: FindingCode, where: string, message: string, hint: string): Finding => {
+    return { code, plugin: plugin.id, where, message, hint };
+  };
+  if (env !== undefined && env.problems.length > 0)
+    return {
+      options: {}, // validation would miss the values that are reported here
+      finding: env.problems.map(({ option, variable, message, hint }) =>
+        finding("OPTION_INVALID", `${path}.${option} (${variable})`, message, hint),
+      ),
+    };
+  const written = { ...inFile, ...env?.values };
+  if (plugin.options === undefined) {
+    const [first, ...more] = Object.keys(written);
+    if (first === undefined) return { options: {} };
+    const where = `${path}.${first} (${origin})`;
+    const message = `the plugin has no options; received ${[first, ...more].join(", ")}`;
+    return {
+      options: {},
+      finding: finding("OPTION_INVALID", where, message, `write ${key}: true`),
+    };
+  }
+  try {
+    const { value, findings } = await validateValue(plugin.options, written, {
+      path,
+      plugin: plugin.id,
+      origin: (option) => env?.origins.get(option) ?? origin,
+      codes: { unknown: "OPTION_INVALID", invalid: "OPTION_INVALID" },
+    });
+    return { options: value, finding: findings };
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    const where = `${shownSource(source)}, options`;
+    return {
+      enabled: false,
+      finding: finding("SCHEMA_UNSUPPORTED", where, error.message, error.hint),
+    };
+  }
+}

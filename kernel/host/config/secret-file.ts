@@ -1,0 +1,36 @@
+/** Secrets in files, as secret stores mount them: `<VARIABLE>_FILE` names a file whose text is the variable's value. */
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { messageOf, show } from "../../../registry/schema/words.ts";
+
+export const FILE_SUFFIX = "_FILE";
+
+/** Hash of each file's text by absolute path; undefined for a file that could not be read. */
+export type SecretFiles = ReadonlyMap<string, string | undefined>;
+
+type Read = { readonly path: string; readonly content?: string } & (
+  | {
+      /** Text without the line feed that editors and `echo` leave at the end. */
+      readonly text: string;
+    }
+  | {
+      readonly text?: undefined;
+      /** The reason for a text that is missing. Names the path, never the content. */
+      readonly problem: string;
+    }
+);
+
+/** Reads the file that a variable names, relative to the working directory. */
+export function readSecret(named: string): Read {
+  const path = resolve(named);
+  try {
+    const bytes = readFileSync(path);
+    const content = hash("sha256", bytes, "hex");
+    const text = bytes.toString("utf8").replace(/\r?\n$/, "");
+    if (text === "") return { path, content, problem: `the file ${show(named)} is empty` };
+    return { path, content, text };
+  } catch (error) {
+    return { path, problem: `the file ${show(named)} cannot be read: ${messageOf(error)}` };
+  }
+}

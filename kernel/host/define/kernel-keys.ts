@@ -1,0 +1,255 @@
+/** The top-level keys of the config, stated once: validation, types, the JSON Schema and `waymark explain` read them. */
+import { isIP } from "node:net";
+import { z } from "zod";
+import { toMilliseconds } from "../../../registry/contract/duration.ts";
+import { textIn } from "../../../registry/contract/route/page.ts";
+import type { AppInfo } from "../../../registry/contract/plugin/registry.ts";
+import { isLanguageTag } from "../../../registry/seal/translations.ts";
+import type { Translations, Localized } from "../../../registry/contract/types.ts";
+import { Duration } from "../../../schemas/duration.ts";
+
+const BaseUrl = z
+  .url({ protocol: /^https?$/, error: "not an http or https URL", abort: true })
+  .refine((text) => text.replace(/\/$/, "").toLowerCase() === new URL(text).origin, {
+    error: "only scheme, host and port can be set, without a default port, a path or a query",
+  })
+  // Before the transformation, or the JSON Schema of the input would lack the examples.
+  .meta({ examples: ["https://api.example.com"] })
+  .transform((text) => new URL(text).origin);
+
+const Network = z
+  .string()
+  .refine(isNetwork, { error: "neither an IP address nor a network" })
+  .meta({ description: "An IP address, a network such as 10.0.0.0/8, or unix for a Unix socket." });
+
+/** Levels from the least to the most urgent. */
+export const LEVELS = ["debug", "info", "warn", "error"] as const;
+
+const Port = z.int().min(0).max(65_535);
+const Socket = z
+  .string()
+  .startsWith("/", { error: "a socket is named by its absolute path" })
+  .max(100, { error: "the path of a socket has at most 100 characters" })
+  .optional();
+const SocketMode = z
+  .string()
+  .regex(/^[0-7]{3}$/, { error: "a mode is three octal digits" })
+  .default("660");
+
+const StopTime = Duration.refine((duration) => toMilliseconds(duration) <= 3_600_000, {
+  error: "a stop takes at most 1h",
+});
+
+const TextByLanguage = z
+  .record(
+    z.string().refine(isLanguageTag, { error: "write a language tag, such as en or pt-BR" }),
+    z.string().min(1),
+  )
+  .refine((texts) => Object.keys(texts).length > 0, { error: "write at least one text" });
+const LocalizedText = z.union([z.string().min(1), TextByLanguage]);
+
+/** Keys of the config that belong to the kernel. */
+export const KernelKeys = z.strictObject({
+  $schema: z.string().optional().meta({ description: "Address of a JSON Schema, for editors." }),
+  /** Name of the service, shown wherever it describes itself; a name, or a name for each language. Default `waymark`. */
+  service: LocalizedText.default("waymark").meta({
+    description: "Name of the service; by language, the first one is for programs.",
+    examples: ["brain-atlas"],
+  }),
+  /** Version of the service, as its operator counts. Default `0.1.0`. */
+  version: z
+    .string()
+    .min(1)
+    .default("0.1.0")
+    .meta({ description: "Version of the service.", examples: ["1.4.0"] }),
+  /** Sentence about the service, or a sentence for each language. */
+  description: z
+    .union([z.string(), TextByLanguage])
+    .default("An API server that describes itself.")
+    .meta({
+      description: "One sentence about the service; by language, the first one is for programs.",
+      examples: [{ en: "Everything about our harbors.", es: "Todo sobre nuestros puertos." }],
+    }),
+  /**
+   * Scheme and authority of absolute URLs, such as `https://api.example.com`. Default: the listening origin.
+   * Environment: `WAYMARK_BASE_URL`.
+   */
+  baseUrl: BaseUrl.optional().meta({ description: "Scheme and authority of absolute URLs." }),
+  /** Address or name to listen at. Default `127.0.0.1`; `0.0.0.0` or `::` for all. Environment: `HOST`. */
+  host: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .meta({ description: "Address or name to listen at.", examples: ["0.0.0.0"] }),
+  /** Port to listen at; 0 takes a free one. Default 3000. Environment: `PORT`. */
+  port: Port.default(3000).meta({ description: "Port to listen at; 0 takes a free one." }),
+  /** Path of a Unix socket to listen at, in place of host and port. Environment: `WAYMARK_SOCKET`. */
+  socket: Socket.meta({
+    description: "Path of a Unix socket to listen at, in place of host and port.",
+    examples: ["/run/waymark/waymark.sock"],
+  }),
+  /** Permissions of the Unix socket, in octal. Default `660`. */
+  socketMode: SocketMode.meta({ description: "Permissions of the Unix socket, in octal." }),
+  /** Certificate for HTTPS with HTTP/2 and HTTP/1.1. Paths start from the config file's folder. Default: none. */
+  tls: z
+    .strictObject({
+      cert: z.string().min(1).describe("PEM file of the certificate with its chain."),
+      key: z.string().min(1).describe("PEM file of its private key."),
+    })
+    .optional()
+    .meta({
+      description:
+        "Certificate for HTTPS with HTTP/2 and HTTP/1.1; a renewed one is taken without a restart. Off by default: the proxy in front has it.",
+      examples: [{ cert: "/etc/waymark/tls.crt", key: "/etc/waymark/tls.key" }],
+    }),
+  /** A second listener for operators, with metrics, health in detail and profiles. Default: none. */
+  admin: z
+    .strictObject({
+      host: z
+        .string()
+        .min(1)
+        .default("127.0.0.1")
+        .describe("Address or name to listen at. Everybody who can reach it may read everything."),
+      hosts: z
+        .array(z.string().min(1))
+        .default([])
+        .describe(
+          "Names under which operators reach it. Requests to an address, localhost and the host are answered without.",
+        ),
+      port: Port.optional().describe("Port to listen at; 0 takes a free one."),
+      socket: Socket.describe("Path of a Unix socket to listen at, in place of host and port."),
+      socketMode: SocketMode.describe("Permissions of the Unix socket, in octal."),
+    })
+    .refine(({ port, socket }) => (port === undefined) !== (socket === undefined), {
+      error: "it has either a port or a socket",
+    })
+    .optional()
+    .meta({
+      description:
+        "A second listener for operators, with metrics, health in detail and profiles. Off by default.",
+      examples: [{ port: 9090 }, { socket: "/run/waymark/admin.sock" }],
+    }),
+  /**
+   * Name of this instance, unique among instances that share a store, stable across restarts. Default: host name and port.
+   * Environment: `WAYMARK_INSTANCE`.
+   */
+  instance: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({
+      description:
+        "Name of this instance, unique among those that share a store and stable across restarts. Default: host name and port.",
+      examples: ["node-1"],
+    }),
+  trustedProxies: z
+    .array(Network)
+    .default([])
+    .meta({
+      description: "Proxies whose forwarding headers count.",
+      examples: [["127.0.0.1", "10.0.0.0/8"]],
+    }),
+  /**
+   * Headers that the trusted proxies write. Only these count, because a proxy may pass on the others as a client sent
+   * them. Default `x-forwarded`.
+   */
+  proxyHeaders: z
+    .enum(["x-forwarded", "forwarded"])
+    .default("x-forwarded")
+    .meta({ description: "Headers that the trusted proxies write: X-Forwarded-* or Forwarded." }),
+  /** True if trusted proxies begin each connection with a header of the PROXY protocol. Default false. */
+  proxyProtocol: z.boolean().default(false).meta({
+    description:
+      "Whether trusted proxies begin each connection with a PROXY header (version 1 or 2), which names its client.",
+  }),
+  log: z
+    .strictObject({
+      level: z
+        .enum(LEVELS)
+        .default("info")
+        .meta({ description: "Lines below this level are dropped." }),
+    })
+    .prefault({})
+    .meta({ description: "The log on standard output.", examples: [{ level: "debug" }] }),
+  /** Connections that one client may have open. Default 1000; an IPv6 client counts as its /64 network. */
+  maxConnectionsPerClient: z.int().min(1).default(1000).meta({
+    description:
+      "Connections that one client may have open, except proxies among trustedProxies. Further ones are closed.",
+  }),
+  stop: z
+    .strictObject({
+      delay: StopTime.default("5s").describe(
+        "How long to answer on after SIGTERM, not ready and with Connection: close, so that load balancers turn away.",
+      ),
+      drain: StopTime.default("35s").describe(
+        "How long requests may then take to finish. The rest is cut, logged and counted.",
+      ),
+    })
+    .prefault({})
+    .meta({
+      description: "How the service stops.",
+      examples: [{ delay: "10s", drain: "60s" }],
+    }),
+  /** Module with the ordered list of plugins to begin with. Default `waymark/preset`, the first-party plugins. */
+  preset: z
+    .string()
+    .min(1)
+    .default("waymark/preset")
+    .meta({ description: "Module with the list of plugins to begin with." }),
+  plugins: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .meta({
+      description: "Settings by plugin id, package name or relative path.",
+      examples: [{ cors: false }],
+    }),
+});
+
+type Validated = Readonly<z.output<typeof KernelKeys>>;
+
+/** The kernel's part of the config, complete. `baseUrl` is undefined while the listening origin counts. */
+export interface ResolvedConfig extends Omit<
+  Validated,
+  "$schema" | "service" | "version" | "description"
+> {
+  readonly app: AppInfo;
+}
+
+/** Completes the config. `service`, `version` and `description` are one thing to the registry. */
+export function resolveConfig({
+  $schema: _,
+  service,
+  version,
+  description,
+  ...others
+}: Validated): ResolvedConfig {
+  const translations = translationsOf([service, description]);
+  const app = {
+    name: textIn(service, undefined),
+    version,
+    description: textIn(description, undefined),
+  };
+  return { app: translations === undefined ? app : { ...app, translations }, ...others };
+}
+
+/** Returns the other languages of texts, by the first language's text; undefined if there are none. */
+function translationsOf(texts: readonly Localized[]): Translations | undefined {
+  const translations: Record<string, Record<string, string>> = {};
+  for (const text of texts) {
+    if (typeof text === "string") continue;
+    for (const [tag, translation] of Object.entries(text))
+      (translations[tag] ??= {})[textIn(text, undefined)] = translation;
+  }
+  return Object.keys(translations).length === 0 ? undefined : translations;
+}
+
+function isNetwork(text: string): boolean {
+  if (text === "unix") return true;
+  const [address = "", bits, ...more] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}

@@ -1,0 +1,41 @@
+import type { Checked } from "../../../registry/contract/route/infer.ts";
+import {
+  PLUGIN_API,
+  type Plugin,
+  type PluginDefinition,
+  type PluginImplementation,
+} from "../../../registry/contract/plugin/plugin.ts";
+import type { RegistryPart } from "../../../registry/contract/plugin/registry.ts";
+import type { Needs } from "../../../registry/contract/plugin/service.ts";
+
+/**
+ * Defines a plugin: one feature with everything it contributes. Importing a plugin has no effect; the kernel checks and
+ * starts it when the config or the preset names it.
+ */
+export function definePlugin<
+  const R extends Checked<R> = Readonly<Record<never, never>>,
+  const N extends Needs = Readonly<Record<never, never>>,
+  const P extends Needs = Readonly<Record<never, never>>,
+  Options = Readonly<Record<never, never>>,
+  Code extends string = never,
+  const Reads extends RegistryPart = never,
+  State = never,
+>(definition: PluginDefinition<R, N, P, Options, Code, Reads, State>): Plugin {
+  // The type parameters end here: the kernel holds plugins of all types alike.
+  return { api: PLUGIN_API, ...definition } as unknown as Plugin;
+}
+
+/** Defines the contributions of a plugin once it is called for: its `implementation`. Its options are the plugin's own. */
+export function defineImplementation<
+  const R extends Checked<R> = Readonly<Record<never, never>>,
+  const N extends Needs = Readonly<Record<never, never>>,
+  const P extends Needs = Readonly<Record<never, never>>,
+  Options = Readonly<Record<never, never>>,
+  Code extends string = never,
+  const Reads extends RegistryPart = never,
+  State = never,
+>(
+  definition: Omit<PluginDefinition<R, N, P, Options, Code, Reads, State>, "id" | "implementation">,
+): PluginImplementation {
+  return definition as unknown as PluginImplementation; // as in definePlugin
+}

@@ -1,0 +1,230 @@
+/** A running plugin: its start, the services it provides, and whether it can go on in another revision. */
+import { isDeepStrictEqual } from "node:util";
+import { stateId } from "../../../registry/contract/plugin/service.ts";
+import { revisionOf } from "../../../registry/seal/revision.ts";
+import type { Queue, QueueSettings } from "../../../registry/contract/plugin/queue.ts";
+import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/plugin.ts";
+import type { Log } from "../../../registry/contract/types.ts";
+import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
+import type { Registry } from "../../../registry/contract/plugin/registry.ts";
+import { FairQueue } from "./fair-queue.ts";
+import { trackedFor } from "../support/data-version.ts";
+import { closeAll, withTimeout, type Closer } from "../support/shutdown.ts";
+import { Runtime } from "../../services.ts";
+import { requireServices, setupTimeout } from "./start-failure.ts";
+
+/** Instances by service id; states of plugins by {@link stateId}. */
+export type Instances = Map<string, unknown>;
+
+/** A plugin whose setup has finished. */
+export interface RunningPlugin {
+  readonly plugin: Plugin;
+  readonly options: unknown;
+  /** Instances by service id, as its setup received them. */
+  readonly needed: ReadonlyMap<string, unknown>;
+  /** The result of its setup. */
+  readonly provided: unknown;
+  /** The runtime of the revision that it serves in. */
+  runtime: Runtime;
+  readonly closers: Closer[];
+  readonly queues: readonly Queue[];
+}
+
+/** A revision, as plugins join it. */
+export interface Revision {
+  readonly runtime: Runtime;
+  readonly instances: Instances;
+  /**
+   * Takes the handlers, checks and metrics of a plugin whose services and state are there. Throws if they do not fit its
+   * routes; then it has taken none.
+   *
+   * @param uses the plugins whose services it uses, directly or through others.
+   */
+  join(
+    plugin: Plugin,
+    use: Readonly<Record<string, unknown>>,
+    context: HandlerContext<unknown>,
+    uses: ReadonlySet<string>,
+  ): void;
+}
+
+interface StartContext extends Revision {
+  readonly plugins: readonly Plugin[];
+  /** Plugins whose services each plugin uses, by its id. */
+  readonly uses: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly log: Log;
+  readonly setupTimeoutMs: number;
+  readonly checked: () => Promise<void>;
+}
+
+/** Starts a plugin, or carries over the running plugin, and joins it to the revision. If that fails, nothing of it is left. */
+export async function startPlugin(
+  entry: InstalledPlugin,
+  previous: RunningPlugin | undefined,
+  context: StartContext,
+): Promise<RunningPlugin> {
+  const { plugin, options } = entry;
+  const { plugins, uses, runtime, instances, log } = context;
+  requireServices(plugin, plugins, instances);
+  const carried =
+    previous !== undefined && canCarryOver(previous, entry, instances, runtime.registry);
+  const running = carried ? previous : await runSetup(entry, context);
+  try {
+    registerServices(plugin, running.provided, instances);
+    const state = instances.get(stateId(plugin.id));
+    const handlerContext = { options, registry: runtime.registry, log, state };
+    const use = servicesFor(plugin, instances);
+    context.join(plugin, use, handlerContext, uses.get(plugin.id) ?? new Set());
+    return running;
+  } catch (error) {
+    if (!carried) await closeAll(running.closers, log);
+    for (const { id } of Object.values(plugin.provides ?? {})) instances.delete(id);
+    instances.delete(stateId(plugin.id));
+    throw error;
+  }
+}
+
+/** Returns the instances that a plugin needs and has provided so far, by the plugin's own names. */
+export function servicesFor(
+  plugin: Plugin,
+  instances: ReadonlyMap<string, unknown>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    [...Object.entries(plugin.needs ?? {}), ...Object.entries(plugin.provides ?? {})].map(
+      ([name, token]) => {
+        const instance = instances.get(token.id);
+        return [name, trackedFor(plugin, token, instance)?.instance ?? instance];
+      },
+    ),
+  );
+}
+
+/** Checks that a running plugin can go on in another revision, because nothing that its setup used is different there. */
+function canCarryOver(
+  { plugin, options, needed, runtime }: RunningPlugin,
+  next: InstalledPlugin,
+  instances: Instances,
+  registry: Registry,
+): boolean {
+  return (
+    plugin === next.plugin &&
+    isDeepStrictEqual(options, next.options) &&
+    [...needed].every(([id, instance]) => instances.get(id) === instance) &&
+    !readsChanged(plugin.setupReads ?? [], runtime.registry, registry)
+  );
+}
+
+/** Runs a plugin's setup. If that fails, closes all that it opened. */
+async function runSetup(
+  { plugin, options }: InstalledPlugin,
+  { runtime: first, instances, log, setupTimeoutMs, checked }: StartContext,
+): Promise<RunningPlugin> {
+  const needed = new Map(
+    Object.values(plugin.needs ?? {}).map(({ id }) => [id, instances.get(id)] as const),
+  );
+  needed.delete(Runtime.id);
+  const closers: Closer[] = [];
+  const setup = new AbortController();
+  const defer = (close: () => unknown) => {
+    const closer = { plugin: plugin.id, close };
+    // A setup that has timed out may still open something.
+    if (setup.signal.aborted) void closeAll([closer], log);
+    else closers.push(closer);
+  };
+  const queues: Queue[] = [];
+  const queue = (name: string, settings: QueueSettings) => {
+    const made = new FairQueue({ name: `${plugin.id}.${name}`, ...settings });
+    queues.push(made);
+    return made;
+  };
+  const running = { plugin, options, needed, closers, queues, runtime: first };
+  const services: Instances = new Map(instances);
+  // Not a closure over `running`, which would keep the instances of this revision in memory.
+  services.set(Runtime.id, followRuntime(running));
+  // The plugin's own type has the declared parts; here it is erased.
+  const registry = declaredParts(plugin.setupReads ?? [], () => running.runtime.registry) as never;
+  const context = { options, registry, log, signal: setup.signal, checked, defer, queue };
+  try {
+    const provided = await withTimeout(
+      setupTimeoutMs,
+      async () => plugin.setup?.(servicesFor(plugin, services), context),
+      () => setupTimeout(plugin, setupTimeoutMs),
+    );
+    return Object.assign(running, { provided });
+  } catch (error) {
+    setup.abort();
+    await closeAll(closers, log);
+    throw error;
+  }
+}
+
+/** Adds the services and the state that a setup returned. Throws if one is missing. */
+function registerServices(plugin: Plugin, provided: unknown, instances: Instances): void {
+  for (const [name, { id }] of Object.entries(plugin.provides ?? {})) {
+    const instance: unknown = Object(provided)[name];
+    if (instance === undefined)
+      throw new Error(`setup did not return ${name}, which the plugin provides`);
+    instances.set(id, instance);
+  }
+  const { state } = Object(provided);
+  const user = plugin.policies?.find((policy) => policy.state !== undefined);
+  if (state === undefined && user !== undefined)
+    throw new Error(`setup did not return state, which the policy ${user.id} uses`);
+  if (state !== undefined) instances.set(stateId(plugin.id), state);
+}
+
+/** Parts of a registry that are data, compared by content. Any other part changes with the revision. */
+const DATA: ReadonlySet<keyof Registry> = new Set<keyof Registry>([
+  "app",
+  "baseUrl",
+  "capabilities",
+  "errors",
+  "tables",
+  "rootLinks",
+]);
+
+/** Checks if a setup that reads these parts of a registry has to run again for the next registry. */
+function readsChanged(
+  reads: readonly (keyof Registry)[],
+  current: Registry,
+  next: Registry,
+): boolean {
+  return reads.some((part) =>
+    DATA.has(part)
+      ? revisionOf(current[part]) !== revisionOf(next[part])
+      : current.revision !== next.revision,
+  );
+}
+
+/** Returns the parts of the current registry that a setup may read. Any other part throws. */
+function declaredParts(
+  reads: readonly (keyof Registry)[],
+  current: () => Registry,
+): Partial<Registry> {
+  const parts = {};
+  for (const part of Object.keys(current()) as (keyof Registry)[]) {
+    const declared = reads.includes(part);
+    const get = () => {
+      if (declared) return current()[part];
+      throw new Error(
+        `setup reads registry.${part}, which the plugin does not declare in setupReads: [${[...reads, part].map((name) => JSON.stringify(name)).join(", ")}]`,
+      );
+    };
+    Object.defineProperty(parts, part, { enumerable: declared, get });
+  }
+  return parts;
+}
+
+/** Returns a runtime whose members are those of the plugin's current one, as it can go on in another revision. */
+function followRuntime(plugin: { readonly runtime: Runtime }): Runtime {
+  // An empty target, because the first runtime would keep its revision in memory.
+  return new Proxy({} as Runtime, {
+    get(_target, key) {
+      const member: unknown = Reflect.get(plugin.runtime, key);
+      if (typeof member !== "function") return member;
+      // Setups may keep a method for later.
+      return (...args: readonly unknown[]): unknown =>
+        Reflect.apply(Reflect.get(plugin.runtime, key), undefined, args);
+    },
+  });
+}

@@ -1,0 +1,180 @@
+/** Connects the current revision to Node's server: requests by the fast path or h3, and what Node would answer on its own. */
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import { Duplex } from "node:stream";
+import { traceOf } from "../../../registry/schema/words.ts";
+import type { Refusal } from "../../../registry/contract/policy/policy-answer.ts";
+import type { Log, MaybePromise } from "../../../registry/contract/types.ts";
+import { MalformedCall, NodeCall } from "../request/call.ts";
+import type { ClientResolver } from "../request/client.ts";
+import { refuseBody } from "../request/collect-body.ts";
+import type { Answer } from "../respond/finish.ts";
+import type { ListenInput, RequestServer } from "../../host/define/listening.ts";
+import { answerUnderWay } from "./connections.ts";
+import type { App } from "./app.ts";
+import type { InFlight } from "./in-flight.ts";
+import { findAccept, parserRefusal, protocolRefusal } from "./malformed.ts";
+import type { Routing } from "./routing.ts";
+import { pathOfTarget, targetError } from "./target.ts";
+
+/** Errors of Node for clients that left in the middle of a request. */
+const LEFT: ReadonlySet<string> = new Set(["ECONNRESET", "HPE_INVALID_EOF_STATE"]);
+
+/** The parts of a revision that answer requests; swapped as a whole. */
+export interface Revision {
+  readonly routing: Routing;
+  readonly app: App;
+  readonly resolveClient: ClientResolver;
+  readonly isProxy: (address: string) => boolean;
+  readonly inFlight: InFlight;
+}
+
+export class Answering {
+  /** Set before the first request. */
+  current!: Revision;
+  /** True while the server drains; then every answer closes its connection. */
+  draining = false;
+  readonly #fastPath: boolean;
+  readonly #refused = new WeakSet<Duplex>();
+  readonly #log: Log;
+  /** Returns why a request is refused before its target is looked at. */
+  #screen: NonNullable<ListenInput["screen"]> = protocolRefusal;
+
+  constructor({ fastPath, log }: { readonly fastPath: boolean; readonly log: Log }) {
+    this.#fastPath = fastPath;
+    this.#log = log;
+  }
+
+  readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
+    try {
+      this.#answer(request, response);
+    } catch (error) {
+      this.#sendBareError(response, error);
+    }
+  };
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const { routing, app, resolveClient } = this.current;
+    const refusal = this.#screen(request, protocolRefusal);
+    if (refusal !== undefined) return this.#refuse(request, response, refusal);
+    const target = request.url ?? "";
+    if (this.#fastPath && (request.method === "GET" || request.method === "HEAD")) {
+      const responder = routing.fastPath.get(pathOfTarget(target))?.reader;
+      if (responder !== undefined) {
+        const call = new NodeCall(request, response, resolveClient, responder.route, target);
+        return this.#write(response, responder.respond(call));
+      }
+    }
+    const fault = targetError(target);
+    if (fault !== undefined)
+      return this.#refuse(request, response, { code: "bad-request", detail: fault });
+    this.#write(response, app.answer(request, response));
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    const { routing, resolveClient } = this.current;
+    const { malformed } = routing;
+    const target = request.url ?? "";
+    const call = new NodeCall(request, response, resolveClient, malformed.route, target);
+    this.#write(response, malformed.refuse(call, refusal));
+  }
+
+  #write(response: ServerResponse, answer: MaybePromise<Answer>): void {
+    if (!(answer instanceof Promise)) return writeNode(response, answer, this.draining);
+    this.current.inFlight.add(answer);
+    void answer
+      .then((late) => writeNode(response, late, this.draining))
+      .catch((error: unknown) => this.#sendBareError(response, error));
+  }
+
+  /** Sends a bare error if a policy throws even while its error is answered; the process goes on. */
+  #sendBareError(response: ServerResponse, error: unknown): void {
+    this.#log.error("an answer could not be sent", {
+      path: response.req.url?.split("?", 1)[0],
+      error: traceOf(error),
+    });
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500, { "Content-Length": 0, Connection: "close" }).end();
+  }
+
+  /** Takes over what Node would answer on its own, without headers, and which connections it would keep. */
+  attach(server: RequestServer, { screen = protocolRefusal }: Pick<ListenInput, "screen">): void {
+    this.#screen = screen;
+    server.on("request", this.handle);
+    server.on(
+      "clientError",
+      (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
+        // Node reports an error each time more bytes follow.
+        if (this.#refused.has(socket)) return;
+        this.#refused.add(socket);
+        if (LEFT.has(error.code ?? "")) return void socket.destroy();
+        this.#refuseBytes(socket, parserRefusal(error), findAccept(error.rawPacket));
+      },
+    );
+    server.on("connect", (request: IncomingMessage, to: Duplex | ServerResponse) => {
+      const detail = "CONNECT is for proxies; this is an origin server.";
+      const refusal: Refusal = { code: "method-not-allowed", detail };
+      if (to instanceof Duplex) this.#refuseBytes(to, refusal);
+      else this.#refuse(request, to, refusal);
+    });
+    server.on("checkContinue", this.handle); // reading the body asks the client to go on
+    server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+      try {
+        this.#refuse(request, response, { code: "expectation-failed" });
+      } catch (error) {
+        this.#sendBareError(response, error);
+      }
+    });
+  }
+
+  /** Refuses bytes in their turn, after the answers to what came before them. */
+  #refuseBytes(socket: Duplex, refusal: Refusal, accept?: string): void {
+    if (!socket.writable) return void socket.destroy();
+    const answer = answerUnderWay(socket);
+    if (answer === undefined) return this.#refuseUnparsable(socket, refusal, accept);
+    const isItsBody = !answer.req.complete;
+    if (isItsBody && refuseBody(answer.req, refusal)) return;
+    answer.once("close", () => {
+      if (isItsBody) socket.destroy();
+      else this.#refuseBytes(socket, refusal, accept);
+    });
+  }
+
+  #refuseUnparsable(socket: Duplex, refusal: Refusal, accept?: string): void {
+    const { malformed } = this.current.routing;
+    const refuse = async () =>
+      malformed.refuse(new MalformedCall(malformed.route, accept), refusal);
+    void refuse()
+      .then((answer) => writeSocket(socket, answer))
+      .catch(() => socket.destroy());
+  }
+}
+
+/** Writes an answer. Node sends head and body in one write if the body is a string. */
+function writeNode(response: ServerResponse, answer: Answer, closing: boolean): void {
+  const { payload } = answer;
+  // A stream. Its class is not named, because Node loads the web's streams with the name, before the first answer.
+  if (typeof payload === "object" && !(payload instanceof Uint8Array)) {
+    if (closing) response.setHeader("Connection", "close");
+    // Loaded on demand, as Node's fetch comes with it; a request for a stream has loaded both.
+    void import("./web-response.ts")
+      .then(({ sendStream }) => sendStream(response, answer))
+      .catch(() => response.destroy());
+    return;
+  }
+  const headers =
+    answer.close || closing ? [...answer.headers, "Connection", "close"] : answer.headers;
+  response.writeHead(answer.status, headers as string[]); // Node's type lacks readonly; Node does not change or keep the list
+  if (payload === undefined) response.end();
+  else response.end(answer.latin1 ?? payload, "latin1");
+}
+
+/** Answers bytes that Node's parser refused, and closes the socket. */
+function writeSocket(socket: Duplex, answer: Answer): void {
+  let head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}\r\n`;
+  for (let i = 0; i < answer.headers.length; i += 2)
+    head += `${answer.headers[i]}: ${answer.headers[i + 1]}\r\n`;
+  const { payload = "" } = answer;
+  if (payload instanceof ReadableStream) throw new Error("a refusal cannot be a stream");
+  const body = typeof payload === "string" ? Buffer.from(payload, "latin1") : payload;
+  socket.end(Buffer.concat([Buffer.from(`${head}Connection: close\r\n\r\n`, "latin1"), body]));
+}

@@ -1,0 +1,161 @@
+/**
+ * The h3 application of one revision, and the only file that imports h3. h3 matches paths and nothing else: the kernel's
+ * answers pass through it in an EnvelopeResponse, because h3 hands on only Responses.
+ */
+import { H3, type H3Event } from "h3";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { FastResponse } from "srvx";
+import { NodeRequest } from "srvx/node";
+import type { Call } from "../../../registry/contract/call/call.ts";
+import type { MaybePromise } from "../../../registry/contract/types.ts";
+import type { RouteInfo } from "../../../registry/contract/route/route-info.ts";
+import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
+import { FetchCall, NodeCall } from "../request/call.ts";
+import type { ClientResolver } from "../request/client.ts";
+import { DispatchedCall } from "../request/internal-call.ts";
+import { RouteCall } from "../request/handler-context.ts";
+import { InnerHttpRequest, RouteProbe, type Outside } from "../request/inner-http-request.ts";
+import type { Answer } from "../respond/finish.ts";
+import { andThen } from "../../host/support/and-then.ts";
+import { TimeSlices } from "../../host/support/time-slices.ts";
+import type { InnerRequest, Runtime } from "../../services.ts";
+import { answerUnknown, type PathEntry, type Routing } from "./routing.ts";
+import { canonicalTarget, decodeParams, originForm } from "./target.ts";
+import { toResponse } from "./web-response.ts";
+
+export interface H3App {
+  /** Answers in memory. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Answers a request that a plugin makes on behalf of a caller. */
+  readonly dispatch: Runtime["dispatch"];
+  readonly routeOf: (request: Pick<InnerRequest, "method" | "target">) => RouteInfo | undefined;
+  /** Answers a request from a socket; the caller writes the answer. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => MaybePromise<Answer>;
+  /**
+   * Adds the paths to h3, in time slices: 100 routes take 1 ms, or 7 ms at a cold start, and 50,000 take 360 ms, during
+   * which a reloading server would not answer. A request that comes earlier adds the rest at once.
+   */
+  readonly prepare: () => Promise<void>;
+}
+
+class EnvelopeResponse extends FastResponse {
+  readonly answer: Answer;
+  /** h3 reads this on HEAD; the inherited getter would build a whole web Response. */
+  override readonly body = null;
+
+  constructor(answer: Answer) {
+    super(null);
+    this.answer = answer;
+  }
+}
+
+/** Answer to requests that are not answered. */
+const NOTHING: Answer = { status: 204, headers: [], payload: undefined, close: false };
+
+function wrap(
+  { req }: H3Event,
+  answer: () => MaybePromise<Answer>,
+): MaybePromise<EnvelopeResponse> {
+  if (req instanceof RouteProbe) return new EnvelopeResponse(NOTHING);
+  return andThen(answer(), (late) => new EnvelopeResponse(late));
+}
+
+/** Throws on responses of h3 itself, which lack the headers of our policies. */
+function unwrap(response: Response): Answer {
+  if (response instanceof EnvelopeResponse) return response.answer;
+  throw new Error(`h3 answered with ${response.status} on its own`);
+}
+
+/** @param track receives every answer in memory that is not ready at once. */
+export function createH3App(
+  routing: Routing,
+  resolve: ClientResolver,
+  {
+    track,
+    outside,
+  }: { readonly track: (answer: Promise<Answer>) => void; readonly outside: Outside },
+): H3App {
+  const { unknown, malformed } = routing;
+  const refuseEscape = (event: H3Event): MaybePromise<Answer> => {
+    const detail = "The path has a percent escape that is broken or not allowed.";
+    const call = toCall(event, malformed.route, resolve);
+    return malformed.refuse(call, { code: "bad-request", detail });
+  };
+  const answerAt = (path: PathEntry, event: H3Event): MaybePromise<Answer> => {
+    const params = decodeParams(event.context.params);
+    if (params === undefined) return refuseEscape(event);
+    return path.answer(event.req.method, (route) => toCall(event, route, resolve, params));
+  };
+  const app = new H3({
+    // h3 refuses paths with broken escapes. Any other error is a bug, which the listener logs.
+    onError: (error, event) => {
+      if (error.unhandled === true) throw error;
+      return wrap(event, () => refuseEscape(event));
+    },
+  });
+  const addPaths = function* () {
+    for (const path of routing.paths) {
+      app.all(path.routerPath, (event) => {
+        if (event.req instanceof RouteProbe) event.req.route = path.routeOf(event.req.method);
+        return wrap(event, () => answerAt(path, event));
+      });
+      yield;
+    }
+    app.all("/**", (event) =>
+      wrap(event, () => answerUnknown(unknown, toCall(event, unknown.route, resolve))),
+    );
+  };
+  const paths = addPaths();
+  let prepared = false;
+  const answer = (request: Request): MaybePromise<Answer> => {
+    if (!prepared) {
+      for (const _ of paths);
+      prepared = true;
+    }
+    return andThen(app.fetch(request), unwrap);
+  };
+  return {
+    async fetch(request) {
+      const answered = answer(request);
+      if (answered instanceof Promise) track(answered);
+      return toResponse(await answered);
+    },
+    async dispatch(request, onBehalfOf) {
+      const caller = RouteCall.callOf(onBehalfOf);
+      const inner = new InnerHttpRequest(request, caller, outside);
+      const { status, headers, payload } = await answer(inner);
+      if (!(payload instanceof ReadableStream)) return { status, headers, body: payload };
+      await payload.cancel();
+      return { status, headers, body: undefined };
+    },
+    routeOf(request) {
+      const probe = new RouteProbe(request);
+      void answer(probe); // the router calls a path at once
+      return probe.route;
+    },
+    answer: (req, res) => answer(new NodeRequest({ req, res })),
+    async prepare() {
+      const slices = new TimeSlices();
+      for (const _ of paths) await slices.pause();
+    },
+  };
+}
+
+/** @param params undefined if no route matches; then the target stays as received, because the answer repeats it. */
+function toCall(
+  event: H3Event,
+  route: SealedRoute,
+  resolve: ClientResolver,
+  params?: Readonly<Record<string, string>>,
+): Call {
+  // srvx types its own subset of Node's request and response.
+  const node = event.runtime?.node as { req: IncomingMessage; res: ServerResponse } | undefined;
+  const received = node === undefined ? originForm(event.req.url) : (node.req.url ?? "/");
+  const target = params === undefined ? received : canonicalTarget(received, event.url);
+  if (event.req instanceof InnerHttpRequest)
+    return new DispatchedCall(event.req, route, target, params);
+  if (node === undefined) return new FetchCall(event.req, resolve, route, target, params);
+  const isOriginForm = target.startsWith("/") || target === "*";
+  const path = isOriginForm ? target : `${event.url.pathname}${event.url.search}`;
+  return new NodeCall(node.req, node.res, resolve, route, path, params);
+}

@@ -1,0 +1,86 @@
+/** The listeners of a server: for its clients and, if a plugin opens one, for its operators. */
+import { createServer, type ServerOptions } from "node:http";
+import type { LoadedConfig } from "../../host/config/config.ts";
+import type { Audience, Opened, Opening, OpenListener } from "../../host/define/listening.ts";
+import { refuseBody } from "../request/collect-body.ts";
+import type { Listening } from "../../services.ts";
+import type { Revision } from "./answering.ts";
+import { Listener } from "./listener.ts";
+import { isAuthority, MAX_HEADER_BYTES, MAX_HEADERS } from "./malformed.ts";
+
+/** Node's types lack `optimizeEmptyRequests`, which saves the body stream of requests without a body. */
+const HTTP1: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000, // both count to the second; by default to the half minute
+  keepAliveTimeout: 65_000, // longer than the usual 60 s of load balancers, which then close first
+  maxHeaderSize: MAX_HEADER_BYTES,
+  requireHostHeader: false,
+  joinDuplicateHeaders: true, // so that a second Host or Content-Type is noticed
+  optimizeEmptyRequests: true,
+};
+
+/** A revision with its counterpart for operators. */
+export interface Revisions extends Revision {
+  /** Opens the listeners; undefined for a plain listener. */
+  readonly listening: Listening | undefined;
+  /** Makes the revision for operators on demand, because most servers have no listener for them. */
+  readonly ofAdmin: () => Revision;
+}
+
+type Input = Pick<LoadedConfig, "config" | "folder">;
+
+export class Listeners implements Readonly<Record<Audience, Listener>> {
+  readonly clients: Listener;
+  readonly operators: Listener;
+  opened: Opened = {};
+  readonly #log: Opening["log"];
+  #current!: Revisions;
+
+  constructor(options: ConstructorParameters<typeof Listener>[0]) {
+    this.clients = new Listener(options);
+    this.operators = new Listener(options);
+    this.#log = options.log;
+  }
+
+  /** Opens the listeners, and returns the one for clients. Throws a BootError if one cannot open; then none is open. */
+  async open(input: Input, revision: Revisions): Promise<OpenListener> {
+    this.serve(revision);
+    const opening = this.#opening(input);
+    try {
+      if (revision.listening !== undefined) this.opened = await revision.listening.open(opening);
+      else await opening.listen(createServer(HTTP1), { audience: "clients", ...input.config });
+      if (this.clients.address === undefined)
+        throw new Error("the server does not listen for clients");
+      return this.clients.address;
+    } catch (error) {
+      await this.clients.closePort();
+      await this.operators.closePort();
+      throw error;
+    }
+  }
+
+  #opening({ config, folder }: Input): Opening {
+    return {
+      config,
+      folder,
+      log: this.#log,
+      http1: HTTP1,
+      maxHeaderBytes: MAX_HEADER_BYTES,
+      maxHeaders: MAX_HEADERS,
+      isProxy: (address) => this.#current.isProxy(address),
+      isAuthority,
+      refuseBody,
+      listen: async (server, input) => {
+        if (input.audience === "operators") this.operators.serve(this.#current.ofAdmin());
+        return this[input.audience].listen(server, input);
+      },
+    };
+  }
+
+  serve(revision: Revisions): void {
+    this.#current = revision;
+    this.clients.serve(revision);
+    if (this.operators.address !== undefined) this.operators.serve(revision.ofAdmin());
+  }
+}

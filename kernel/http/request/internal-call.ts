@@ -1,0 +1,105 @@
+/** The calls of the server itself, on behalf of a client or on its own. */
+import type { Call } from "../../../registry/contract/call/call.ts";
+import type { RequestValue } from "../../../registry/contract/plugin/service.ts";
+import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
+import { BaseCall, FetchCall } from "./call.ts";
+import { NO_CLIENT, type ClientResolver } from "./client.ts";
+import type { InnerHttpRequest, Outside } from "./inner-http-request.ts";
+
+/** Returns the resolver of a call on behalf of another, whose client is its client. */
+function clientOf(caller: Call | undefined): ClientResolver {
+  return caller === undefined
+    ? NO_CLIENT
+    : {
+        address: () => caller.client,
+        secure: () => caller.secure,
+        host: () => caller.host,
+        proxied: () => caller.proxied,
+      };
+}
+
+/** A read by the server itself. Policies see its caller without the credential or, as for documents, none. */
+export class InternalCall extends BaseCall {
+  readonly method = "GET";
+  readonly #caller: Call | undefined;
+
+  constructor(
+    route: SealedRoute,
+    target: string,
+    params: Readonly<Record<string, string>>,
+    caller?: Call,
+  ) {
+    super(clientOf(caller), route, target, params);
+    this.#caller = caller;
+    this.principal = caller?.principal;
+    this.requestId = caller?.requestId;
+    this.trace = caller?.trace;
+  }
+
+  header(name: string): string | undefined {
+    return this.route.credentials.includes(name) ? undefined : this.#caller?.header(name);
+  }
+  /** Returns the value that the policies of this route provide, else the value of the caller's route. */
+  override value<T>(token: RequestValue<T>): T | undefined {
+    return this.route.values.has(token.id) ? super.value(token) : this.#caller?.value(token);
+  }
+  override charge(requests: number): void {
+    this.#caller?.charge(requests);
+  }
+}
+
+/** The request of an earlier call with its credential, to find its principal again. */
+export class RepeatedCall extends InternalCall {
+  readonly #first: Call;
+
+  constructor(route: SealedRoute, first: Call) {
+    super(route, `${first.path}${first.search}`, first.params, first);
+    this.#first = first;
+    this.principal = undefined;
+  }
+
+  override header(name: string): string | undefined {
+    return this.#first.header(name);
+  }
+  override isRepeated(name: string): boolean {
+    return this.#first.isRepeated(name);
+  }
+}
+
+/** The request of a view at the address of its answer, which has no language of a page. */
+export class ViewCall extends InternalCall {
+  readonly #first: Call;
+
+  constructor(route: SealedRoute, first: Call, search: string) {
+    super(route, `${first.path}${search}`, first.params, first);
+    this.#first = first;
+    this.preferences = first.preferences;
+  }
+
+  override value<T>(token: RequestValue<T>): T | undefined {
+    return this.#first.value(token);
+  }
+}
+
+/** The call of a request that a plugin makes of the service itself: with its headers and the principal of the caller. */
+export class DispatchedCall extends FetchCall {
+  /** Runs the work of observers, which must not join a transaction of the plugin that may be undone. */
+  readonly outside: Outside;
+
+  constructor(
+    request: InnerHttpRequest,
+    route: SealedRoute,
+    target: string,
+    params?: Readonly<Record<string, string>>,
+  ) {
+    const { caller } = request;
+    super(request, clientOf(caller), route, target, params);
+    this.outside = request.outside;
+    this.principal = caller.principal;
+    this.trace = caller.trace;
+  }
+
+  override header(name: string): string | undefined {
+    return this.route.credentials.includes(name) ? undefined : super.header(name);
+  }
+}

@@ -1,0 +1,126 @@
+/** Answers of raw bytes: whole ones, with ETag and codings, and streams that are sent while they are made. */
+import { Readable } from "node:stream";
+import { isStreamed, type Download } from "../../../registry/contract/route/bytes.ts";
+import { show, traceOf } from "../../../registry/schema/words.ts";
+import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
+import { andThen } from "../../host/support/and-then.ts";
+import { contentTypeOf, variantsOf } from "./body.ts";
+import type { ProduceContext, Render } from "./produced.ts";
+import { toReadable } from "./stream.ts";
+
+/** Creates the function that finishes the result of a handler of bytes. */
+export function createBytesRenderer(route: SealedRoute, context: ProduceContext): Render {
+  const toVariants = variantsOf(route);
+  const streamed = isStreamed(route.declaration);
+  const open = streamOpener(route, context);
+  return (value, mediaType, _call, head, facts) => {
+    const download = toDownload(value);
+    const { bytes, length, mediaType: type = route.mediaTypes[mediaType] ?? "" } = download;
+    if (!route.mediaTypes.includes(type))
+      throw new TypeError(
+        `${route.ref} returned bytes of ${show(type)}, which it does not declare`,
+      );
+    const contentType = contentTypeOf(type);
+    return andThen(dispositionOf(download), (disposition) => {
+      const headers = { ...facts.headers, ...disposition };
+      const produced = { head, facts: disposition === undefined ? facts : { ...facts, headers } };
+      if (!(bytes instanceof Uint8Array) && !(streamed && isStream(bytes)))
+        throw new TypeError(
+          `${route.ref} returned ${show(bytes)}; it declares ${streamed ? "a stream of" : "whole"} bytes`,
+        );
+      const isWhole = bytes instanceof Uint8Array;
+      if (isWhole && length !== undefined && length !== bytes.byteLength)
+        throw new TypeError(
+          `${route.ref} returned ${bytes.byteLength} bytes, and length ${length}`,
+        );
+      if (isWhole && !streamed) return { ...produced, variants: toVariants(bytes, contentType) };
+      const size = isWhole ? bytes.byteLength : length;
+      const body = open(isWhole ? once(bytes) : bytes, size);
+      return {
+        ...produced,
+        variants: undefined,
+        stream: { body, headers: headersOf(contentType, size) },
+      };
+    });
+  };
+}
+
+async function* once<T>(value: T): AsyncGenerator<T, void, void> {
+  yield value;
+}
+
+function toDownload(value: unknown): Download {
+  const isBare = value instanceof Uint8Array || isStream(value) || !hasBytes(value);
+  return isBare ? { bytes: value } : value;
+}
+
+function hasBytes(value: unknown): value is Download {
+  return typeof value === "object" && value !== null && "bytes" in value;
+}
+
+/** Checks for web streams, Node's streams and generators. */
+function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+/** Loads the library on first use, because most servers have no downloads with names (RFC 6266, RFC 8187). */
+function dispositionOf({ filename, disposition }: Download) {
+  if (filename === undefined && disposition === undefined) return undefined;
+  return import("content-disposition").then(({ create }) => ({
+    "Content-Disposition": create(filename, { type: disposition ?? "attachment" }),
+  }));
+}
+
+type Open = (
+  source: AsyncIterable<unknown>,
+  length: number | undefined,
+) => ReadableStream<Uint8Array>;
+
+/** Reads bytes as fast as they are sent. A stream that fails is logged; the client sees its connection close. */
+function streamOpener({ ref, plugin }: SealedRoute, { log, track }: ProduceContext): Open {
+  return (source, length) => {
+    const iterator = source[Symbol.asyncIterator]();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    track(promise);
+    const chunks = countedChunks(iterator, length);
+    const next = async () => (await chunks.next()).value ?? undefined;
+    return toReadable(next, 0, {
+      end: resolve,
+      fail(error) {
+        log.error("a stream failed", { route: ref, plugin, error: traceOf(error) });
+        close(source, iterator);
+      },
+      cancel: () => close(source, iterator),
+    });
+  };
+}
+
+/** Counts bytes: a body longer or shorter than its Content-Length would be read as another message, or waited for. */
+async function* countedChunks(
+  iterator: AsyncIterator<unknown>,
+  length: number | undefined,
+): AsyncGenerator<Uint8Array, void, void> {
+  let sent = 0;
+  for (;;) {
+    const { done, value } = await iterator.next();
+    if (done === true) break;
+    if (!(value instanceof Uint8Array))
+      throw new TypeError(`a stream of bytes has ${show(value)} in it`);
+    sent += value.byteLength;
+    if (length !== undefined && sent > length) break;
+    if (value.byteLength > 0) yield value;
+  }
+  if (length !== undefined && sent !== length)
+    throw new Error(`a stream has ${sent} bytes where it said ${length}`);
+}
+
+/** Closes a source. The iterator of a stream of Node does not close the stream before the first read. */
+function close(source: AsyncIterable<unknown>, iterator: AsyncIterator<unknown>): void {
+  if (source instanceof Readable) source.destroy();
+  else void Promise.resolve(iterator.return?.()).catch(() => {}); // its work is over in any case
+}
+
+function headersOf(contentType: string, length: number | undefined): readonly string[] {
+  const headers = ["Content-Type", contentType];
+  return length === undefined ? headers : [...headers, "Content-Length", String(length)];
+}

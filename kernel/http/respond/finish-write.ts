@@ -1,0 +1,111 @@
+/** Finishes the value that the handler of a write returned, as the representation of a resource if it is one. */
+import type { BodyInfo, Call } from "../../../registry/contract/call/call.ts";
+import type { ResolvedRelation } from "../../../registry/contract/route/route-info.ts";
+import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
+import type { MaybePromise } from "../../../registry/contract/types.ts";
+import { bindParams, fillRelation } from "../../../registry/seal/compile/relations.ts";
+import { InternalCall } from "../request/internal-call.ts";
+import type { RouteCall } from "../request/handler-context.ts";
+import { andThen } from "../../host/support/and-then.ts";
+import { gateOfReads } from "./gate.ts";
+import {
+  NO_BODY_INFO,
+  type ProduceContext,
+  type Produced,
+  type ReplyHead,
+  type Render,
+} from "./produced.ts";
+import { createRenderer } from "./render.ts";
+
+/** The end of a handler. */
+interface Handled {
+  readonly call: Call;
+  readonly routeCall: RouteCall;
+  readonly value: unknown;
+  /** Index into the media types that the route offers. */
+  readonly mediaType: number;
+  readonly head: ReplyHead;
+}
+
+type Finish = (handled: Handled) => MaybePromise<Produced>;
+
+/** A resource by its path, with the parameters of the route that reads it. */
+interface Resource {
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes a resource's representation as the route that reads it does, so that its entity tag equals the next read's.
+ * `Prefer: return=minimal` leaves the body out (RFC 7240, section 4.2), and so does a guard of the reading route that
+ * refuses the caller, because the right to write is not the right to read.
+ */
+export function finishedAs(route: SealedRoute, context: ProduceContext, render: Render): Finish {
+  const read = route.answersAs === undefined ? undefined : context.registry.route(route.answersAs);
+  const base = read === undefined ? NO_BODY_INFO : TRANSIENT;
+  const plain: Finish = (handled) => {
+    const { call, value, mediaType, head } = handled;
+    const created = head.status === 201 ? createdBy(route, handled) : undefined;
+    const facts = { ...base, ...factsOf(handled, created) };
+    return render(value, mediaType, call, { ...head, location: created?.path }, facts);
+  };
+  if (read === undefined) return plain;
+  const renderRead = createRenderer(read, context);
+  const gate = gateOfReads(read, []);
+  const isOwn = route.represents === route.answersAs;
+  return (handled) => {
+    const { call, value, mediaType } = handled;
+    const { status } = handled.head;
+    const created = status === 201 ? createdBy(route, handled) : undefined;
+    const resource = created ?? (status === 200 && isOwn ? call : undefined);
+    if (resource === undefined) return plain(handled);
+    const head = { ...handled.head, location: created?.path };
+    const facts = factsOf(handled, created);
+    const reading = new InternalCall(read, resource.path, resource.params, call);
+    return andThen(gate?.enter(reading), (refusal) => {
+      if (refusal !== undefined) return withoutRepresentation({ head, variants: undefined, facts });
+      return andThen(renderRead(value, mediaType, reading, head, facts), (produced) => {
+        if (call.preferences.return !== "minimal") return produced;
+        const etag = produced.variants?.identity.etag;
+        const minimal = { ...facts, etag, applied: ["return=minimal"] };
+        return withoutRepresentation({ head, variants: undefined, facts: minimal });
+      });
+    });
+  };
+}
+
+const TRANSIENT: BodyInfo = Object.freeze({ transient: true });
+
+function factsOf(
+  { routeCall: { personal, filled: headers } }: Handled,
+  created: Resource | undefined,
+): BodyInfo {
+  return {
+    ...(personal ? { personal } : {}),
+    ...(headers === undefined ? {} : { headers }),
+    ...(created === undefined ? {} : { created: created.path }),
+  };
+}
+
+/** Returns the resource that a request created: the route's named resource, or the resource at the request's path. */
+function createdBy(
+  { creates, represents }: SealedRoute,
+  { call, routeCall: { params }, value }: Handled,
+): Resource | undefined {
+  if (creates === undefined) return represents === undefined ? undefined : call;
+  return relatedResource(creates, params, Object(value));
+}
+
+/** Returns the target of a relation, its parameters taken from these, in order; undefined if one is missing. */
+export function relatedResource(
+  relation: ResolvedRelation,
+  ...sources: readonly Readonly<Record<string, unknown>>[]
+): Resource | undefined {
+  const path = fillRelation(relation, ...sources);
+  return path === undefined ? undefined : { path, params: bindParams(relation, ...sources) };
+}
+
+/** Returns the answer without its body: 204 in place of 200, which would have one. */
+function withoutRepresentation({ head, ...produced }: Produced): Produced {
+  return { ...produced, head: head.status === 200 ? { ...head, status: 204 } : head };
+}

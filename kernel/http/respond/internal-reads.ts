@@ -1,0 +1,71 @@
+/** Reads of routes from within the server, through the same handlers and documents as requests. */
+import type { SealedRegistry } from "../../../registry/contract/plugin/installed.ts";
+import { getOrMake } from "../../../registry/schema/get-or-make.ts";
+import type { Read, ReadOptions, Runtime } from "../../services.ts";
+import { versionOfReads } from "../../host/support/data-version.ts";
+import { Tracepoint } from "../../host/support/tracepoint.ts";
+import { KeptLists, listCache } from "./kept-lists.ts";
+import { ReadableRoute, type Params, type ReadList, type ReadSources } from "./readable-route.ts";
+
+const reads = new Tracepoint("read");
+
+/** Bytes of the lists that are kept per revision: an entry takes about 500, an item 1,000. */
+const MAX_LIST_BYTES = 16 * 1024 * 1024;
+
+type Sources = ReadSources & Parameters<typeof versionOfReads>[2];
+
+/** The reads of one revision. */
+export class InternalReads implements Pick<
+  Runtime,
+  "read" | "readCached" | "readMany" | "versionOf"
+> {
+  readonly #registry: SealedRegistry;
+  readonly #sources: Sources;
+  /** Routes that were read, by ref. */
+  readonly #routes = new Map<string, ReadableRoute>();
+  readonly #lists = listCache<ReadList>(MAX_LIST_BYTES, ({ value }) => 500 + 1000 * value.length);
+
+  /** @param sources fill up while plugins start. */
+  constructor(registry: SealedRegistry, sources: Sources) {
+    this.#registry = registry;
+    this.#sources = sources;
+  }
+
+  read(ref: string, params: Params = {}, options: ReadOptions = {}): Promise<Read> {
+    return watch(ref, 1, async () => this.#find(ref).read(params, options));
+  }
+
+  readCached(ref: string, params: Params = {}, options: ReadOptions = {}): Read | undefined {
+    return this.#find(ref).readCached(params, options);
+  }
+
+  readMany(
+    ref: string,
+    params: readonly Params[],
+    options: ReadOptions & { readonly atMost: number },
+  ): Promise<readonly Read[]> {
+    return watch(ref, params.length, async () => this.#find(ref).readMany(params, options));
+  }
+
+  versionOf(ref: string): string | number | undefined {
+    return this.#find(ref).lists.version;
+  }
+
+  #find(ref: string): ReadableRoute {
+    return getOrMake(this.#routes, ref, () => {
+      const route = this.#registry.route(ref);
+      if (route?.method !== "GET" || (route.kind !== "list" && route.kind !== "returns"))
+        throw new Error(`${ref} is not a route that reads a list or a resource`);
+      const owner = this.#registry.installed.find(({ plugin }) => plugin.id === route.plugin);
+      const version = versionOfReads(route, owner?.plugin, this.#sources);
+      return new ReadableRoute(route, this.#sources, new KeptLists(this.#lists, version));
+    });
+  }
+}
+
+/** Reads as a span if a listener watches. */
+function watch<T>(ref: string, count: number, read: () => Promise<T>): Promise<T> {
+  if (!reads.isWatched) return read();
+  const attributes = { "waymark.route": ref, "waymark.reads": count };
+  return reads.run({ name: `read ${ref}`, attributes }, read);
+}

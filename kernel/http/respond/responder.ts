@@ -1,0 +1,260 @@
+/**
+ * Answers the requests of one route: identify, admit, accept, produce, encode, precondition, finish. Everything that does
+ * not depend on the request is worked out when the responder is made.
+ */
+import { bodyTypesOf } from "../../../registry/contract/route/route-keys.ts";
+import type { Call, Outcome, Reply } from "../../../registry/contract/call/call.ts";
+import { traceOf } from "../../../registry/schema/words.ts";
+import type { ErrorEntry } from "../../../registry/contract/plugin/declarations.ts";
+import type { Refusal } from "../../../registry/contract/policy/policy-answer.ts";
+import type { Log, MaybePromise } from "../../../registry/contract/types.ts";
+import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
+import { idsOf } from "../request/call.ts";
+import {
+  codingSelector,
+  mediaTypeSelector,
+  PAGE,
+  type CodingChoice,
+  languageSelector,
+  pageLanguageSelector,
+} from "../request/negotiate.ts";
+import { ClientLeft } from "../request/collect-body.ts";
+import { DispatchedCall } from "../request/internal-call.ts";
+import { Refused, toFailure } from "../../host/support/refusal.ts";
+import { offeredCodings, planReply, type EncodedBody, type PlannedReply } from "./body.ts";
+import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
+import { finish, type Answer } from "./finish.ts";
+import { Gate } from "./gate.ts";
+import { collectHooks, type Hook } from "./hooks.ts";
+import { inTurn } from "./in-turn.ts";
+import { requests, watchRequest } from "./watch-request.ts";
+import {
+  ABANDONED,
+  NO_BODY_INFO,
+  withoutBody,
+  type ByteStream,
+  type Produced,
+  type Producer,
+  type ReplyHead,
+} from "./produced.ts";
+
+/** Context that all responders of a revision share. */
+export interface ResponderContext {
+  readonly catalog: ReadonlyMap<string, ErrorEntry>;
+  readonly log: Log;
+}
+
+export class Responder {
+  readonly route: SealedRoute;
+  readonly #produce: Producer;
+  readonly #context: ResponderContext;
+  readonly #plans: SealedRoute["plans"];
+  readonly #gate: Gate;
+  /** True for reads. After a write nothing is refused: neither for a coding nor for a condition. */
+  readonly #isRead: boolean;
+  readonly #preconditions: readonly Hook<"precondition">[];
+  readonly #observers: readonly Hook<"observe">[];
+  readonly #selectMediaType: (accept: string | undefined) => number;
+  readonly #selectLanguage: (call: Call) => number;
+  readonly #selectCoding: (acceptEncoding: string | undefined) => CodingChoice;
+  /** Writer of errors, made for the first refusal: most routes of a large service never refuse. */
+  #writeError: ErrorWriter | undefined;
+  /** Name, value, …: headers that say which bodies the route takes, for refusals of others (RFC 9110, section 15.5.16). */
+  readonly #acceptedBodies: readonly string[];
+
+  constructor(route: SealedRoute, produce: Producer, context: ResponderContext) {
+    this.route = route;
+    this.#produce = produce;
+    this.#context = context;
+    this.#plans = route.plans;
+    const bodies = bodyTypesOf(route.declaration).join(", ");
+    this.#acceptedBodies = ["Accept", bodies, ...route.accepts];
+    this.#gate = new Gate(route.policies);
+    this.#isRead = route.method === "GET";
+    this.#preconditions = collectHooks(route, "precondition");
+    this.#observers = collectHooks(route, "observe");
+    const { mediaTypes, view } = route;
+    this.#selectMediaType = mediaTypeSelector(view ? [...mediaTypes, PAGE] : mediaTypes);
+    this.#selectLanguage = languageOfCall(route);
+    this.#selectCoding = codingSelector(offeredCodings(route).map(({ name }) => name));
+  }
+
+  /** Answers GET, HEAD and the route's write method. */
+  respond(call: Call): MaybePromise<Answer> {
+    return this.#run(call, this.#inTurn);
+  }
+
+  /** Refuses after identify and admit, so that a refused request is identified and counted like any other. */
+  refuse(call: Call, refusal: Refusal): MaybePromise<Answer> {
+    return this.#run(call, () => this.#fail(call, refusal));
+  }
+
+  /** Answers OPTIONS (RFC 9110, section 9.3.7). */
+  options(call: Call): MaybePromise<Answer> {
+    const head = { status: 204, allow: call.allow, accepts: this.route.accepts };
+    return this.#run(call, () => this.#send(call, "options", withoutBody(head)));
+  }
+
+  /** Sends the client to another form of the same URL. */
+  redirect(call: Call, status: number, location: string): MaybePromise<Answer> {
+    const head = { status, location };
+    return this.#run(call, () => this.#send(call, "redirect", withoutBody(head)));
+  }
+
+  #run(call: Call, act: (call: Call) => MaybePromise<Answer>): MaybePromise<Answer> {
+    return requests.isWatched
+      ? watchRequest(call, () => this.#answer(call, act))
+      : this.#answer(call, act);
+  }
+
+  #answer(call: Call, act: (call: Call) => MaybePromise<Answer>): MaybePromise<Answer> {
+    try {
+      const refusal = this.#gate.enter(call);
+      const answer =
+        refusal === undefined
+          ? act(call)
+          : refusal instanceof Promise
+            ? refusal.then((late) => (late === undefined ? act(call) : this.#fail(call, late)))
+            : this.#fail(call, refusal);
+      return answer instanceof Promise
+        ? answer.catch((error: unknown) => this.#recover(call, error))
+        : answer;
+    } catch (error) {
+      return this.#recover(call, error);
+    }
+  }
+
+  readonly #inTurn = (call: Call) => inTurn(call, () => this.#accept(call));
+
+  readonly #accept = (call: Call): MaybePromise<Answer> => {
+    const mediaType = this.#selectMediaType(call.header("accept"));
+    if (mediaType === -1)
+      return this.#refuseChoice(call, "Accept", "media type", this.route.mediaTypes);
+    const language = this.#selectLanguage(call);
+    const produced = this.#produce(call, mediaType, language);
+    return produced instanceof Promise
+      ? produced.then((late) => this.#encode(call, late))
+      : this.#encode(call, produced);
+  };
+
+  #encode(call: Call, produced: Produced): MaybePromise<Answer> {
+    const { status } = produced.head;
+    const outcome = status >= 400 ? "error" : status >= 300 ? "redirect" : "ok";
+    return this.#send(call, outcome, produced);
+  }
+
+  #send(call: Call, outcome: Outcome, produced: Produced): MaybePromise<Answer> {
+    const coding = this.#selectCoding(call.header("accept-encoding"));
+    const { variants } = produced;
+    if (coding.unacceptable && variants !== undefined && outcome === "ok" && this.#isRead) {
+      const codings = ["identity", ...offeredCodings(this.route).map(({ name }) => name)];
+      return this.#refuseChoice(call, "Accept-Encoding", "coding", codings);
+    }
+    const body = variants?.get(coding.index, coding.identityRefused);
+    return body instanceof Promise
+      ? body.then((late) => this.#sendBody(call, outcome, produced, late))
+      : this.#sendBody(call, outcome, produced, body);
+  }
+
+  #sendBody(
+    call: Call,
+    outcome: Outcome,
+    { head, facts, stream, plans = this.#plans }: Produced,
+    body: EncodedBody | undefined,
+  ): Answer {
+    const planned = planReply(plans, outcome, body, head.status, facts);
+    const verdict = outcome === "ok" ? this.#precondition(call, planned.reply) : undefined;
+    if (verdict === undefined) return this.#finish(call, planned, body, head, stream);
+    if (verdict === 304) {
+      const notModified = planReply(plans, "notModified", body, 304, facts);
+      return this.#finish(call, notModified, body);
+    }
+    return this.#fail(call, {
+      code: "precondition-failed",
+      detail:
+        "The condition does not match the current ETag of this resource. Fetch it again and retry.",
+    });
+  }
+
+  #refuseChoice(call: Call, header: string, what: string, offered: readonly string[]): Answer {
+    return this.#fail(call, {
+      code: "not-acceptable",
+      detail: `${header} rules out every ${what} on offer. Ask for one of: ${offered.join(", ")}.`,
+    });
+  }
+
+  #precondition(call: Call, reply: Reply): 304 | 412 | undefined {
+    for (const { compiled, run } of this.#preconditions) {
+      const verdict = run.call(compiled, call, reply);
+      if (verdict !== undefined) return verdict;
+    }
+    return undefined;
+  }
+
+  /** Answers a refusal in the error form that the client prefers. */
+  #fail(call: Call, refusal: Refusal): Answer {
+    const failure = toFailure(refusal, this.#context.catalog);
+    const { status, code, retryAfter, location } = failure;
+    const writeError = (this.#writeError ??= createErrorWriter(this.route));
+    const { body, language, plans } = writeError(call, failure);
+    const planned = planReply(plans, "error", body, status, NO_BODY_INFO, failure);
+    return this.#finish(call, planned, body, {
+      status,
+      language,
+      location,
+      retryAfter,
+      allow: status === 405 ? call.allow : undefined,
+      accepts: code === "unsupported-media-type" ? this.#acceptedBodies : undefined,
+    });
+  }
+
+  #finish(
+    call: Call,
+    planned: PlannedReply,
+    body: EncodedBody | undefined,
+    head?: ReplyHead,
+    stream?: ByteStream,
+  ): Answer {
+    const answer = finish(call, planned, body, head, stream);
+    if (call instanceof DispatchedCall) call.outside(() => this.#observe(call, planned.reply));
+    else this.#observe(call, planned.reply);
+    return answer;
+  }
+
+  #observe(call: Call, reply: Reply): void {
+    for (const { compiled, index, run } of this.#observers)
+      run.call(compiled, call, reply, call.states[index] as never);
+  }
+
+  /** Answers a thrown value: a refusal, or a bug, which is logged with the request's id and hidden from the client. */
+  #recover(call: Call, error: unknown): Answer {
+    if (error instanceof Refused) {
+      const { code } = error.refusal;
+      if (this.#context.catalog.has(code)) return this.#fail(call, error.refusal);
+      return this.#recover(
+        call,
+        new Error(`the handler failed with ${code}, which is not in the catalog of errors`),
+      );
+    }
+    if (error instanceof ClientLeft) return this.#finish(call, ABANDONED, undefined);
+    this.#context.log.error("a request failed", {
+      ...idsOf(call),
+      route: this.route.ref,
+      error: traceOf(error),
+    });
+    return this.#fail(call, { code: "internal-error" });
+  }
+}
+
+/** Returns the function that chooses the head of a reply, as headsByLanguage lists them. */
+function languageOfCall({ kind, declaration }: SealedRoute): (call: Call) => number {
+  const { languages = [] } = declaration;
+  const select = languageSelector(languages);
+  if (select === undefined) return () => 0;
+  if (kind !== "page") return (call) => select(call.header("accept-language"));
+  const selectOfPage = pageLanguageSelector(languages);
+  return (call) => {
+    const { index, isNamed } = selectOfPage(call);
+    return isNamed ? languages.length + index : index;
+  };
+}

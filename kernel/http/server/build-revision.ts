@@ -1,0 +1,131 @@
+/** Starts the plugins of a registry and makes the responders of its routes: one revision that answers. */
+import type { SealedRegistry } from "../../../registry/contract/plugin/installed.ts";
+import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
+import type { Booted } from "../../host/boot/boot.ts";
+import { clientResolver, proxyMatcher } from "../request/client.ts";
+import { noticeUnnamedProxy } from "../request/unnamed-proxy.ts";
+import { dataVersionOf } from "../../host/support/data-version.ts";
+import { Refused } from "../../host/support/refusal.ts";
+import { Listening } from "../../services.ts";
+import type { StartRetries } from "../../host/start/retry-start.ts";
+import type { ServerState } from "./runtime.ts";
+import type { StartOptions } from "../../host/start/start.ts";
+import { startPlugins, type StartedPlugins } from "./start-plugins.ts";
+import { InFlight } from "../listen/in-flight.ts";
+import type { Revisions } from "../listen/listeners.ts";
+import { keepAnswers } from "../respond/kept-answers.ts";
+import { createOwnProducer, createProducer } from "../respond/produce.ts";
+import type { ProduceContext, Producer } from "../respond/produced.ts";
+import { Responder, type ResponderContext } from "../respond/responder.ts";
+import { createRouting, type Routing } from "../listen/routing.ts";
+import { createApp } from "../listen/app.ts";
+
+type RevisionOptions = StartOptions &
+  Pick<ProduceContext, "streams"> & {
+    /** Retries of plugins that did not start. */
+    readonly retries: Pick<StartRetries, "secondsLeft">;
+    /** State of the server: if it takes requests, and news of other revisions. */
+    readonly server: ServerState;
+  };
+
+/** Retry-After of writes that come before a start has checked everything. */
+const CHECK_SECONDS = 1;
+
+/** A revision that answers. */
+export interface RunningRevision extends Revisions {
+  readonly registry: SealedRegistry;
+  readonly started: StartedPlugins;
+}
+
+/**
+ * Starts the plugins, or carries them over. Throws a BootError if a plugin fails that the server cannot run without;
+ * then only the earlier plugins are running.
+ */
+export async function buildRevision(
+  booted: Booted,
+  options: RevisionOptions,
+): Promise<RunningRevision> {
+  const { registry, config } = booted;
+  const started = await startPlugins(booted, options);
+  // Not all options, because `ofAdmin` would keep every earlier revision in memory.
+  const { log, streams, retries, server } = options;
+  const own = { log, streams, retries, server };
+  try {
+    const inFlight = new InFlight();
+    const routing = routingOf(registry, registry.routes, started, { ...own, track: inFlight.add });
+    const resolver = clientResolver(config.trustedProxies, config.proxyHeaders);
+    const isNoticed = config.trustedProxies.length > 0 || options.previous !== undefined;
+    const resolveClient = isNoticed ? resolver : noticeUnnamedProxy(resolver, log);
+    const isProxy = proxyMatcher(config.trustedProxies);
+    const app = createApp(routing, resolveClient, inFlight.add);
+    started.connect(app);
+    const ofAdmin = () => {
+      const others = new InFlight(); // a stop does not wait for operators
+      const track = others.add;
+      const ofRoutes = routingOf(registry, registry.adminRoutes, started, { ...own, track });
+      const answering = createApp(ofRoutes, resolveClient, track);
+      return { routing: ofRoutes, resolveClient, isProxy, inFlight: others, app: answering };
+    };
+    const listening = started.instances.get(Listening.id) as Listening | undefined; // of this token
+    const answering = { routing, resolveClient, isProxy, inFlight, app };
+    return { registry, started, ...answering, listening, ofAdmin };
+  } catch (error) {
+    await started.stop(options.previous);
+    throw error;
+  }
+}
+
+function routingOf(
+  registry: SealedRegistry,
+  routes: readonly SealedRoute[],
+  started: StartedPlugins,
+  {
+    log,
+    streams,
+    retries,
+    track,
+    server,
+  }: Pick<RevisionOptions, "log" | "streams" | "retries" | "server"> &
+    Pick<ProduceContext, "track">,
+): Routing {
+  const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
+  const context: ResponderContext = { catalog, log };
+  const plugins = new Map(registry.installed.map(({ plugin }) => [plugin.id, plugin]));
+  const answers = keepAnswers();
+  const unavailable: Producer = () => {
+    throw new Refused({ code: "service-unavailable", retryAfter: retries.secondsLeft });
+  };
+  const early = () => new Refused({ code: "service-unavailable", retryAfter: CHECK_SECONDS });
+  const producer = (route: SealedRoute, create = createProducer): Producer => {
+    const plugin = plugins.get(route.plugin);
+    if (plugin === undefined) throw new Error(`the route ${route.ref} has no plugin`);
+    const use = started.uses.get(route.plugin);
+    if (use === undefined) return unavailable;
+    const produce = create(route, {
+      registry,
+      documents: started.documents,
+      producerOf: (other) => producer(other, createOwnProducer),
+      plugin,
+      use,
+      handler: started.handlers.get(route.ref),
+      version: dataVersionOf(route, plugin, started.instances),
+      answers,
+      counts: server.counts,
+      streams,
+      log,
+      track,
+      running: started.running.get(route.plugin),
+    });
+    if (route.method === "GET" || route.kind === "alwaysFails" || server.checked) return produce;
+    // A start that is refused afterwards has changed nothing.
+    return (...args) => {
+      if (!server.checked) throw early();
+      return produce(...args);
+    };
+  };
+  const { unknown, malformed } = registry.builtin;
+  return createRouting(routes, (route) => new Responder(route, producer(route), context), {
+    unknown: new Responder(unknown, unavailable, context),
+    malformed: new Responder(malformed, unavailable, context),
+  });
+}

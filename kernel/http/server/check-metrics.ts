@@ -1,0 +1,82 @@
+/** The metrics of a started plugin, in a form that scrapers accept. */
+import type { Metric } from "../../../registry/contract/plugin/contributions.ts";
+import { show } from "../../../registry/schema/words.ts";
+import { Histogram } from "../../../registry/contract/plugin/histogram.ts";
+import type { OwnedMetric } from "../../services.ts";
+import { refuse } from "../../host/support/boot-errors.ts";
+
+const NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+/** Endings of the names under which a histogram's parts are exposed. */
+const PARTS = /_(?:bucket|sum|count|created)$/;
+
+/** Returns the metrics with their owner. Throws a BootError if one does not fit. */
+export function checkMetrics(
+  plugin: string,
+  metrics: Readonly<Record<string, Metric>>,
+): readonly OwnedMetric[] {
+  refuse(
+    Object.entries(metrics).flatMap(([name, metric]) => {
+      const fault = nameFault(name, metric) ?? formFault(metric);
+      if (fault === undefined) return [];
+      const [message, hint] = fault;
+      return [{ code: "METRIC_INVALID" as const, plugin, where: `metric ${name}`, message, hint }];
+    }),
+  );
+  return Object.entries(metrics).map(([name, metric]): OwnedMetric => {
+    const owned = { plugin, name, help: metric.help };
+    if (metric.type === "histogram") return { ...owned, type: metric.type, of: metric.of };
+    const { type, detail } = metric;
+    return { ...owned, type, ...(detail && { detail }), read: () => metric.read() };
+  });
+}
+
+type Fault = readonly [message: string, hint: string] | undefined;
+
+function nameFault(name: string, metric: Metric): Fault {
+  if (!NAME.test(name))
+    return [
+      `the name of a metric must be in snake case; received ${show(name)}`,
+      'write a name such as "queue_length", with its unit at the end',
+    ];
+  const isHistogram = Object(metric).type === "histogram";
+  if (isHistogram && (PARTS.test(name) || name.endsWith("_total")))
+    return [
+      `the name of a histogram must end with its unit; received ${show(name)}`,
+      'write a name such as "delivery_seconds": scrapers see it with _bucket, _sum and _count',
+    ];
+  return undefined;
+}
+
+/** Returns what is wrong with a metric's form. The metric is unchecked: it may be anything. */
+function formFault(metric: Metric): Fault {
+  const { help, type, read, of } = Object(metric) as Readonly<Record<string, unknown>>;
+  if (typeof help !== "string" || help === "")
+    return [
+      `a metric must have a help text; received ${show(help)}`,
+      "describe in one sentence what it measures",
+    ];
+  if (type === "histogram") return boundsFault(of);
+  if (type !== "counter" && type !== "gauge")
+    return [
+      `the type of a metric must be counter, gauge or histogram; received ${show(type)}`,
+      "write counter for what only grows, gauge for what goes up and down",
+    ];
+  if (typeof read !== "function")
+    return [`a ${type} must have a function read; received ${show(read)}`, "add read: () => …"];
+  return undefined;
+}
+
+function boundsFault(of: unknown): Fault {
+  if (!(of instanceof Histogram))
+    return [
+      `a histogram must say which one it is under of; received ${show(of)}`,
+      "make it in setup, new Histogram([0.1, 1, 10]), and write of: …",
+    ];
+  const { bounds } = of;
+  const isAscending = bounds.every((bound, at) => bound > (bounds[at - 1] ?? -Infinity));
+  if (bounds.length > 0 && isAscending && bounds.every(Number.isFinite)) return undefined;
+  return [
+    `the bounds of a histogram must be finite numbers in ascending order; received ${show(bounds)}`,
+    "write bounds such as [0.1, 1, 10]; what is beyond the last has a bucket of its own",
+  ];
+}

@@ -1,0 +1,157 @@
+/** The server as its plugins see it. */
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+import { messageOf } from "../../../registry/schema/words.ts";
+import type { Registry } from "../../../registry/contract/plugin/registry.ts";
+import type { Log } from "../../../registry/contract/types.ts";
+import type { NodeCall } from "../request/call.ts";
+import type { InternalReads } from "../respond/internal-reads.ts";
+import type { InFlight, Instance, Runtime, ServerCounts } from "../../services.ts";
+import { loopTurns } from "../../host/support/loop-turns.ts";
+
+type Parts =
+  | "ready"
+  | "draining"
+  | "leaving"
+  | "leave"
+  | "inFlight"
+  | "reloads"
+  | "instance"
+  | "certificate"
+  | "origin"
+  | "onChange";
+
+/** The part of the runtime that all revisions of a server share. */
+export type ServerState = Pick<Runtime, Parts> & {
+  readonly counts: ServerCounts;
+  /** True once all that a start can refuse has been checked: from then on requests may change data. */
+  readonly checked: boolean;
+};
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+export type ServerStatus = Mutable<Omit<ServerState, "reloads" | "ready">> &
+  Pick<ServerState, "ready"> & {
+    readonly reloads: Mutable<ServerState["reloads"]>;
+    /** Calls the listeners of `onChange`. */
+    changed(registry: Registry, log: Log): void;
+    /** False while it starts and while it drains. */
+    takesRequests: boolean;
+  };
+
+type Listener = (registry: Registry) => unknown;
+
+/** Creates the state of a server that has not begun to listen. */
+export function createStatus(name: () => string): ServerStatus {
+  const listeners = new Set<Listener>();
+  return {
+    takesRequests: false,
+    get ready() {
+      return this.takesRequests && !this.leaving;
+    },
+    draining: false,
+    leaving: false,
+    leave() {},
+    inFlight: () => [],
+    checked: false,
+    reloads: { failed: 0, lastFailed: false, appliedAt: 0 },
+    counts: {
+      listHits: 0,
+      listMisses: 0,
+      requestsCut: 0,
+      get requestsWaiting() {
+        return loopTurns.waiting;
+      },
+    },
+    origin: undefined,
+    certificate: undefined,
+    instance: identifyInstance(name),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    changed(registry, log) {
+      const call = async (listener: Listener) => listener(registry); // which may be async
+      const failed = (error: unknown) =>
+        log.error("a listener to changes of the registry failed", { reason: messageOf(error) });
+      for (const listener of listeners) call(listener).catch(failed);
+    },
+  };
+}
+
+/** Returns the identity of this process among the processes that serve together. */
+function identifyInstance(name: () => string): Instance {
+  return {
+    id: randomBytes(8).toString("hex"),
+    startedAt: Date.now(),
+    get name() {
+      return name();
+    },
+  };
+}
+
+/**
+ * Returns the default name of an instance, by the port or path at which it listens, as many instances may share the public
+ * address. A port that the system chooses, 0, is unknown before it listens.
+ */
+export function nameAt(place?: string | number): string {
+  return `${hostname()} ${place === 0 ? "" : (place ?? "")}`.trim();
+}
+
+/** Describes requests of clients under way, the oldest first. */
+export function describeCalls(calls: readonly NodeCall[]): readonly InFlight[] {
+  const now = performance.now();
+  return calls
+    .map((call) => ({
+      method: call.method,
+      path: call.path,
+      route: call.route.ref,
+      client: call.client,
+      requestId: call.requestId,
+      principal: call.principal?.id,
+      ms: Math.round(now - call.startedAt),
+      begun: call.response.headersSent,
+    }))
+    .toSorted((one, other) => other.ms - one.ms);
+}
+
+/** State for plugins that start without a server. */
+export const NOT_SERVING: ServerState = createStatus(nameAt);
+
+/** The app of a revision, which needs the handlers of started plugins. */
+type App = Pick<Runtime, "dispatch" | "routeOf">;
+
+/**
+ * Creates the runtime of a revision.
+ *
+ * @param server the members that all revisions share, and that change.
+ */
+export function createRuntime(
+  server: ServerState,
+  {
+    reads,
+    ...revision
+  }: Omit<Runtime, keyof ServerState | keyof App | keyof InternalReads> & {
+    readonly reads: InternalReads;
+  },
+): { readonly runtime: Runtime; readonly connect: (app: App) => void } {
+  const early = () => new Error("the service takes no requests before all plugins have started");
+  let app: App = {
+    dispatch: () => Promise.reject(early()),
+    routeOf: () => Promise.reject(early()),
+  };
+  const runtime = Object.assign(Object.create(server) as ServerState, {
+    ...revision,
+    read: (...args) => reads.read(...args),
+    readCached: (...args) => reads.readCached(...args),
+    readMany: (...args) => reads.readMany(...args),
+    versionOf: (ref) => reads.versionOf(ref),
+    dispatch: (...args) => app.dispatch(...args),
+    routeOf: (request) => app.routeOf(request),
+  } satisfies Omit<Runtime, keyof ServerState>);
+  return {
+    runtime,
+    connect: (to) => {
+      app = to;
+    },
+  };
+}

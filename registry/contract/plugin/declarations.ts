@@ -1,0 +1,65 @@
+/** Small declarations of plugins: errors, tables and root links. */
+import type { RouteRef } from "../route/route.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { Localized, Menu } from "../types.ts";
+
+/** An entry of the error catalog. */
+export interface ErrorEntry {
+  /** HTTP status, from 400 to 599. */
+  readonly status: number;
+  /** Single sentence for people; the same on every occurrence. */
+  readonly message: string;
+  /** Why it happens, for pages. Plain text with code in backticks, as are all texts. Default: pages show none. */
+  readonly cause?: string;
+  /** The next step of the client, for pages. Default: pages show none. */
+  readonly remedy?: string;
+  /**
+   * True if the same request may succeed later; for a status whose advice says otherwise: a conflict that passes, a
+   * limit that does not. Default: as the status.
+   */
+  readonly retry?: boolean;
+}
+
+/** A table of the store: `of` has the columns, `key` names the primary key, `seed` is a JSON file with the first rows. */
+export interface TableDeclaration {
+  readonly of: Schema;
+  readonly key: string;
+  /** Scalar fields that rows are looked for by; each has an index of its own. */
+  readonly indexes?: readonly string[];
+  /**
+   * Scalar fields, alone or together, whose values no two rows share; absent values and nulls are shared by any number.
+   * Writes that break it throw a `UniqueViolation`. It holds for all rows, also of other owners,
+   * whose values it would show: of a table with an owner, name the owner among the fields.
+   */
+  readonly unique?: readonly (string | readonly string[])[];
+  /**
+   * The text field with the id of the principal that a row belongs to. Handlers bind such a table to their caller, who
+   * reaches no other rows, and none without an owner. Default: rows belong to no principal.
+   */
+  readonly owner?: string;
+  readonly seed?: URL;
+  /**
+   * Personal data in the rows, in one line of Markdown for the privacy page: `**Letters.** Your letters are stored with
+   * your id.` Default: none, or with an `owner` a line about resources of callers.
+   */
+  readonly personal?: string;
+  /** The plugin's own records, which change without news for clients: `data.changed` does not follow them. Default: false. */
+  readonly internal?: boolean;
+}
+
+/**
+ * A link of the API root: to a route, or to a page elsewhere. With a title, a page elsewhere stands in menus and in the
+ * sitemap for people like our own pages; `menu` is then `"footer"` by default.
+ */
+export type RootLink =
+  | { readonly to: RouteRef }
+  | { readonly href: string; readonly title?: Localized; readonly menu?: Menu };
+
+/** Something contributed, with its name and its owner. */
+export interface Owned<T> {
+  readonly name: string;
+  readonly plugin: string;
+  readonly value: T;
+  /** The route that publishes it; undefined if the plugin names it itself. */
+  readonly route?: string;
+}

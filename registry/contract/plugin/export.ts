@@ -1,0 +1,56 @@
+/** Texts that plugins derive from the whole registry, such as the schema of a query language. */
+import type { Registry } from "./registry.ts";
+import type { MaybePromise } from "../types.ts";
+
+/**
+ * A text that a plugin derives from the registry. `waymark export <name>` prints it, the registry document contains it,
+ * and `waymark diff` compares it.
+ */
+export type Export<Options> = ExportOf<Options> | InternalExport<Options>;
+
+interface ExportOf<Options> extends Judged<Options> {
+  /** Returns the text. Pure: equal registries have equal texts. */
+  derive(registry: Registry, options: Options): string;
+  readonly internal?: never;
+}
+
+interface InternalExport<Options> extends Judged<Options> {
+  /** Returns the text. Pure: equal registries have equal texts. It may import its code, which servers do without. */
+  derive(registry: Registry, options: Options): string | Promise<string>;
+  /** Exports for operators only: neither the registry document nor `waymark diff` has it. Default: false. */
+  readonly internal: true;
+}
+
+interface Judged<Options> {
+  /**
+   * Returns a sentence for each part of the text that breaks the closure law: what is on appears exactly once, what is off
+   * does not appear. Tests and `testPlugin` call it. Default: nothing is checked.
+   */
+  violations?(registry: Registry, options: Options): readonly string[];
+  /**
+   * Judges each difference between two such texts. Throws when a text cannot be read. Default: any difference is one change
+   * of unknown severity.
+   */
+  readonly compare?: ExportCompare;
+}
+
+/** Judges each difference between two such texts. Throws when a text cannot be read. */
+export type ExportCompare = (
+  before: string,
+  after: string,
+) => MaybePromise<readonly ExportChange[]>;
+
+/** Difference between two texts of an export, as `waymark diff` reports it. */
+export interface ExportChange {
+  /** Effect on a client that was right before: may it fail now? `text` for descriptions, which no client depends on. */
+  readonly severity: "breaking" | "unknown" | "non-breaking" | "text";
+  readonly kind: "added" | "changed" | "removed";
+  /** Single clause without a full stop. */
+  readonly message: string;
+}
+
+/**
+ * Condition of a feature flag: always or never true while its plugin is on, true while some route's answers can have a
+ * header, or by a fact of the registry. Several plugins may state facts of one flag.
+ */
+export type Capability = boolean | { readonly sends: string } | ((registry: Registry) => boolean);

@@ -1,0 +1,155 @@
+/** Findings about contributions other than routes: entries of the error catalog, root links, and headers of policies. */
+import { checkTarget, type Report } from "./check-references.ts";
+import { checkSchema } from "./check-schemas.ts";
+import type { Collected, Contributor } from "../collect.ts";
+import { placed, problemsOf } from "../../schema/issues.ts";
+import { didYouMean, show } from "../../schema/words.ts";
+import type { Finding, FindingCode } from "../../contract/finding/finding.ts";
+import type { TableDeclaration, Owned } from "../../contract/plugin/declarations.ts";
+import type { InstalledPlugin } from "../../contract/plugin/installed.ts";
+import { hasParameters, parsePath } from "../../contract/route/path.ts";
+import type { Policy } from "../../contract/policy/policy.ts";
+import { qualifyRef } from "../compile/relations.ts";
+import { scalarFields } from "../../schema/fields.ts";
+import { SchemaError } from "../../schema/json-schema.ts";
+import { isSchema, type Schema } from "../../schema/schema.ts";
+import {
+  ErrorShape,
+  EventShape,
+  PolicyShape,
+  RootLinkShape,
+  TranslationsShape,
+} from "./vocabulary.ts";
+
+type Named<T> = Pick<Owned<T>, "name" | "value">;
+
+export function checkContributions(
+  installed: readonly InstalledPlugin[],
+  collected: Collected,
+): Finding[] {
+  const { contributors, routes, errors, rootLinks, policies, tables, schemas, events } = collected;
+  const findings: Finding[] = [];
+  const reporter =
+    (plugin: string, where: string): Report =>
+    (code, message, hint) =>
+      void findings.push({ code, plugin, where, message, hint });
+  for (const { name, plugin, value } of errors)
+    checkShape("ERROR_INVALID", ErrorShape, { name, value }, reporter(plugin, `error ${name}`));
+  const owners = new Map(
+    contributors.map((entry): [string, Contributor] => [entry.plugin.id, entry]),
+  );
+  const paths = new Map(routes.map(({ name, plugin, value }) => [`${plugin}.${name}`, value]));
+  for (const { name, plugin, value, route } of rootLinks) {
+    const owner = owners.get(plugin);
+    const report = reporter(plugin, route === undefined ? `root link ${name}` : `route ${route}`);
+    if (!checkShape("RELATION_UNKNOWN", RootLinkShape, { name, value }, report)) continue;
+    if (owner === undefined || !("to" in value)) continue;
+    checkTarget(`root link ${name}`, value.to, owner, installed, report);
+    const target = paths.get(qualifyRef(value.to, plugin));
+    if (target === undefined || !hasParameters(target)) continue;
+    report(
+      "RELATION_UNBOUND",
+      `root link ${name} leads to ${value.to}, and nothing fills {${parsePath(target.path).params.join("}, {")}}`,
+      "link a route without parameters, such as the list that it belongs to",
+    );
+  }
+  for (const { name, plugin, value } of tables)
+    checkTable(value, reporter(plugin, `table ${name}`));
+  for (const { name, plugin, value } of schemas)
+    checkSchema(undefined, value, reporter(plugin, `schema ${name}`));
+  for (const { name, plugin, value } of events)
+    checkEvent({ name, value }, reporter(plugin, `event ${name}`));
+  for (const { name, plugin, value } of policies)
+    checkPolicy({ name, value }, reporter(plugin, `policy ${name}`));
+  for (const { plugin } of contributors)
+    checkShape(
+      "TRANSLATION_INVALID",
+      TranslationsShape,
+      { name: "translations", value: plugin.translations ?? {} },
+      reporter(plugin.id, "translations"),
+    );
+  return findings;
+}
+
+function checkEvent(named: Named<unknown>, report: Report): void {
+  const { value: event } = named;
+  if (isSchema(event) || typeof event !== "object" || event === null || !("of" in event))
+    return checkSchema(undefined, event, report);
+  const { of, ofWritable }: Readonly<Record<string, unknown>> = { ...event };
+  checkSchema("of", of, report);
+  if (ofWritable !== undefined) checkSchema("ofWritable", ofWritable, report);
+  checkShape("EVENT_INVALID", EventShape, named, report);
+}
+
+function checkTable({ of, key, seed, owner, personal }: TableDeclaration, report: Report): void {
+  if (!isSchema(of))
+    report(
+      "TABLE_INVALID",
+      `of is not a schema; received ${show(of)}`,
+      "write the schema of its rows, such as of: z.object({ id: z.string() })",
+    );
+  if (typeof key !== "string" || key === "")
+    report(
+      "TABLE_INVALID",
+      `key is the name of a field; received ${show(key)}`,
+      'write the field that identifies a row, such as key: "id"',
+    );
+  if (seed !== undefined && !(seed instanceof URL))
+    report(
+      "TABLE_INVALID",
+      `seed is not a URL; received ${show(seed)}`,
+      `write seed: new URL(${typeof seed === "string" ? show(seed) : '"./rows.json"'}, import.meta.url)`,
+    );
+  if (personal !== undefined && typeof personal !== "string")
+    report(
+      "TABLE_INVALID",
+      `personal is not a text; received ${show(personal)}`,
+      'write a line for the privacy page, such as personal: "**Letters.** Your letters are stored with your id."',
+    );
+  if (owner !== undefined && isSchema(of)) checkOwner(of, owner, report);
+}
+
+/** Only a text field can equal the id of a principal. */
+function checkOwner(of: Schema, owner: string, report: Report): void {
+  let scalars: ReturnType<typeof scalarFields>;
+  try {
+    scalars = scalarFields(of);
+  } catch (error) {
+    if (error instanceof SchemaError) return; // a finding of its own
+    throw error;
+  }
+  if (typeof owner === "string" && Object.hasOwn(scalars, owner)) {
+    if (scalars[owner]?.type === "string") return;
+  }
+  const texts = Object.values(scalars).flatMap(({ name, type }) => (type === "string" ? name : []));
+  report(
+    "TABLE_INVALID",
+    `owner is a text field of the table, with the id of the principal that a row belongs to; received ${show(owner)}`,
+    didYouMean(String(owner), texts),
+  );
+}
+
+function checkPolicy(named: Named<Policy>, report: Report): void {
+  checkShape("POLICY_INVALID", PolicyShape, named, report);
+  const { writes = {}, sharedHeaders = [] } = named.value;
+  for (const name of sharedHeaders) {
+    if (Object.hasOwn(writes, name)) continue;
+    report(
+      "POLICY_INVALID",
+      `sharedHeaders names ${show(name)}, which writes does not have`,
+      `add writes: { ${show(name)}: "…" }`,
+    );
+  }
+}
+
+/** Reports what does not fit the shape, and returns whether there is nothing. */
+function checkShape(
+  code: FindingCode,
+  shape: Schema,
+  { name, value }: Named<unknown>,
+  report: Report,
+): boolean {
+  const problems = problemsOf(shape, value, name);
+  for (const problem of problems) report(code, placed(problem), problem.hint);
+  return problems.length === 0;
+}

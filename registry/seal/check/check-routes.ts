@@ -1,0 +1,122 @@
+/** Findings about single routes: unknown keys, missing handlers, values that are not schemas. */
+import type { z } from "zod";
+import type { Collected } from "../collect.ts";
+import { kernelErrors } from "../../contract/call/errors.ts";
+import { checkKeysTogether, checkValuesTogether } from "./check-contradictions.ts";
+import { checkReferences, type Report, type Scope } from "./check-references.ts";
+import { checkSchema, schemasOf } from "./check-schemas.ts";
+import { placed, problemsOf } from "../../schema/issues.ts";
+import { nearest, show } from "../../schema/words.ts";
+import type { Finding } from "../../contract/finding/finding.ts";
+import type { Plugin } from "../../contract/plugin/plugin.ts";
+import type { InstalledPlugin } from "../../contract/plugin/installed.ts";
+import type { Route } from "../../contract/route/route.ts";
+import { ROUTE_KEYS } from "../../contract/route/route-keys.ts";
+import { isRecord } from "../../schema/json-schema.ts";
+import { RouteShape } from "./vocabulary.ts";
+
+export function checkRoutes(
+  installed: readonly InstalledPlugin[],
+  contributions: Collected,
+  offered: readonly Plugin[] = [],
+): Finding[] {
+  const policies = installed.flatMap(({ plugin }) => plugin.policies ?? []);
+  const policyKeys = new Map(
+    policies.flatMap((policy) => (policy.key === undefined ? [] : [[policy.key, policy]])),
+  );
+  const errorCodes = [
+    ...Object.keys(kernelErrors),
+    ...contributions.errors.map(({ name }) => name),
+  ];
+  return contributions.contributors.flatMap((contributor) => {
+    const scope: Scope = { installed, offered, policyKeys, errorCodes, contributor };
+    return Object.entries(contributor.routes).flatMap(([id, route]) =>
+      checkRoute(id, route, scope),
+    );
+  });
+}
+
+function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
+  const { plugin } = scope.contributor;
+  const findings: Finding[] = [];
+  const report: Report = (code, message, hint) => {
+    findings.push({ code, plugin: plugin.id, where: `route ${id}`, message, hint });
+  };
+  const problems = problemsOfRoute(id, route);
+  for (const problem of problems) report("ROUTE_INVALID", placed(problem), problem.hint);
+  if (typeof route !== "object" || route === null) return findings;
+  checkKeysTogether(route, report);
+  checkKeys(route, scope, report);
+  // Findings that follow from a wrong shape would only confuse.
+  if (problems.length > 0) return findings;
+  checkValuesTogether(route, report);
+  checkProducers(id, route, plugin, report);
+  for (const [key, schema] of Object.entries(schemasOf(route))) {
+    if (schema !== undefined) checkSchema(key, schema, report);
+  }
+  checkReferences(route, scope, report);
+  return findings;
+}
+
+const REQUIRED = ["method", "path", "summary"] as const satisfies (keyof Route)[];
+
+/** Returns what does not fit the shape of a route. */
+export function problemsOfRoute(id: string, route: Route): ReturnType<typeof problemsOf> {
+  // By the keys that it has, which are few: a parse of the whole shape asks for each of the others, at every start.
+  const shapes: Readonly<Record<string, z.ZodType | undefined>> = RouteShape.shape;
+  const isSound =
+    isRecord(route) &&
+    REQUIRED.every((key) => Object.hasOwn(route, key)) &&
+    Object.entries(route).every(([key, value]) => shapes[key]?.safeParse(value).success ?? true);
+  return isSound ? [] : problemsOf(RouteShape, route, id);
+}
+
+function checkKeys(route: Route, { policyKeys, offered }: Scope, report: Report): void {
+  const keys = [...new Set([...ROUTE_KEYS, ...policyKeys.keys()])];
+  for (const [key, value] of Object.entries(route)) {
+    const schema = policyKeys.get(key)?.schema;
+    if (schema !== undefined)
+      for (const problem of problemsOf(schema, value, key))
+        report("ROUTE_KEY_INVALID", placed(problem, key), problem.hint);
+    if (keys.includes(key)) continue;
+    const near = nearest(key, keys);
+    const owner = offered.find((one) => one.implementation?.routeKeys?.includes(key))?.id;
+    report(
+      "ROUTE_KEY_UNKNOWN",
+      `no installed policy knows the key ${show(key)}`,
+      owner !== undefined
+        ? `it belongs to the plugin ${owner}, which is off; switch it on: plugins: { ${owner}: true }\nor remove ${key} from the route`
+        : near === undefined
+          ? `remove it, or install the plugin whose policy has this key; available: ${keys.join(", ")}`
+          : `did you mean ${show(near)}?`,
+    );
+  }
+}
+
+function checkProducers(id: string, route: Route, plugin: Plugin, report: Report): void {
+  const isAnswered = route.redirect === undefined && route.alwaysFails === undefined;
+  if (route.document === true) {
+    if (typeof plugin.documents?.[id] !== "function")
+      report(
+        "DOCUMENT_MISSING",
+        `the route is a document, but documents has no function ${id}`,
+        `add documents: { ${id}: (registry, options) => … }`,
+      );
+  } else if (isAnswered && typeof plugin.handlers !== "function") {
+    report(
+      "HANDLER_MISSING",
+      "the plugin has no handlers",
+      `add handlers: (use) => ({ ${id}: (call) => … })`,
+    );
+  }
+  for (const mediaType of route.produces ?? []) {
+    // Parameters do not count: `application/linkset+json; profile="…"`.
+    const isJson = mediaType.split(";", 1)[0]?.trimEnd().endsWith("json") === true;
+    if (isJson || typeof plugin.renderers?.[id]?.[mediaType] === "function") continue;
+    report(
+      "RENDERER_MISSING",
+      `produces names ${mediaType}, which is not JSON and has no renderer`,
+      `add renderers: { ${id}: { ${show(mediaType)}: (body) => … } }`,
+    );
+  }
+}
