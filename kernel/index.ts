@@ -40,7 +40,7 @@ export type {
   RoutePolicies,
 } from "../registry/contract/route/route.ts";
 export { currentCaller } from "./http/request/current-caller.ts";
-export { FairQueue } from "./host/start/fair-queue.ts";
+export { FairQueue } from "./host/support/fair-queue.ts";
 export type { Queue } from "../registry/contract/plugin/queue.ts";
 export { refusalOf, Unavailable } from "./host/support/refusal.ts";
 export type { HandlerCall } from "../registry/contract/route/infer.ts";

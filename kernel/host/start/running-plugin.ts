@@ -7,7 +7,7 @@ import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/p
 import type { Log } from "../../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
 import type { Registry } from "../../../registry/contract/plugin/registry.ts";
-import { FairQueue } from "./fair-queue.ts";
+import { FairQueue } from "../support/fair-queue.ts";
 import { trackedFor } from "../support/data-version.ts";
 import { closeAll, withTimeout, type Closer } from "../support/shutdown.ts";
 import { Runtime } from "../../services.ts";
@@ -31,7 +31,7 @@ export interface RunningPlugin {
 }
 
 /** A revision, as plugins join it. */
-export interface Revision {
+export interface Joinable {
   readonly runtime: Runtime;
   readonly instances: Instances;
   /**
@@ -48,7 +48,7 @@ export interface Revision {
   ): void;
 }
 
-interface StartContext extends Revision {
+interface StartContext extends Joinable {
   readonly plugins: readonly Plugin[];
   /** Plugins whose services each plugin uses, by its id. */
   readonly uses: ReadonlyMap<string, ReadonlySet<string>>;

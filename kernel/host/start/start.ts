@@ -7,7 +7,7 @@ import type { Booted } from "../boot/boot.ts";
 import { Runtime } from "../../services.ts";
 import { closeAll } from "../support/shutdown.ts";
 import { TimeSlices } from "../support/time-slices.ts";
-import { startPlugin, type Revision, type RunningPlugin } from "./running-plugin.ts";
+import { startPlugin, type Joinable, type RunningPlugin } from "./running-plugin.ts";
 import { indispensablePolicy, ServiceAbsent, startFailure } from "./start-failure.ts";
 
 /** Time for one plugin's setup, in milliseconds. */
@@ -48,7 +48,7 @@ export interface StartOptions {
 }
 
 /** The parts of a revision that fill while its plugins start. */
-export interface Filling extends Revision {
+export interface Filling extends Joinable {
   readonly degraded: Degraded[];
   readonly queues: Queue[];
 }

@@ -20,7 +20,7 @@ import { pathOfTarget, targetError } from "./target.ts";
 const LEFT: ReadonlySet<string> = new Set(["ECONNRESET", "HPE_INVALID_EOF_STATE"]);
 
 /** The parts of a revision that answer requests; swapped as a whole. */
-export interface Revision {
+export interface AnsweringParts {
   readonly routing: Routing;
   readonly app: App;
   readonly resolveClient: ClientResolver;
@@ -30,7 +30,7 @@ export interface Revision {
 
 export class Answering {
   /** Set before the first request. */
-  current!: Revision;
+  current!: AnsweringParts;
   /** True while the server drains; then every answer closes its connection. */
   draining = false;
   readonly #fastPath: boolean;

@@ -87,7 +87,7 @@ export function createH3App(
     return path.answer(event.req.method, (route) => toCall(event, route, resolve, params));
   };
   const app = new H3({
-    // h3 refuses paths with broken escapes. Any other error is a bug, which the listener logs.
+    // h3 refuses paths with broken escapes. Any other error is a bug, which is logged where it is answered.
     onError: (error, event) => {
       if (error.unhandled === true) throw error;
       return wrap(event, () => refuseEscape(event));

@@ -7,7 +7,7 @@ import type { Log } from "../../../registry/contract/types.ts";
 import type { ListenInput, OpenListener, RequestServer } from "../../host/define/listening.ts";
 import { idsOf, type NodeCall } from "../request/call.ts";
 import { BootError } from "../../host/support/boot-errors.ts";
-import { Answering, type Revision } from "./answering.ts";
+import { Answering, type AnsweringParts } from "./answering.ts";
 import { Connections } from "./connections.ts";
 
 /** Hosts that stand for every address of the machine. */
@@ -45,7 +45,7 @@ export class Listener {
   }
 
   /** Answers with this revision from here on. */
-  serve(revision: Revision): void {
+  serve(revision: AnsweringParts): void {
     this.#answering.current = revision;
   }
 

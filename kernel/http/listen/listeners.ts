@@ -4,7 +4,7 @@ import type { LoadedConfig } from "../../host/config/config.ts";
 import type { Audience, Opened, Opening, OpenListener } from "../../host/define/listening.ts";
 import { refuseBody } from "../request/collect-body.ts";
 import type { Listening } from "../../services.ts";
-import type { Revision } from "./answering.ts";
+import type { AnsweringParts } from "./answering.ts";
 import { Listener } from "./listener.ts";
 import { isAuthority, MAX_HEADER_BYTES, MAX_HEADERS } from "./malformed.ts";
 
@@ -21,11 +21,11 @@ const HTTP1: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
 };
 
 /** A revision with its counterpart for operators. */
-export interface Revisions extends Revision {
+export interface ServedRevision extends AnsweringParts {
   /** Opens the listeners; undefined for a plain listener. */
   readonly listening: Listening | undefined;
   /** Makes the revision for operators on demand, because most servers have no listener for them. */
-  readonly ofAdmin: () => Revision;
+  readonly ofAdmin: () => AnsweringParts;
 }
 
 type Input = Pick<LoadedConfig, "config" | "folder">;
@@ -35,7 +35,7 @@ export class Listeners implements Readonly<Record<Audience, Listener>> {
   readonly operators: Listener;
   opened: Opened = {};
   readonly #log: Opening["log"];
-  #current!: Revisions;
+  #current!: ServedRevision;
 
   constructor(options: ConstructorParameters<typeof Listener>[0]) {
     this.clients = new Listener(options);
@@ -44,7 +44,7 @@ export class Listeners implements Readonly<Record<Audience, Listener>> {
   }
 
   /** Opens the listeners, and returns the one for clients. Throws a BootError if one cannot open; then none is open. */
-  async open(input: Input, revision: Revisions): Promise<OpenListener> {
+  async open(input: Input, revision: ServedRevision): Promise<OpenListener> {
     this.serve(revision);
     const opening = this.#opening(input);
     try {
@@ -78,7 +78,7 @@ export class Listeners implements Readonly<Record<Audience, Listener>> {
     };
   }
 
-  serve(revision: Revisions): void {
+  serve(revision: ServedRevision): void {
     this.#current = revision;
     this.clients.serve(revision);
     if (this.operators.address !== undefined) this.operators.serve(revision.ofAdmin());

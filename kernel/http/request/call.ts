@@ -1,4 +1,7 @@
-/** The calls of clients: a request over a socket, a request in memory, and unparsable bytes. */
+/**
+ * Calls of clients: `NodeCall` over a socket, `FetchCall` in memory, `MalformedCall` for unparsable bytes. Calls of the server
+ * itself are in internal-call.ts, and handlers see a call as a `RouteCall` (handler-context.ts).
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call, Preferences, Trace } from "../../../registry/contract/call/call.ts";
 import type { Principal } from "../../../registry/contract/policy/principal.ts";

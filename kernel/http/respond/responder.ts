@@ -133,11 +133,11 @@ export class Responder {
     const language = this.#selectLanguage(call);
     const produced = this.#produce(call, mediaType, language);
     return produced instanceof Promise
-      ? produced.then((late) => this.#encode(call, late))
-      : this.#encode(call, produced);
+      ? produced.then((late) => this.#sendProduced(call, late))
+      : this.#sendProduced(call, produced);
   };
 
-  #encode(call: Call, produced: Produced): MaybePromise<Answer> {
+  #sendProduced(call: Call, produced: Produced): MaybePromise<Answer> {
     const { status } = produced.head;
     const outcome = status >= 400 ? "error" : status >= 300 ? "redirect" : "ok";
     return this.#send(call, outcome, produced);

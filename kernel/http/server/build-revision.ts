@@ -12,7 +12,7 @@ import type { ServerState } from "./runtime.ts";
 import type { StartOptions } from "../../host/start/start.ts";
 import { startPlugins, type StartedPlugins } from "./start-plugins.ts";
 import { InFlight } from "../listen/in-flight.ts";
-import type { Revisions } from "../listen/listeners.ts";
+import type { ServedRevision } from "../listen/listeners.ts";
 import { keepAnswers } from "../respond/kept-answers.ts";
 import { createOwnProducer, createProducer } from "../respond/produce.ts";
 import type { ProduceContext, Producer } from "../respond/produced.ts";
@@ -32,7 +32,7 @@ type RevisionOptions = StartOptions &
 const CHECK_SECONDS = 1;
 
 /** A revision that answers. */
-export interface RunningRevision extends Revisions {
+export interface RunningRevision extends ServedRevision {
   readonly registry: SealedRegistry;
   readonly started: StartedPlugins;
 }

@@ -8,7 +8,7 @@ import { refuse } from "../../host/support/boot-errors.ts";
 import type { Batch } from "../respond/read-list.ts";
 import type { OwnedCheck, OwnedMetric } from "../../services.ts";
 import { checkMetrics } from "./check-metrics.ts";
-import { wrapHandler, wrapLoader, type Handler } from "./wrap-handler.ts";
+import { wrapHandler, wrapLoader, type Handler } from "../respond/wrap-handler.ts";
 
 /** Handlers and their like, collected while plugins start. */
 export interface Handlers {
@@ -130,7 +130,7 @@ function checkLoaders(
     invalid.map((id) => ({
       code: "HANDLER_UNKNOWN",
       plugin,
-      where: `batch ${id}`,
+      where: `loader ${id}`,
       message: `loaders returned ${show(loaders[id])} for ${id}; it takes functions, for lists of this plugin`,
       hint: didYouMean(id, [...byId.keys()]),
     })),

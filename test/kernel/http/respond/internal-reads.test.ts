@@ -353,7 +353,7 @@ it("refuses a batch of a route that is not a list", async () => {
   const wrong: Plugin = { ...groups(), optional: false, loaders: () => ({ getEcho: () => [] }) };
   const start = createTestServer({ plugins: [...preset, wrong] });
   await expect(start).rejects.toThrow(BootError);
-  await expect(start).rejects.toThrow("batch getEcho");
+  await expect(start).rejects.toThrow("loader getEcho");
 });
 
 it("refuses a relation of items to be filled from what they lack", async () => {

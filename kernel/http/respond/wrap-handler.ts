@@ -4,8 +4,8 @@ import { handlerTimeMs, type SealedRoute } from "../../../registry/contract/rout
 import type { Log } from "../../../registry/contract/types.ts";
 import { RouteCall } from "../request/handler-context.ts";
 import { Refused } from "../../host/support/refusal.ts";
-import type { Batch } from "../respond/read-list.ts";
-import { keepDeclared } from "../respond/keep-declared.ts";
+import type { Batch } from "./read-list.ts";
+import { keepDeclared } from "./keep-declared.ts";
 import { andThen } from "../../host/support/and-then.ts";
 import { withTimeout } from "../../host/support/shutdown.ts";
 import { Tracepoint } from "../../host/support/tracepoint.ts";

@@ -7,7 +7,7 @@ import type {
   QueueUse,
 } from "../../../registry/contract/plugin/queue.ts";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
-import { Unavailable } from "../support/refusal.ts";
+import { Unavailable } from "./refusal.ts";
 
 /** The share of all places that is kept for owners without one, and that no route alone can have. */
 const RESERVED = 0.2;
