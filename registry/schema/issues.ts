@@ -21,9 +21,20 @@ export interface Problem {
   readonly kind: "type" | "value" | "unknown key" | "name" | "own";
 }
 
-/** Returns the problems, one for each place: zod reports unknown keys together, and bounds of values of a wrong type. */
-export function readIssues(issues: readonly SchemaIssue[]): readonly Problem[] {
-  const problems = issues.flatMap(readIssue);
+/**
+ * Returns the problems, one for each place: zod reports unknown keys together, and bounds of values of a wrong type.
+ *
+ * @param most how many are read; a body may have thousands of wrong values, also within one issue of a union.
+ */
+export function readIssues(
+  issues: readonly SchemaIssue[],
+  most: number = Infinity,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const problem of readEach(issues, most)) {
+    if (problems.length >= most) break;
+    problems.push(problem);
+  }
   const ofWrongType = new Set(
     problems.flatMap((problem) => (problem.kind === "type" ? [placeOf(problem)] : [])),
   );
@@ -36,32 +47,43 @@ function placeOf({ path }: Problem): string {
   return JSON.stringify(path.map(String));
 }
 
-function readIssue(issue: SchemaIssue): readonly Problem[] {
+/** Reads an issue when the problems of those before it are taken. */
+function* readEach(issues: readonly SchemaIssue[], most: number): Generator<Problem, void> {
+  for (const issue of issues) yield* readIssue(issue, most);
+}
+
+function* readIssue(issue: SchemaIssue, most: number): Generator<Problem, void> {
   const path = (issue.path ?? []).map((part) => (typeof part === "object" ? part.key : part));
-  if (!isOfZod(issue) || !WORDS_OF_ZOD.test(issue.message))
-    return [{ path, message: issue.message, kind: "own" }];
-  if (issue.code === "invalid_key")
-    return issue.issues.flatMap(readIssue).map(({ message }) => ({ path, message, kind: "name" }));
-  if (issue.code === "invalid_union") {
-    const inner = chosen(issue.errors);
-    if (inner !== undefined)
-      return inner.flatMap(readIssue).map((one) => ({ ...one, path: [...path, ...one.path] }));
+  if (!isOfZod(issue) || !WORDS_OF_ZOD.test(issue.message)) {
+    yield { path, message: issue.message, kind: "own" };
+    return;
   }
-  if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({
-      path: [...path, key],
-      message: `there is no key ${JSON.stringify(key)} here`,
-      kind: "unknown key",
-    }));
+  if (issue.code === "invalid_key") {
+    for (const { message } of readEach(issue.issues, most)) yield { path, message, kind: "name" };
+    return;
+  }
+  const inner = issue.code === "invalid_union" ? chosen(issue.errors, most) : undefined;
+  if (inner !== undefined) {
+    for (const one of readEach(inner, most)) yield { ...one, path: [...path, ...one.path] };
+    return;
+  }
+  if (issue.code === "unrecognized_keys") {
+    for (const key of issue.keys) {
+      const message = `there is no key ${JSON.stringify(key)} here`;
+      yield { path: [...path, key], message, kind: "unknown key" };
+    }
+    return;
+  }
   const expected = expectedBy(issue);
   const message = expected === undefined ? lowered(issue.message) : `expected ${expected}`;
-  return [{ path, message, kind: issue.code === "invalid_type" ? "type" : "value" }];
+  yield { path, message, kind: issue.code === "invalid_type" ? "type" : "value" };
 }
 
 type Issues = readonly z.core.$ZodIssue[];
 
 /** Returns the issues of the only alternative of a union that the value was meant for; undefined if that is not clear. */
-function chosen(alternatives: readonly Issues[]): Issues | undefined {
+function chosen(all: readonly Issues[], most: number): Issues | undefined {
+  const alternatives = all.map((issues) => issues.slice(0, most));
   const inside = alternatives.filter((issues) =>
     issues.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"),
   );
@@ -114,7 +136,7 @@ function expectedBy(issue: z.core.$ZodIssue): string | undefined {
     case "not_multiple_of":
       return `a multiple of ${issue.divisor}`;
     case "invalid_union":
-      return "one of several forms";
+      return issue.discriminator === undefined ? "one of several forms" : undefined;
     case "invalid_format":
       return FORMATS[issue.format];
     default:

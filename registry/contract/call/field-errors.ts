@@ -22,15 +22,15 @@ export function fieldErrors(
   part: Part,
   at: readonly PropertyKey[] = [],
 ): readonly FieldError[] {
-  // Cut before reading, which takes time, and after it, as one issue may name many keys.
-  return readIssues(issues.slice(0, MAX_ERRORS))
-    .slice(0, MAX_ERRORS)
-    .map((problem) => {
-      const keys = [...at, ...problem.path].map(String);
-      const detail = `${problem.message}${received(problem, valueAt(input, problem.path), part)}`;
-      if (part === "body") return { detail, pointer: pointerOf(keys) };
-      return { detail, [part === "header" ? "header" : "parameter"]: keys.join(".") };
-    });
+  return readIssues(issues, MAX_ERRORS).map((problem) => {
+    const keys = [...at, ...problem.path].map(String);
+    const detail =
+      problem.kind === "name"
+        ? `the name: ${problem.message}; received ${show(keys.at(-1))}`
+        : `${problem.message}${received(problem, valueAt(input, problem.path), part)}`;
+    if (part === "body") return { detail, pointer: pointerOf(keys) };
+    return { detail, [part === "header" ? "header" : "parameter"]: keys.join(".") };
+  });
 }
 
 /** Returns the JSON Pointer (RFC 6901) of these members. */

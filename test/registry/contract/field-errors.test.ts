@@ -19,6 +19,14 @@ const Room = z.strictObject({
     .string()
     .refine((door) => door !== "none", "A room has a door.")
     .optional(),
+  doors: z.record(z.string().max(2), z.int()).optional(),
+  light: z
+    .discriminatedUnion("is", [
+      z.object({ is: z.literal("lamp") }),
+      z.object({ is: z.literal("window") }),
+    ])
+    .optional(),
+  beds: z.union([z.array(z.string()), z.strictObject({ count: z.int() })]).optional(),
 });
 
 const name = "Sal";
@@ -45,6 +53,18 @@ it.each([
   [{ name, plan: "x" }, 'invalid string: must start with "P"', "/plan"],
   [{ name, site: "x" }, "not an address of ours", "/site"],
   [{ name, door: "none" }, "A room has a door.", "/door"],
+  [
+    { name, doors: { back: 1 } },
+    'the name: expected at most 2 characters; received "back"',
+    "/doors/back",
+  ],
+  [
+    { name, light: { is: "lam" } },
+    "invalid discriminator value. Expected 'lamp' | 'window'",
+    "/light/is",
+  ],
+  [{ name, beds: ["a", 2] }, "expected a string; received a number", "/beds/1"],
+  [{ name, beds: { counts: 2, count: 1 } }, 'there is no key "counts" here', "/beds/counts"],
   [{ name, "a/b~": 1 }, 'there is no key "a/b~" here', "/a~1b~0"],
   ["room", "expected an object; received a string", ""],
 ])("says of the body %j: %s", (body, detail, pointer) => {
@@ -69,6 +89,28 @@ it("shows what a parameter holds, and no value of a header", () => {
 
 it("names 50 places at most", () => {
   expect(errorsOf({ name, tags: Array.from({ length: 80 }, () => 1) }, "body")).toHaveLength(50);
+});
+
+it.each(["errors", "keys"])("reads no more than these within one issue of a union: %s", (many) => {
+  let reads = 0;
+  const counted = <T>(items: readonly T[]) =>
+    new Proxy(items, {
+      get(target, key, proxy): unknown {
+        if (typeof key === "string" && /^\d+$/.test(key)) reads += 1;
+        return Reflect.get(target, key, proxy);
+      },
+    });
+  const body = { name, beds: Array.from({ length: 5000 }, () => 1) };
+  const [issue] = Room.safeParse(body).error?.issues ?? [];
+  if (issue?.code !== "invalid_union") throw new Error("the body has another mistake");
+  const keys = body.beds.map((_, index) => `k${index}`);
+  const message = "Unrecognized keys";
+  const large =
+    many === "errors"
+      ? { ...issue, errors: issue.errors.map((errors) => counted(errors)) }
+      : { code: "unrecognized_keys", path: [], message, keys: counted(keys) };
+  expect(fieldErrors([large], body, "body")).toHaveLength(50);
+  expect(reads).toBeLessThan(200);
 });
 
 it("takes the words of other libraries as they are", () => {
