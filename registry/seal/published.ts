@@ -77,7 +77,9 @@ export function rootLinksOf(
 ): Registry["rootLinks"] {
   return Object.fromEntries(
     rootLinks.flatMap(({ name, plugin, value }) => {
-      const target = "href" in value ? value.href : href(qualifyRef(value.to, plugin));
+      // Authors may write the other key too, as undefined.
+      const { to, href: address }: { readonly to?: string; readonly href?: string } = value;
+      const target = to === undefined ? address : href(qualifyRef(to, plugin));
       return target === undefined ? [] : [[name, target]];
     }),
   );
@@ -85,7 +87,7 @@ export function rootLinksOf(
 
 export function externalPagesOf({ rootLinks }: Collected): Registry["externalPages"] {
   return rootLinks.flatMap(({ name, value }) =>
-    "href" in value && value.title !== undefined
+    "href" in value && value.href !== undefined && value.title !== undefined
       ? [{ rel: name, href: value.href, title: value.title, menu: value.menu ?? "footer" }]
       : [],
   );

@@ -43,7 +43,7 @@ export function checkContributions(
     const owner = owners.get(plugin);
     const report = reporter(plugin, route === undefined ? `root link ${name}` : `route ${route}`);
     if (!checkShape("RELATION_UNKNOWN", RootLinkShape, { name, value }, report)) continue;
-    if (owner === undefined || !("to" in value)) continue;
+    if (owner === undefined || !("to" in value) || value.to === undefined) continue;
     checkTarget(`root link ${name}`, value.to, owner, installed, report);
     const target = paths.get(qualifyRef(value.to, plugin));
     if (target === undefined || !hasParameters(target)) continue;

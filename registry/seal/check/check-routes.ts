@@ -67,7 +67,10 @@ export function problemsOfRoute(id: string, route: Route): ReturnType<typeof pro
   const isSound =
     isRecord(route) &&
     REQUIRED.every((key) => Object.hasOwn(route, key)) &&
-    Object.entries(route).every(([key, value]) => shapes[key]?.safeParse(value).success ?? true);
+    Object.entries(route).every(
+      ([key, value]) =>
+        !Object.hasOwn(shapes, key) || (shapes[key]?.safeParse(value).success ?? true),
+    );
   return isSound ? [] : problemsOf(RouteShape, route, id);
 }
 

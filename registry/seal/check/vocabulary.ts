@@ -9,6 +9,7 @@ import { show } from "../../schema/words.ts";
 import { opaque } from "../../contract/plugin/point.ts";
 import { invalidPath } from "../../contract/route/path.ts";
 import { gapsIn, isLanguageTag } from "../translations.ts";
+import { isRecord } from "../../schema/json-schema.ts";
 import { isSchema } from "../../schema/schema.ts";
 
 /** Makes the schema of texts of one form. */
@@ -120,7 +121,7 @@ const Streamed = z.looseObject({
 
 const Publish = z
   .strictObject({ rootLink: Text.optional(), capability: Text.optional() })
-  .refine((names) => Object.keys(names).length > 0, {
+  .refine(({ rootLink, capability }) => (rootLink ?? capability) !== undefined, {
     error: "expected a rootLink, a capability or both",
     when: ({ issues }) => issues.length === 0,
   })
@@ -220,14 +221,25 @@ export const PolicyShape = z.looseObject({
 /** A translation fills the gaps of its text. */
 const Texts = z
   .record(z.string(), Text.describe("the translation of the text, with the same { }"))
-  .check(({ value, issues }) => {
-    for (const [source, translation] of Object.entries(value)) {
-      const gaps = gapsIn(source).join("}, {");
-      if (gaps === "" || gaps === gapsIn(translation).join("}, {")) continue;
-      const message = `expected a text with the gaps {${gaps}}`;
-      issues.push({ code: "custom", input: translation, path: [source], message });
-    }
-  });
+  .superRefine(
+    (texts, context) => {
+      for (const [source, translation] of Object.entries<unknown>(texts)) {
+        if (!source.includes("{") || typeof translation !== "string" || translation === "")
+          continue;
+        const gaps = gapsIn(source).join("}, {");
+        if (gaps === gapsIn(translation).join("}, {")) continue;
+        const expected = gaps === "" ? "without gaps" : `with the gaps {${gaps}}`;
+        context.addIssue({
+          code: "custom",
+          input: translation,
+          path: [source],
+          message: `expected a text ${expected}`,
+        });
+      }
+    },
+    // Also where another text is none.
+    { when: ({ value }) => isRecord(value) },
+  );
 
 export const TranslationsShape = z
   .record(LanguageTag, Texts)

@@ -446,6 +446,14 @@ const misuses: readonly Misuse[] = [
     /no installed policy knows the key "auth"/,
     /^remove it, or install the plugin whose policy has this key; available: method, path/,
   ],
+  ...["constructor", "toString"].map((key): Misuse => [
+    `a key that all objects have: ${key}`,
+    routes({ bad: { ...get, path: "/b", returns: Brain, [key]: "x" } }),
+    "ROUTE_KEY_UNKNOWN",
+    "route bad",
+    new RegExp(`no installed policy knows the key "${key}"`),
+    /^remove it|did you mean/,
+  ]),
   ...[
     ["a table without a schema", { key: "id" }, /of is not a schema; received undefined/],
     ["a table without a key", { of: Brain }, /key is the name of a field; received undefined/],
@@ -590,6 +598,27 @@ describe("a declaration that would not do what it says (B9)", () => {
     ],
     ["a header that is absent on purpose", fields({ "X-Pace": undefined })],
     ["a root link elsewhere", { rootLinks: { terms: { href: "https://example.com/terms" } } }],
+    [
+      "root links with the other key undefined",
+      {
+        ...routes({}),
+        rootLinks: {
+          terms: { to: undefined, href: "https://example.com/terms" },
+          brains: { to: "listBrains", href: undefined },
+        },
+      },
+    ],
+    [
+      "a route that is published with a link alone",
+      routes({
+        any: {
+          ...get,
+          path: "/b",
+          returns: Brain,
+          publish: { rootLink: "any", capability: undefined },
+        },
+      }),
+    ],
     [
       "a root link to a plugin that is not installed",
       { rootLinks: { terms: { to: "terms.showTerms" } } },

@@ -52,6 +52,7 @@ describe("publish", () => {
     ["no object", "maps", "publish: expected an object"],
     ["null", null, "publish: expected an object"],
     ["nothing in it", {}, "publish: expected a rootLink, a capability or both"],
+    ["nothing but undefined", { rootLink: undefined }, "publish: expected a rootLink"],
     ["an unknown key", { rootLnk: "maps" }, 'publish: there is no key "rootLnk" here'],
     ["an empty name", { rootLink: "" }, "publish.rootLink: expected at least 1 character"],
     ["another type", { capability: true }, "publish.capability: expected a string"],

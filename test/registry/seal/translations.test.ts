@@ -93,6 +93,7 @@ describe("a translation is refused", () => {
     ["that is empty", { es: { "Maps.": "" } }, /received ""/],
     ["in place of texts", { es: "Mapas." }, /es: expected an object; received "Mapas."/],
     ["with other gaps", { es: { "{count} maps.": "{cuenta} mapas." } }, /with the gaps {count}/],
+    ["with gaps of its own", { es: { "Write { x }.": "Escribe {x}." } }, /a text without gaps/],
     ["with fewer gaps", { es: { "{count} maps.": "Mapas." } }, /with the gaps {count}/],
   ])("%s", (_case, translations, message) => {
     expect(
@@ -104,6 +105,18 @@ describe("a translation is refused", () => {
         where: "translations",
         message: expect.stringMatching(message) as string,
       },
+    ]);
+  });
+
+  it("for its gaps beside a text that is none", () => {
+    const texts = { "{count} maps.": "Mapas.", "Maps.": 1, "Map {id}.": "" };
+    const plugin = translating("atlas", { es: texts, fr: null });
+    const { findings } = sealed([plugin], { description: "Maps." });
+    expect(findings.map(({ message }) => message.split(":")[0])).toEqual([
+      "es.Maps.",
+      "es.Map {id}.",
+      "es.{count} maps.",
+      "fr",
     ]);
   });
 });
