@@ -1,45 +1,81 @@
-/** An explanation as data, for people and for programs. */
-import { table } from "waymark/tools";
+/** An explanation as data, the kinds of things that have one, and what people and programs get of it. */
+import type { SealedRoute } from "waymark";
+import type { EntryExplanation } from "waymark/advanced";
+import { configKey, configPath, table } from "waymark/tools";
+import type { Booted, InstalledPlugin } from "waymark/server";
 
-/** A title, which may be empty, with rows of texts. */
-export type Section = readonly [title: string, rows: readonly (readonly string[])[]];
+export type Explanation = Omit<EntryExplanation, "name" | "plugin">;
 
-export interface Explanation {
-  /** The kind and the name of the thing. */
-  readonly title: string;
-  /** Sentences about it. */
-  readonly about: readonly string[];
-  readonly facts: Readonly<Record<string, string>>;
-  readonly sections: readonly Section[];
+/** An explanation under its exact name, with its owner if it has one. */
+export type Thing = Explanation & { readonly name: string; readonly plugin?: string };
+
+export type Rows = readonly (readonly string[])[];
+
+/** Things of one kind: the names that people look for, and what is known under a name. */
+export interface Kind {
+  readonly names: readonly string[];
+  readonly explain: (name: string) => readonly Explanation[];
 }
 
-/** Leaves out facts without a text, and sections without rows. */
-export function layOut(
-  [title = "", ...about]: readonly string[],
-  facts: readonly (readonly [name: string, text: string | undefined])[],
-  sections: readonly Section[] = [],
-): Explanation {
-  const known = facts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
+/** Makes a kind of things that are found by their exact names. */
+export function named(booted: Pick<Booted, "installed">, things: readonly Thing[]): Kind {
+  const owned = ({ plugin, facts }: Thing) =>
+    plugin === undefined ? facts : { owner: ownerText(booted, plugin), ...facts };
   return {
-    title,
-    about,
-    facts: Object.fromEntries(known),
-    sections: sections.filter(([, rows]) => rows.length > 0),
+    names: things.map(({ name }) => name),
+    explain: (target) =>
+      things
+        .filter(({ name }) => name === target)
+        .map((thing) => ({ ...thing, facts: owned(thing) ?? {} })),
   };
 }
 
-export function toText({ title, about, facts, sections }: Explanation): string {
-  const tables: readonly Section[] = [["", Object.entries(facts)], ...sections];
+/** Leaves out facts without a text, and sections without rows. */
+export function toJson({ title, about = [], facts = {}, sections = {} }: Explanation) {
+  return {
+    title,
+    about,
+    facts: Object.fromEntries(
+      Object.entries(facts).flatMap(([name, text]) => (text ? [[name, text] as const] : [])),
+    ),
+    sections: Object.fromEntries(Object.entries(sections).filter(([, rows]) => rows.length > 0)),
+  };
+}
+
+export function toText(explanation: Explanation): string {
+  const { title, about, facts, sections } = toJson(explanation);
+  const tables: readonly (readonly [string, Rows])[] = [
+    ["", Object.entries(facts)],
+    ...Object.entries(sections),
+  ];
   const parts = tables
     .filter(([, rows]) => rows.length > 0)
-    .map(([name, rows]) => [...(name === "" ? [] : [name]), indented(rows)].join("\n"));
+    .map(([name, rows]) => (name && `${name}\n`) + table(rows).replaceAll(/^(?=.)/gm, "  "));
   return [[title, ...about].join("\n"), ...parts].join("\n\n");
 }
 
-export function toJson({ sections, ...others }: Explanation): unknown {
-  return { ...others, sections: Object.fromEntries(sections) };
+/** Returns the owner: the kernel, or a plugin with the key that sets it. */
+export function ownerText(booted: Pick<Booted, "installed">, id: string): string {
+  return id === "kernel" ? id : `plugin ${pluginText(booted, id)}`;
 }
 
-function indented(rows: readonly (readonly string[])[]): string {
-  return table(rows).replaceAll(/^(?=.)/gm, "  ");
+export function pluginText({ installed }: Pick<Booted, "installed">, id: string): string {
+  const entry = installed.find(({ plugin }) => plugin.id === id);
+  return entry === undefined ? id : `${id} (set by ${pathOf(entry)})`;
+}
+
+export function pathOf(entry: InstalledPlugin): string {
+  return configPath(configKey(entry));
+}
+
+export function listRefs(routes: readonly SealedRoute[], none = "no route"): string {
+  return routes.map(({ ref }) => ref).join(", ") || none;
+}
+
+export function routeRows(routes: readonly SealedRoute[]): Rows {
+  return routes.map(({ method, path, ref }) => [method, path, ref]);
+}
+
+export function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
 }

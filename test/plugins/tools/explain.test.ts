@@ -7,11 +7,10 @@ import { boot, type Booted } from "../../../kernel/host/boot/boot.ts";
 import { configSchema } from "../../../kernel/host/config/json-schema.ts";
 import type { WaymarkConfig } from "../../../kernel/host/define/config.ts";
 import { UsageError } from "../../../kernel/cli/command.ts";
-import { keyPaths } from "../../../plugins/tools/explain/key.ts";
 import { explainTarget as find } from "../../../plugins/tools/explain/command.ts";
 import { toText } from "../../../plugins/tools/explain/explanation.ts";
-import { eventsOf, explainRule, serviceIds } from "../../../plugins/tools/explain/named.ts";
-import { headerNames } from "../../../plugins/tools/explain/headers.ts";
+import { kindsOf } from "../../../plugins/tools/explain/kinds.ts";
+import { keyPaths } from "../../../plugins/tools/explain/keys.ts";
 
 const vault = definePlugin({
   id: "vault",
@@ -148,6 +147,7 @@ it.each([
   ["hateoasBodyLink", /did you mean "hateoasBodyLinks"/],
   ["rate-limit-exceded", /did you mean "rate-limit-exceeded"/],
   ["BrainList", /did you mean "BrainsList"/],
+  ["table-key-chnged", /did you mean "table-key-changed"/],
   ["eventBuss", /did you mean "eventBus"/],
   ["plugins.rate-limit.limits", /did you mean "plugins.rate-limit.limit"/],
   ["plugins.rate-limit.limit.more", /nothing has the name/],
@@ -225,14 +225,14 @@ it("finds everything that has a name", () => {
     ...registry.schemas.keys(),
     ...installed.map(({ plugin }) => plugin.id),
     ...keyPaths(booted),
-    ...headerNames(registry),
-    ...serviceIds(installed),
-    ...eventsOf(installed).map(({ name }) => name),
     ...registry.points.flatMap(({ id, explained }) => [
       id,
       ...[...explained()].map(({ name }) => name),
     ]),
   ];
+  const known = kindsOf(booted).flatMap((kind) => kind.names);
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  expect(known.filter((name) => explainTarget(booted, name) === "")).toEqual([]);
   const lost = names.filter((name) => !/kernel|plugins[.[]/.test(explainTarget(booted, name)));
   expect(lost).toEqual([]);
 });
@@ -247,11 +247,10 @@ it("explains a key of plugins that a point owns", () => {
 });
 
 it("explains the rules of diff, and the commands of plugins with their arguments", () => {
-  const rule = explainRule("table-key-changed");
-  expect(rule && toText(rule)).toBe(
+  expect(explainTarget(booted, "table-key-changed")).toBe(
     "rule table-key-changed of waymark diff: breaking\nThe new revision refuses to start on the data that is there.",
   );
-  expect(explainRule("toString")).toBeUndefined();
+  expect(() => explainTarget(booted, "toString")).toThrow(/nothing has the name/);
   const store = explainTarget(booted, "migrate");
   expect(store).toMatch(/^command waymark migrate\n/);
   expect(store).toMatch(/owner {2}plugin store \(set by plugins\.store\)/);

@@ -17,8 +17,14 @@ import {
   type SchemaNode,
 } from "waymark/tools";
 import type { Booted, InstalledPlugin } from "waymark/server";
-import { layOut, type Explanation } from "./explanation.ts";
-import { pathOf, pluginText } from "./texts.ts";
+import { ownerText, pathOf, type Explanation, type Kind } from "./explanation.ts";
+
+export function keysAndVariables(booted: Booted): Kind {
+  return {
+    names: [...keyPaths(booted), ...Object.keys(KERNEL_VARIABLES)],
+    explain: (name) => [explainKey(booted, name) ?? []].flat(),
+  };
+}
 
 /** Returns every key there is: the kernel's, each plugin's switch, each option. */
 export function keyPaths({ installed }: Booted): readonly string[] {
@@ -30,7 +36,7 @@ export function keyPaths({ installed }: Booted): readonly string[] {
 }
 
 /** Explains a key or variable; undefined if none has this name. A plugin's switch is explained with the plugin. */
-export function explainKey(booted: Booted, target: string): Explanation | undefined {
+function explainKey(booted: Booted, target: string): Explanation | undefined {
   const kernel = Object.entries(KERNEL_VARIABLES).find(([variable]) => variable === target)?.[1];
   const schema = nodeAt(toNode(KernelKeys), (kernel ?? target).split("."));
   if (schema !== undefined) return explainKernelKey(booted, kernel ?? target, schema);
@@ -45,7 +51,7 @@ export function explainKey(booted: Booted, target: string): Explanation | undefi
     const steps = option?.split(".") ?? [];
     const node = option && nodeAt(optionsOf(entry), steps);
     if (!option || !node) continue;
-    const owner = `plugin ${pluginText(booted.installed, id)}${entry.enabled ? "" : ", off"}`;
+    const owner = `${ownerText(booted, id)}${entry.enabled ? "" : ", off"}`;
     const value = valueAt(withoutSecrets(entry.options, optionsOf(entry)), steps);
     return keyText(
       `${pathOf(entry)}.${option}`,
@@ -80,14 +86,15 @@ function keyText(
 ): Explanation {
   const { description } = schema.node;
   const fallback = defaultOf(schema);
-  return layOut(
-    [`config key ${path}: ${showValue(value)}`, ...[description ?? []].flat()],
-    [
-      ["owner", owner],
-      ["default", holdsSecret(schema) || fallback === undefined ? undefined : show(fallback)],
-      ["environment", variables.join(", ")],
-    ],
-  );
+  return {
+    title: `config key ${path}: ${showValue(value)}`,
+    about: [description ?? []].flat(),
+    facts: {
+      owner,
+      default: holdsSecret(schema) || fallback === undefined ? undefined : show(fallback),
+      environment: variables.join(", "),
+    },
+  };
 }
 
 /** Returns the default; for an object, it is made of the defaults of the members. */
