@@ -10,7 +10,7 @@ export { processLog } from "./host/support/process-log.ts";
 export { standardOutput } from "./host/support/standard-output.ts";
 export { TimeSlices } from "./host/support/time-slices.ts";
 export { timeTracepoints, watchTracepoints } from "./host/support/tracepoint.ts";
-export type { Span, SpanAttributes } from "./host/support/tracepoint.ts";
+export type { Span, SpanAttributes, SpanWatcher } from "./host/support/tracepoint.ts";
 export { isInAudience, type Audience } from "../registry/contract/route/audience.ts";
 export { isStreamed } from "../registry/contract/route/bytes.ts";
 export type {

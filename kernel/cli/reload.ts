@@ -134,7 +134,6 @@ export function reloadOnChange(
   void takeSignals();
   return () => {
     state.ended = true;
-    void hangups.return?.();
     watch(new Map());
   };
 }

@@ -36,10 +36,11 @@ export function notifySystemd(log: Log): NonNullable<Opened["announce"]> {
   const send = (...variables: readonly string[]) => (sending = sendAfter(sending, variables));
   // Twice as often as the watchdog expects, for as long as the event loop turns.
   const intervalMs = Number(WATCHDOG_USEC) / 1000 / 2;
-  if (intervalMs > 0 && (WATCHDOG_PID ?? String(process.pid)) === String(process.pid))
-    setInterval(() => {
-      if (waiting === 0) void send("WATCHDOG=1");
-    }, intervalMs).unref();
+  const isWatched = intervalMs > 0 && (WATCHDOG_PID ?? String(process.pid)) === String(process.pid);
+  const signOfLife = () => {
+    if (waiting === 0) void send("WATCHDOG=1");
+  };
+  const watchdog = isWatched ? setInterval(signOfLife, intervalMs).unref() : undefined;
   return (phase, status) => {
     switch (phase) {
       case "ready":
@@ -49,6 +50,7 @@ export function notifySystemd(log: Log): NonNullable<Opened["announce"]> {
         return send("RELOADING=1", `MONOTONIC_USEC=${microseconds}`, "STATUS=reloading");
       }
       case "stopping":
+        clearInterval(watchdog); // systemd no longer expects any
         return send("STOPPING=1", "STATUS=stopping");
     }
   };

@@ -50,7 +50,7 @@ export async function loadPlugins(
   const isOn = (one: LoadedPlugin) => isSwitchedOn(env, one.id, settingOf(one));
   const keys = await judgeKeys(
     called.map((one) => (isOn(one) ? one : { ...one, foreign: [] })),
-    { hasFailed: called.some(({ plugin }) => plugin === undefined), folder },
+    { hasFailed: called.some((one) => one.plugin === undefined && isOn(one)), folder },
   );
 
   const usable: LoadedPlugin[] = [];
@@ -65,10 +65,12 @@ export async function loadPlugins(
     else absent.push(...own.map(({ message }) => ({ plugin: keyOf(one), reason: message })));
     if (!isOptional || own.length === 0) usable.push(one);
   }
+  const offered = unique.flatMap(({ plugin }) => plugin ?? []);
+  const ids = new Set(called.map(({ id }) => id));
   const applied = await applySettings(
     usable.flatMap(({ plugin, source }) => (plugin ? [{ plugin, source }] : [])),
     settings,
-    { env, origin, pause: () => slices.pause() },
+    { env, origin, waiting: offered.filter(({ id }) => !ids.has(id)), pause: () => slices.pause() },
   );
   const enabled = applied.installed.flatMap((entry) => (entry.enabled ? entry.plugin : []));
   return {
@@ -82,7 +84,7 @@ export async function loadPlugins(
     ],
     notices: [...applied.notices, ...keys.notices],
     absent,
-    offered: unique.flatMap(({ plugin }) => plugin ?? []),
+    offered,
   };
 }
 
@@ -120,7 +122,7 @@ async function loadExtras(
   folder: string,
   preset: readonly LoadedPlugin[],
 ): Promise<readonly LoadedPlugin[]> {
-  const ids = preset.flatMap(({ plugin }) => plugin?.id ?? []);
+  const ids = preset.flatMap(({ id }) => id ?? []);
   const extras = [...settings].filter(
     ([key, setting]) => setting.plugin !== undefined || !ids.includes(key),
   );

@@ -2,6 +2,7 @@
 import { configKey } from "../../../registry/contract/plugin/installed.ts";
 import type { Finding, FindingCode } from "../../../registry/contract/finding/finding.ts";
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
+import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { SchemaError } from "../../../registry/schema/json-schema.ts";
 import { isSwitchedOn, pluginEnv, type Env, type Notice, type PluginEnv } from "./env.ts";
 import type { SecretFiles } from "./secret-file.ts";
@@ -19,6 +20,14 @@ export interface AppliedSettings {
   readonly secretFiles: SecretFiles;
 }
 
+interface SettingsSource {
+  readonly env: Env;
+  readonly origin: string;
+  /** Plugins that are not installed, whose variables may switch them. */
+  readonly waiting: readonly Plugin[];
+  pause(): Promise<void>;
+}
+
 /**
  * Validates the plugins' options, the environment's over the config's.
  *
@@ -28,12 +37,9 @@ export interface AppliedSettings {
 export async function applySettings(
   plugins: readonly NamedPlugin[],
   settings: ReadonlyMap<string, Setting>,
-  { env, origin, pause }: { readonly env: Env; origin: string; pause(): Promise<void> },
+  { env, origin, waiting, pause }: SettingsSource,
 ): Promise<AppliedSettings> {
-  const fromEnv = pluginEnv(
-    env,
-    plugins.map(({ plugin }) => plugin),
-  );
+  const fromEnv = pluginEnv(env, [...plugins.map(({ plugin }) => plugin), ...waiting]);
   const installed: InstalledPlugin[] = [];
   const findings: Finding[] = [];
   for (const named of plugins) {

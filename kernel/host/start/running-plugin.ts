@@ -1,6 +1,7 @@
 /** A running plugin: its start, the services it provides, and whether it can go on in another revision. */
 import { isDeepStrictEqual } from "node:util";
 import { stateId } from "../../../registry/contract/plugin/service.ts";
+import { getOrMake } from "../../../registry/schema/get-or-make.ts";
 import { revisionOf } from "../../../registry/seal/revision.ts";
 import type { Queue, QueueSettings } from "../../../registry/contract/plugin/queue.ts";
 import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/plugin.ts";
@@ -217,14 +218,20 @@ function declaredParts(
 
 /** Returns a runtime whose members are those of the plugin's current one, as it can go on in another revision. */
 function followRuntime(plugin: { readonly runtime: Runtime }): Runtime {
+  const methods = new Map<PropertyKey, (...args: readonly unknown[]) => unknown>();
   // An empty target, because the first runtime would keep its revision in memory.
   return new Proxy({} as Runtime, {
     get(_target, key) {
       const member: unknown = Reflect.get(plugin.runtime, key);
       if (typeof member !== "function") return member;
       // Setups may keep a method for later.
-      return (...args: readonly unknown[]): unknown =>
-        Reflect.apply(Reflect.get(plugin.runtime, key), undefined, args);
+      return getOrMake(
+        methods,
+        key,
+        () =>
+          (...args: readonly unknown[]): unknown =>
+            Reflect.apply(Reflect.get(plugin.runtime, key), undefined, args),
+      );
     },
   });
 }

@@ -55,7 +55,12 @@ export class Listener {
     this.#answering.attach(server, input);
     this.#connections = new Connections(server);
     input.connected?.(this.#connections);
-    await bind();
+    try {
+      await bind();
+    } catch (error) {
+      await this.closePort(); // something may listen already, and the plugin may try again
+      throw error;
+    }
     const bound = server.address();
     const place = typeof bound === "string" ? bound : String(bound?.port);
     const authority = typeof bound === "string" ? "localhost" : `${nameOf(host)}:${place}`;

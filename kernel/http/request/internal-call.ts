@@ -3,20 +3,8 @@ import type { Call } from "../../../registry/contract/call/call.ts";
 import type { RequestValue } from "../../../registry/contract/plugin/service.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { BaseCall, FetchCall } from "./call.ts";
-import { NO_CLIENT, type ClientResolver } from "./client.ts";
+import { NO_CLIENT } from "./client.ts";
 import type { InnerHttpRequest, Outside } from "./inner-http-request.ts";
-
-/** Returns the resolver of a call on behalf of another, whose client is its client. */
-function clientOf(caller: Call | undefined): ClientResolver {
-  return caller === undefined
-    ? NO_CLIENT
-    : {
-        address: () => caller.client,
-        secure: () => caller.secure,
-        host: () => caller.host,
-        proxied: () => caller.proxied,
-      };
-}
 
 /** A read by the server itself. Policies see its caller without the credential or, as for documents, none. */
 export class InternalCall extends BaseCall {
@@ -29,7 +17,7 @@ export class InternalCall extends BaseCall {
     params: Readonly<Record<string, string>>,
     caller?: Call,
   ) {
-    super(clientOf(caller), route, target, params);
+    super(NO_CLIENT, route, target, params);
     this.#caller = caller;
     this.principal = caller?.principal;
     this.requestId = caller?.requestId;
@@ -45,6 +33,18 @@ export class InternalCall extends BaseCall {
   }
   override charge(requests: number): void {
     this.#caller?.charge(requests);
+  }
+  override get client(): string {
+    return this.#caller?.client ?? "";
+  }
+  override get secure(): boolean {
+    return this.#caller?.secure ?? false;
+  }
+  override get host(): string {
+    return this.#caller?.host ?? "";
+  }
+  override get proxied(): boolean {
+    return this.#caller?.proxied ?? false;
   }
 }
 
@@ -93,7 +93,13 @@ export class DispatchedCall extends FetchCall {
     params?: Readonly<Record<string, string>>,
   ) {
     const { caller } = request;
-    super(request, clientOf(caller), route, target, params);
+    const client = {
+      address: () => caller.client,
+      secure: () => caller.secure,
+      host: () => caller.host,
+      proxied: () => caller.proxied,
+    };
+    super(request, client, route, target, params);
     this.outside = request.outside;
     this.principal = caller.principal;
     this.trace = caller.trace;

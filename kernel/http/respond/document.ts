@@ -8,7 +8,7 @@ import { keepDeclared } from "./keep-declared.ts";
 export class DocumentCache {
   readonly #registry: Registry;
   readonly #log: Log;
-  /** Documents by `plugin.routeId language`; one that is not ready at once is a promise. */
+  /** Documents by `plugin.routeId language`; a document that is being made is a promise. */
   readonly #documents = new Map<string, unknown>();
   #baseUrl = "";
 
@@ -29,12 +29,19 @@ export class DocumentCache {
         keepDeclared(route, this.#log),
       );
       this.#documents.set(key, made);
-      // The next request tries again.
-      if (made instanceof Promise)
-        made.catch(() => {
-          if (this.#documents.get(key) === made) this.#documents.delete(key);
-        });
+      if (made instanceof Promise) this.#settle(key, made);
     }
     return this.#documents.get(key);
+  }
+
+  /** Replaces the promise by its document, or removes it after a failure, so that the next request tries again. */
+  #settle(key: string, made: Promise<unknown>): void {
+    const replace = (change: () => void) => {
+      if (this.#documents.get(key) === made) change();
+    };
+    made.then(
+      (document) => replace(() => this.#documents.set(key, document)),
+      () => replace(() => this.#documents.delete(key)),
+    );
   }
 }

@@ -224,10 +224,20 @@ class HttpServer implements RunningServer {
     });
   }
 
+  /** Announces a phase. Never rejects. */
   async #announce(phase: ServerPhase, note = ""): Promise<void> {
-    if (phase !== "stopping" && this.#closing !== undefined) return;
-    const { announce } = this.#listening.opened;
-    await announce?.(phase, `listening on ${this.url}, revision ${this.registry.revision}${note}`);
+    const isStopping = phase === "stopping";
+    if (!isStopping && this.#closing !== undefined) return;
+    try {
+      // A config that is refused may have no revision.
+      const status = isStopping ? phase : `revision ${this.registry.revision}${note}`;
+      await this.#listening.opened.announce?.(phase, `listening on ${this.url}, ${status}`);
+    } catch (error) {
+      this.#options.log.warn("the plugin that listens could not announce a phase of the server", {
+        phase,
+        reason: messageOf(error),
+      });
+    }
   }
 
   async #stop(announced: boolean): Promise<void> {

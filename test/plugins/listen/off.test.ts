@@ -2,7 +2,9 @@
 import { definePlugin, type WaymarkConfig } from "waymark";
 import { Listening } from "waymark/services";
 import { createTestServer } from "waymark/testing";
+import { once } from "node:events";
 import { createServer } from "node:http";
+import { z } from "zod";
 import { expect, it } from "vitest";
 import { startServer } from "../../_setup.ts";
 
@@ -65,4 +67,63 @@ it("has another plugin open the listeners, and closes those of a start that fail
     findings: [{ code: "LISTEN_FAILED", message: expect.stringContaining("EADDRINUSE") }],
   });
   expect([first.listening, second.listening]).toEqual([false, false]);
+});
+
+it("closes the port of an attempt that failed, so that a plugin may try again", async () => {
+  const attempts = [createServer(), createServer()] as const;
+  const host = "127.0.0.1";
+  const stubborn = definePlugin({
+    id: "stubborn",
+    summary: "Listens again after a failure.",
+    provides: { listening: Listening },
+    setup: () => ({
+      listening: {
+        async open({ listen }) {
+          const [first, second] = attempts;
+          const bind = async () => {
+            first.listen(0, host);
+            await once(first, "listening");
+            throw new Error("too late");
+          };
+          const failed = listen(first, { audience: "clients", host, port: 0, bind });
+          await expect(failed).rejects.toThrow("too late");
+          await listen(second, { audience: "clients", host, port: 0 });
+          return {};
+        },
+      },
+    }),
+  });
+  const server = await createTestServer({ config: { plugins: { listen: false, stubborn } } });
+  expect(attempts.map(({ listening }) => listening)).toEqual([false, true]);
+  await server.close();
+});
+
+it("says why a start is refused also where its end cannot be announced", async () => {
+  const mute = definePlugin({
+    id: "mute",
+    summary: "Cannot announce anything.",
+    provides: { listening: Listening },
+    setup: () => ({
+      listening: {
+        async open({ listen, config: { host } }) {
+          await listen(createServer(), { audience: "clients", host, port: 0 });
+          return { announce: () => Promise.reject(new Error("no voice")) };
+        },
+      },
+    }),
+    routes: {
+      getWeight: {
+        method: "GET",
+        path: "/api/weight",
+        summary: "Read a weight.",
+        // A transformation has no JSON Schema, which is found after the server listens.
+        returns: z.object({ weight: z.string().transform(Number) }),
+        cache: "no-store",
+      },
+    },
+    handlers: () => ({ getWeight: () => ({ weight: 7 }) }),
+  });
+  await expect(
+    createTestServer({ config: { plugins: { listen: false, mute } } }),
+  ).rejects.toMatchObject({ findings: [{ code: "SCHEMA_UNSUPPORTED" }] });
 });

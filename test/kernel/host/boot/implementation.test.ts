@@ -135,6 +135,26 @@ describe("a plugin with nothing but an implementation", () => {
     ["is not installed while a variable says so", { gulls: true }, { WAYMARK_GULLS: "false" }, []],
   ])("%s", async (_what, plugins, env, installed) => {
     const result = await loaded([gulls], plugins as WaymarkConfig["plugins"], env);
-    expect(result).toMatchObject({ installed, findings: [] });
+    expect(result).toMatchObject({ installed, findings: [], notices: [] });
+  });
+
+  it("has a variable that takes true and false alone", async () => {
+    const { notices } = await loaded([gulls], {}, { WAYMARK_GULLS: "yes" });
+    const message = expect.stringContaining("true or false switches the plugin gulls") as string;
+    expect(notices).toEqual([expect.objectContaining({ message })]);
+  });
+});
+
+describe("a plugin of the preset that is broken and off", () => {
+  const broken = { ...gulls, id: "broken", setup: 7 } as unknown as Plugin; // as JavaScript has it
+
+  it("is left alone", async () => {
+    expect(await loaded([broken], { broken: false })).toMatchObject({ findings: [], absent: [] });
+  });
+
+  it("hides no mistake of another plugin", async () => {
+    const mistaken = { ...charts, zzqqxx: {} } as Plugin;
+    const { findings } = await loaded([broken, mistaken], { broken: false });
+    expect(findings).toEqual([expect.stringContaining('no key "zzqqxx"')]);
   });
 });
