@@ -69,10 +69,13 @@ export function unionMembers({ node, definitions }: SchemaNode): readonly Schema
 export function describeExpected(schema: SchemaNode | undefined, key: string): string {
   if (schema === undefined) return "remove the value, or write one that fits";
   const { node } = schema;
+  // An instruction of its author says more than the type.
+  if (/^(?:write|leave it out)\b/.test(node.description ?? "")) return String(node.description);
   const { default: preset, examples = [] } = holdsSecret(schema) ? {} : node;
   const fallback = preset === undefined ? "" : `; default ${show(preset)}`;
   const [example] = examples;
-  const shown = example === undefined ? "" : `, for example ${key}: ${show(example)}`;
+  const name = /^\d+$/.test(key) ? "" : `${key}: `;
+  const shown = example === undefined ? "" : `, for example ${name}${show(example)}`;
   const value = describe(schema);
   const { description = value } = node;
   const about = value.startsWith(description) ? "" : ` (${description})`;

@@ -8,6 +8,7 @@ import {
   nodeAt,
   type SchemaNode,
   toNodeIfPossible,
+  unionMembers,
 } from "./describe.ts";
 import type { SchemaIssue, Schema } from "./schema.ts";
 import { didYouMean, show } from "./words.ts";
@@ -216,7 +217,10 @@ export function explainIssues(
     const key = String(path.at(-1) ?? name);
     const owner = nodeAt(schema, path.slice(0, -1));
     // The value of an unknown key may be a secret in the wrong place.
-    if (kind === "unknown key") return { ...problem, hint: didYouMean(key, keysOf(owner)) };
+    if (kind === "unknown key") {
+      const forms = owner === undefined ? [] : [owner, ...unionMembers(owner)];
+      return { ...problem, hint: didYouMean(key, [...new Set(forms.flatMap(keysOf))]) };
+    }
     const isName = kind === "name";
     const received = isName ? show(key) : showReceived(valueAt(visible, path));
     return {

@@ -18,7 +18,7 @@ function withoutPasswords(value: unknown): unknown {
   if (typeof value === "string")
     return value.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, `$1${HIDDEN}@`);
   if (Array.isArray(value)) return value.map(withoutPasswords);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [key, withoutPasswords(member)]),
   );

@@ -11,12 +11,17 @@ export const KERNEL_COMMANDS = ["start", "routes", "plugins", "config", "export"
 
 type AnyCommand = Command<never, never> | Tool;
 
+function isCommand(value: unknown): boolean {
+  if (!isRecord(value) || typeof value["summary"] !== "string") return false;
+  return typeof value["run"] === "function" || typeof value["load"] === "function";
+}
+
 /** The point of commands. The command line reads them from the plugins, without a registry. */
 const Commands: Point<AnyCommand, readonly PointEntry<AnyCommand>[]> = {
   id: "commands",
   noun: "command",
   reader: "kernel",
-  schema: opaque<AnyCommand>("an object with a summary, and a function run or load", isRecord),
+  schema: opaque<AnyCommand>("an object with a summary, and a function run or load", isCommand),
   conflict: {
     code: "COMMAND_CONFLICT",
     message: "two commands have the same name",

@@ -14,10 +14,7 @@ export async function importNamed(
 /** Checks that a name in the config is a path rather than a plugin id or a package. */
 export function isPath(name: string): boolean {
   return (
-    name.startsWith("../../boot/") ||
-    name.startsWith("../../") ||
-    isAbsolute(name) ||
-    name.startsWith("file:")
+    name.startsWith("./") || name.startsWith("../") || isAbsolute(name) || name.startsWith("file:")
   );
 }
 

@@ -16,9 +16,12 @@ interface Idle {
 }
 
 const isWrite = ({ method }: Route) => ["POST", "PUT", "PATCH", "DELETE"].includes(method);
-/** Checks that the route is answered without a handler that could write. */
-const isUnhandled = ({ redirect, alwaysFails }: Route) =>
-  redirect !== undefined || alwaysFails !== undefined;
+/** Kinds of answers that are made without a handler that could write. */
+const UNHANDLED = ["redirect", "alwaysFails"] as const;
+const isUnhandled = (route: Route) => UNHANDLED.some((key) => route[key] !== undefined);
+
+/** Kinds of answers that are for reading. */
+const OF_READS = ["list", "document", "stream"] as const;
 
 /** Keys of what is written. */
 const WRITTEN = ["body", "bodies", "upload", "creates", "redirects", "preconditions"] as const;
@@ -30,21 +33,15 @@ const IDLE: readonly Idle[] = [
     because: "a GET route writes nothing",
     instead: "or let the route write with POST, PUT, PATCH or DELETE",
   },
-  {
+  ...UNHANDLED.map((key) => ({
     keys: WRITTEN,
-    where: (route) => isWrite(route) && isUnhandled(route),
-    because: "a route with redirect or alwaysFails has no handler",
-  },
+    where: (route: Route) => isWrite(route) && route[key] !== undefined,
+    because: `a route with ${key} has no handler`,
+  })),
   {
     keys: ["cache"],
     where: isWrite,
     because: "answers to writes are not stored",
-  },
-  {
-    keys: ["list", "document", "stream"],
-    where: isWrite,
-    because: "only GET routes answer with it",
-    instead: "and answer with returns",
   },
   {
     keys: ["produces", "languages", "bareBody", "creates"],
@@ -85,7 +82,7 @@ const IDLE: readonly Idle[] = [
   {
     keys: ["body", "bodies"],
     where: ({ upload }) => upload !== undefined,
-    because: "upload counts in their place",
+    because: "upload describes the body",
     instead: "or remove upload",
   },
 ];
@@ -101,6 +98,13 @@ export function checkKeysTogether(route: Route, report: Report): void {
       `remove ${idle}${instead === undefined ? "" : `, ${instead}`}`,
     );
   }
+  const read = OF_READS.find((key) => route[key] !== undefined);
+  if (isWrite(route) && read !== undefined)
+    report(
+      "ROUTE_INVALID",
+      `a ${route.method} route has ${read}, which is for GET: its body would not be read`,
+      `answer with returns, or let a GET route have ${read}`,
+    );
   const kinds = ANSWER_KEYS.filter((key) => route[key] !== undefined);
   if (kinds.length !== 1)
     report(

@@ -131,7 +131,16 @@ function checkOwner(of: Schema, owner: string, report: Report): void {
 
 function checkPolicy(named: Named<Policy>, report: Report): void {
   checkShape("POLICY_INVALID", PolicyShape, named, report);
-  const { writes = {}, sharedHeaders = [] } = named.value;
+  const { reads = {}, writes = {}, sharedHeaders = [] } = named.value;
+  for (const name of Object.keys(Object(reads))) {
+    const lower = name.toLowerCase();
+    if (name === lower) continue;
+    report(
+      "POLICY_INVALID",
+      `reads names ${show(name)}; request headers have lower-case names here`,
+      `write ${show(lower)}, and read it with call.header(${show(lower)})`,
+    );
+  }
   for (const name of sharedHeaders) {
     if (Object.hasOwn(writes, name)) continue;
     report(

@@ -48,14 +48,23 @@ function checkRoute(id: string, route: Route, scope: Scope): Finding[] {
   checkKeysTogether(route, report);
   checkKeys(route, scope, report);
   // Findings that follow from a wrong shape would only confuse.
-  if (problems.length > 0) return findings;
-  checkValuesTogether(route, report);
-  checkProducers(id, route, plugin, report);
-  for (const [key, schema] of Object.entries(schemasOf(route))) {
+  if (problems.length === 0) {
+    checkValuesTogether(route, report);
+    checkProducers(id, route, plugin, report);
+  }
+  const sound = withoutKeys(route, new Set(problems.map(({ path: [key] }) => key)));
+  for (const [key, schema] of Object.entries(schemasOf(sound))) {
     if (schema !== undefined) checkSchema(key, schema, report);
   }
-  checkReferences(route, scope, report);
+  checkReferences(sound, scope, report);
   return findings;
+}
+
+/** Returns the route without some of its keys, for checks that read each key by itself. */
+function withoutKeys(route: Route, keys: ReadonlySet<PropertyKey | undefined>): Route {
+  if (keys.size === 0) return route;
+  const kept = Object.entries(route).filter(([key]) => !keys.has(key));
+  return Object.fromEntries(kept) as unknown as Route; // those checks read optional keys alone
 }
 
 const REQUIRED = ["method", "path", "summary"] as const satisfies (keyof Route)[];

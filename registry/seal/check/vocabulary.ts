@@ -5,7 +5,6 @@
 import { z } from "zod";
 import { isDuration, toMilliseconds } from "../../contract/duration.ts";
 import { isHeaderName } from "../../contract/policy/headers.ts";
-import { show } from "../../schema/words.ts";
 import { opaque } from "../../contract/plugin/point.ts";
 import { invalidPath } from "../../contract/route/path.ts";
 import { gapsIn, isLanguageTag } from "../translations.ts";
@@ -26,16 +25,9 @@ function distinct<T extends z.ZodType>(item: T): z.ZodArray<T> {
 }
 
 /** Makes the schema of an object with one entry or more. */
-function record<T extends z.ZodType>(
-  name: z.ZodString,
-  value: T,
-  example: object,
-): z.ZodRecord<z.ZodString, T> {
+function record<T extends z.ZodType>(name: z.ZodString, value: T): z.ZodRecord<z.ZodString, T> {
   const isFilled = (entries: object) => Object.keys(entries).length > 0;
-  return z
-    .record(name, value)
-    .refine(isFilled, "expected one entry or more")
-    .meta({ examples: [example] });
+  return z.record(name, value).refine(isFilled, "expected one entry or more");
 }
 
 const Text = z.string().min(1);
@@ -76,7 +68,8 @@ const Relation = z
     z.strictObject({ to: RouteRef, with: z.record(z.string(), z.string()).optional() }),
   ])
   .describe("the id of a route, or { to, with }");
-const Relations = z.record(z.string(), Relation).optional();
+/** A class may make them too, which a record would refuse. */
+const Relations = z.object({}).catchall(Relation).optional();
 
 const Status = z
   .int()
@@ -95,13 +88,18 @@ const Upload = z
       .min(1)
       .meta({ examples: [10_000_000] }),
     mediaTypes: File.shape.mediaTypes.optional(),
-    parts: record(z.string(), Part, { photo: { mediaTypes: "image/png" } }).optional(),
+    parts: record(z.string(), Part)
+      .meta({ examples: [{ photo: { mediaTypes: "image/png" } }] })
+      .optional(),
   })
   .refine(
     ({ mediaTypes, parts }) => (mediaTypes === undefined) !== (parts === undefined),
     "expected exactly one of mediaTypes and parts",
   )
-  .meta({ examples: [{ mediaTypes: "image/png", maxBytes: 10_000_000 }] });
+  .meta({
+    examples: [{ mediaTypes: "image/png", maxBytes: 10_000_000 }],
+    description: "for a form, parts: { … } in place of mediaTypes",
+  });
 
 /** The page's texts are checked with the languages of its route. */
 const Page = z.strictObject({
@@ -116,7 +114,9 @@ const Page = z.strictObject({
 
 const Streamed = z.looseObject({
   mediaTypes: oneOrMore(MediaType),
-  streamed: z.literal(true).describe("without it, a list of types is enough"),
+  streamed: z
+    .literal(true)
+    .describe("leave it out, or write true: without it, a list of types is enough"),
 });
 
 const Publish = z
@@ -139,9 +139,14 @@ export const RouteShape = z
       .enum(["GET", "POST", "PUT", "PATCH", "DELETE"])
       .describe("HEAD and OPTIONS are derived from the routes of a path"),
     summary: Text.describe("one sentence on what the route answers"),
-    listener: z.literal("admin").describe("without it, the route is served to clients").optional(),
+    listener: z
+      .literal("admin")
+      .describe('leave it out, or write "admin": without it, the route is served to clients')
+      .optional(),
     timeout: Duration.refine(isLong, "expected a duration longer than 0").optional(),
-    languages: distinct(LanguageTag).optional(),
+    languages: distinct(LanguageTag)
+      .meta({ examples: [["en", "pt-BR"]], description: "the default first" })
+      .optional(),
     statuses: z.array(Status).optional(),
     errors: z.array(z.string()).optional(),
     produces: z.array(Text).optional(),
@@ -157,12 +162,18 @@ export const RouteShape = z
       .optional(),
     preconditions: z
       .literal("required")
-      .describe("without it, requests without a condition write in any case")
+      .describe(
+        'leave it out, or write "required": without it, requests without a condition write in any case',
+      )
       .optional(),
     publish: Publish.optional(),
     document: Flag,
-    responseHeaders: record(HeaderName, Anything, { "X-Receipt": "…" }).optional(),
-    bodies: record(JsonType, Anything, { "application/json": "…" }).optional(),
+    responseHeaders: record(HeaderName, Anything)
+      .describe('write { "X-Receipt": z.string() }')
+      .optional(),
+    bodies: record(JsonType, Anything)
+      .describe('write { "application/merge-patch+json": z.object({ … }) }')
+      .optional(),
     upload: Upload.optional(),
     list: z.looseObject({ of: Anything, as: Text, name: Text, relations: Relations }).optional(),
     redirect: z.looseObject({ to: RouteRef }).optional(),
@@ -170,16 +181,21 @@ export const RouteShape = z
     stream: z.looseObject({ events: z.record(z.string(), Anything) }).optional(),
     page: Page.optional(),
     text: z.looseObject({ mediaType: Text }).optional(),
-    bytes: z.union([MediaType, distinct(MediaType).min(1), Streamed]).optional(),
-    empty: z.literal(true).describe("without it, say what the route returns").optional(),
+    bytes: z
+      .union([MediaType, distinct(MediaType).min(1), Streamed])
+      .meta({ examples: ["application/pdf", ["image/png", "image/jpeg"]] })
+      .optional(),
+    empty: z
+      .literal(true)
+      .describe("leave it out, or write true: without it, say what the route returns")
+      .optional(),
   })
   .meta({ examples: [{ method: "GET", path: "/ping", summary: "…" }] });
 
 export const ErrorShape = z.strictObject({
   status: z
     .int()
-    .min(400)
-    .max(599)
+    .refine((status) => status >= 400 && status <= 599, "expected a whole number from 400 to 599")
     .describe(
       "one of RFC 9110, section 15, such as 409; other answers have a status of their route's statuses",
     ),
@@ -195,26 +211,27 @@ export const RootLinkShape = z
     ({ to, href }) => (to === undefined) !== (href === undefined),
     "expected a route under to, or an address under href",
   )
-  .meta({ examples: [{ to: "listBrains" }, { href: "https://example.com" }] });
+  .meta({
+    examples: [{ to: "listBrains" }],
+    description: 'for a page elsewhere, { href: "https://example.com" }',
+  });
 
 export const EventShape = z.strictObject({
   of: Anything,
   ofWritable: Anything,
   access: z
     .union([z.enum(["public", "authenticated"]), z.strictObject({ scopes: z.array(Text).min(1) })])
-    .describe("without it, everybody receives the event")
+    .meta({
+      examples: [{ scopes: ["brains:read"] }],
+      description: "without it, everybody receives the event",
+    })
     .optional(),
   scope: z.enum(["cluster", "instance"]).default("cluster"),
 });
 
-const ReadName = HeaderName.refine((name) => name === name.toLowerCase(), {
-  error: ({ input }) =>
-    `expected ${show(String(input).toLowerCase())}, because request headers have lower-case names here`,
-}).meta({ examples: ["x-client"] });
-
 /** The headers of a policy. */
 export const PolicyShape = z.looseObject({
-  reads: z.record(ReadName, Anything).optional(),
+  reads: z.record(HeaderName, Anything).optional(),
   writes: z.record(HeaderName, Anything).optional(),
 });
 

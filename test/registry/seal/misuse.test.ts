@@ -61,6 +61,28 @@ const misuses: readonly Misuse[] = [
     [{ relations: { up: 5 } }, /relations.up: expected one of several forms/, /id of a route/],
     [{ relations: { up: { to: 5 } } }, /relations.up.to: expected a string/, /id of a route/],
     [{ errors: "gone" }, /errors: expected an array; received "gone"/, /write an array/],
+    [{ relations: { up: { to: "getBrain", wth: {} } } }, /no key "wth" here/, /mean "with"/],
+    [{ listener: "public" }, /listener: expected "admin"/, /^leave it out, or write "admin"/],
+    [{ languages: "en" }, /languages: expected an array/, /\["en","pt-BR"\].*default first/],
+    [{ languages: ["en", "en"] }, /expected each one once/, /\["en","pt-BR"\].*default first/],
+    [{ languages: ["pt-br"] }, /languages.0: /, /for example "pt-BR"/],
+    [
+      { responseHeaders: {} },
+      /responseHeaders: expected one entry/,
+      /\{ "X-Receipt": z.string\(\)/,
+    ],
+    [{ bytes: "Image/PNG", returns: undefined }, /bytes: .*"Image\/PNG"/, /"application\/pdf"/],
+    [{ bytes: [], returns: undefined }, /bytes: .*received \[\]/, /bytes: "application\/pdf"/],
+    [
+      { bytes: { streamed: false, mediaTypes: "a/b" }, returns: undefined },
+      /bytes.streamed: expected true/,
+      /^leave it out, or/,
+    ],
+    [
+      { page: { title: "B", updated: new Date(0) }, returns: undefined },
+      /page.updated: .*received "1970-01-01/,
+      /"2026-11-21"/,
+    ],
     [{ bytes: { streamed: true, mediaTypes: "A" }, returns: undefined }, /bytes.mediaTypes/, /pdf/],
   ].map(([keys, message, hint]): Misuse => [
     `the shape ${JSON.stringify(keys)}`,
@@ -92,6 +114,48 @@ const misuses: readonly Misuse[] = [
     "route bad",
     /query has sort, after, which every list has already/,
     /rename/,
+  ],
+  ...[
+    [
+      { body: undefined, upload: { maxBytes: 5 } },
+      /exactly one of mediaTypes and parts/,
+      /parts: \{ … \}/,
+    ],
+    [{ empty: "yes", returns: undefined }, /empty: expected true/, /^leave it out, or write true/],
+    [{ preconditions: true }, /preconditions: expected "required"/, /^leave it out, or/],
+    [
+      { body: undefined, returns: undefined, list: { of: Brain, as: "b", name: "Bad" } },
+      /^a POST route has list, which is for GET/,
+      /answer with returns/,
+    ],
+    [
+      { returns: undefined, alwaysFails: { code: "not-found" } },
+      /^body would do nothing, because a route with alwaysFails has no handler$/,
+      /^remove body$/,
+    ],
+    [
+      {
+        upload: { maxBytes: 5, mediaTypes: "image/png" },
+        transaction: false,
+      },
+      /^body would do nothing, because upload describes the body$/,
+      /remove upload/,
+    ],
+  ].map(([keys, message, hint]): Misuse => [
+    `a write with ${JSON.stringify(keys)}`,
+    routes({ bad: { ...create, path: "/b", returns: Brain, ...keys } }),
+    "ROUTE_INVALID",
+    "route bad",
+    message as RegExp,
+    hint as RegExp,
+  ]),
+  [
+    "an audience that is none",
+    { events: { moved: { of: Brain, access: "friends" } } },
+    "EVENT_INVALID",
+    "event moved",
+    /access: expected .*; received "friends"/,
+    /\{"scopes":\[/,
   ],
   [
     "a redirect after a write that clients would repeat",
@@ -290,7 +354,7 @@ const misuses: readonly Misuse[] = [
     "RELATION_UNKNOWN",
     "root link brains",
     message as RegExp,
-    /write an object, for example brains: \{"to":"listBrains"\}|write a string \(the id of a route\)/,
+    /write an object, for example brains: \{"to":"listBrains"\}.*\{ href: |write a string \(the id of a route\)/,
   ]),
   [
     "a root link to a route with parameters",
@@ -313,7 +377,7 @@ const misuses: readonly Misuse[] = [
     { errors: { "all-well": { status: 200, message: "All is well." } } },
     "ERROR_INVALID",
     "error all-well",
-    /status: expected at least 400; received 200/,
+    /status: expected a whole number from 400 to 599; received 200/,
     /409/,
   ],
   [
@@ -384,8 +448,8 @@ const misuses: readonly Misuse[] = [
     policy({ reads: { "X-Pace": { description: "The pace." } } }),
     "POLICY_INVALID",
     "policy pace",
-    /reads.X-Pace: expected "x-pace", because request headers have lower-case names here/,
-    /write a name such as "x-client"/,
+    /reads names "X-Pace"; request headers have lower-case names here/,
+    /write "x-pace"/,
   ],
   [
     "a response header whose name has a blank",
@@ -525,6 +589,23 @@ describe("a declaration that would not do what it says (B9)", () => {
     ]);
   });
 
+  it("is reported beside keys of a wrong shape", () => {
+    const bad = {
+      ...get,
+      path: "/b",
+      summary: 5,
+      returns: "Brain",
+      errors: ["gone-away"],
+      relations: { up: 5, down: "getBran" },
+    };
+    expect(findingsOf(routes({ bad })).map(({ code }) => code)).toEqual([
+      "ROUTE_INVALID",
+      "ROUTE_INVALID",
+      "SCHEMA_UNSUPPORTED",
+      "ERROR_CODE_UNKNOWN",
+    ]);
+  });
+
   it.each<[what: string, plugin: object]>([
     [
       "creates with its own parameter",
@@ -607,6 +688,19 @@ describe("a declaration that would not do what it says (B9)", () => {
           brains: { to: "listBrains", href: undefined },
         },
       },
+    ],
+    [
+      "relations that a class makes",
+      routes({
+        any: {
+          ...get,
+          path: "/b",
+          returns: Brain,
+          relations: new (class {
+            readonly all = "listBrains";
+          })(),
+        },
+      }),
     ],
     [
       "a route that is published with a link alone",

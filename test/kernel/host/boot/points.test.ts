@@ -109,6 +109,11 @@ describe("a new kind of contribution", () => {
       { exports: { atlas: { derive: "maps" } } },
       /^PLUGIN_INVALID: expected an object with a function derive; received [^]*where: export atlas\n {2}plugin: plain\n {2}hint: write/,
     ],
+    ...[{ run: () => {} }, { summary: "Brews." }].map((command): [string, object, RegExp] => [
+      `a command of ${Object.keys(command).join()} alone`,
+      { commands: { brew: command } },
+      /^PLUGIN_INVALID: expected an object with a summary, and a function run or load/,
+    ]),
     ["a rule of the point", { teas: { pale: { grams: 0.1 } } }, /^TEA_WEAK: .* received 0.1/],
   ])("refuses %s", async (_what, keys, message) => {
     expect(await problems([teaHouse, plain(keys)])).toMatch(message);
