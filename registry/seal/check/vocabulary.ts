@@ -222,7 +222,7 @@ export const EventShape = z.strictObject({
   access: z
     .union([z.enum(["public", "authenticated"]), z.strictObject({ scopes: z.array(Text).min(1) })])
     .meta({
-      examples: [{ scopes: ["brains:read"] }],
+      examples: [{ scopes: ["maps:read"] }],
       description: "without it, everybody receives the event",
     })
     .optional(),
