@@ -54,6 +54,7 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted) {
   const scraped = needs.find((one) => one.needs === "prometheus");
 
   const name = hostName(config.app.name);
+  const place = relative(folder, resolve(into)) || ".";
   const nodeNames = Array.from({ length: nodes }, (_, index) => `node-${index + 1}`);
   const isBalanced = nodes > 1;
   const measured = measuredOf(booted);
@@ -95,7 +96,8 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted) {
     nodeNames,
     isBalanced,
     /** The folder of these files, and the project's folder as seen from it. */
-    into: relative(folder, resolve(into)) || ".",
+    into: place,
+    dockerfile: `${place}/Dockerfile`,
     project: relative(resolve(into), folder) || ".",
     hasLockFile: existsSync(join(folder, "package-lock.json")),
     /** The config file, if it is data: a ConfigMap can hold it. */

@@ -49,9 +49,9 @@ function withoutTagLines(text: string): string {
   return text.replaceAll(/^[ \t]*(\{\{[#^/][\w.]+\}\})\n/gm, "$1");
 }
 
-/** Indents every line that is not empty. */
+/** Indents every line that is not empty. Only line feeds end one: U+2028 and such are characters of a value. */
 function indented(text: string, indent: string): string {
-  return text.replaceAll(/^(?=.)/gm, indent);
+  return text.replaceAll(/(^|\n)(?=[^\n])/g, (start) => start + indent);
 }
 
 /** Returns a value by its path, from the innermost scope that has the path's first name. */

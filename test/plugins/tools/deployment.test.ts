@@ -395,6 +395,37 @@ describe("O3: what a node may use", () => {
   });
 });
 
+it("writes texts that YAML would read as something else in quotes", () => {
+  const config = `service: "No"
+port: 59
+tls: { cert: certificates/server.pem, key: certificates/server.key }
+`;
+  const { text } = written(config, ["--nodes", "2"]);
+  const { Job: job } = manifests(text("migrate.yaml"));
+  const labels = { "app.kubernetes.io/name": "no-migrate" };
+  expect(job).toMatchObject({
+    metadata: { generateName: "no-migrate-", labels },
+    spec: {
+      template: {
+        metadata: { labels },
+        spec: {
+          volumes: expect.arrayContaining([
+            { name: "tls", secret: expect.objectContaining({ secretName: "no-tls" }) },
+          ]),
+        },
+      },
+    },
+  });
+
+  const folder = folderOf({ "waymark.config.yaml": config });
+  expect(deploy(folder, ["--into", "a: #b"])).toMatchObject({ status: 0 });
+  const file = readFileSync(join(folder, "a: #b", "compose.yaml"), "utf8");
+  expect(parse(file, { version: "1.1" })).toMatchObject({
+    name: "no",
+    services: { no: { build: { dockerfile: "a: #b/Dockerfile" }, ports: ["59:59"] } },
+  });
+});
+
 it("refuses a number of nodes that is none", () => {
   const { status, stderr } = deploy(folderOf(), ["--nodes", "two"]);
   expect(status).toBe(1);

@@ -31,6 +31,10 @@ none
   expect(filled("{{#each}}{{.}}{{/each}}", { each: ["a", "b"] })).toBe("<a><b>");
 });
 
+it("indents after line feeds alone", () => {
+  expect(filled("  {{{text}}}\n", { text: "a\u2028b\rc\n\nd" })).toBe("  a\u2028b\rc\n\n  d\n");
+});
+
 it.each(["{{nmae}}", "{{#nmae}}x{{/nmae}}", "{{>nmae}}\n", "{{{nmae}}}"])(
   "refuses a name that the view lacks: %s",
   (text) => {
