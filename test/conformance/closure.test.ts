@@ -64,7 +64,7 @@ function isOn(registry: Registry, id: string): boolean {
   return registry.installed.some(({ plugin, enabled }) => plugin.id === id && enabled);
 }
 
-describe("the closure law", () => {
+describe("the closure law", { timeout: 180_000 }, () => {
   it("holds with everything on", async () => {
     expect(await violationsWithout([])).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe("the closure law", () => {
   });
 });
 
-describe("the closure law, with identity on", () => {
+describe("the closure law, with identity on", { timeout: 180_000 }, () => {
   // Without it, the others stop the start.
   const drawn = identified.map(({ plugin }) => plugin.id).filter((id) => id !== "access");
 

@@ -11,28 +11,24 @@ import { checkThrough, type Tampering } from "./_proxy.ts";
 import { NO_CONFIG } from "../../../_setup.ts";
 import { expectClean, failed } from "../../../_conforms.ts";
 
-describe("the preset", () => {
+describe("the preset", { timeout: 180_000 }, () => {
   // The first time in a repository it bundles the scripts of pages.
-  it(
-    "conforms, with nothing left out and a case for every operation",
-    { timeout: 60_000 },
-    async () => {
-      const report = await checkInProcess(NO_CONFIG);
-      expectClean(report);
-      expect(report.cases).toBeGreaterThan(report.operations * 20);
-      // Every case that is named for a key of a statement has run.
-      const { registry } = await boot(NO_CONFIG);
-      const { byPolicy } = await ConformanceTests.load(registry);
-      const named = [...byPolicy].flatMap(
-        ([policy, { covers }]) =>
-          Object.entries(covers)
-            .filter(([key]) => Object.hasOwn(Object(registry.statements[policy]), key))
-            .flatMap(([, cases]) => ("because" in cases ? [] : cases))
-            .filter((name) => !name.endsWith(": nodes")), // there is one node
-      );
-      expect(report.kinds).toEqual(expect.arrayContaining(named));
-    },
-  );
+  it("conforms, with nothing left out and a case for every operation", async () => {
+    const report = await checkInProcess(NO_CONFIG);
+    expectClean(report);
+    expect(report.cases).toBeGreaterThan(report.operations * 20);
+    // Every case that is named for a key of a statement has run.
+    const { registry } = await boot(NO_CONFIG);
+    const { byPolicy } = await ConformanceTests.load(registry);
+    const named = [...byPolicy].flatMap(
+      ([policy, { covers }]) =>
+        Object.entries(covers)
+          .filter(([key]) => Object.hasOwn(Object(registry.statements[policy]), key))
+          .flatMap(([, cases]) => ("because" in cases ? [] : cases))
+          .filter((name) => !name.endsWith(": nodes")), // there is one node
+    );
+    expect(report.kinds).toEqual(expect.arrayContaining(named));
+  });
 
   it("conforms with other options, and says what a switched-off policy leaves unasked", async () => {
     const { failures, skipped } = await checkInProcess({
@@ -201,7 +197,7 @@ function renamed(body: Buffer): Buffer {
   return Buffer.from(body.toString("latin1").replace('"pong"', '"ping"'), "latin1");
 }
 
-describe("a deployment that", () => {
+describe("a deployment that", { timeout: 180_000 }, () => {
   it("does nothing wrong behind a proxy has no failures", async () => {
     expect((await checkThrough(small, {})).failures).toEqual([]);
   });
@@ -294,7 +290,7 @@ const things = [
   { id: "c", size: 9 },
 ];
 
-it("fails for a plugin that may fail and did, once", async () => {
+it("fails for a plugin that may fail and did, once", { timeout: 180_000 }, async () => {
   const frail = definePlugin({
     id: "frail",
     summary: "Does not start.",
@@ -321,7 +317,7 @@ it("fails for a plugin that may fail and did, once", async () => {
   expect(about).toEqual([["start: frail", "the nib broke", "waymark plugins --try"]]);
 });
 
-describe("a plugin", () => {
+describe("a plugin", { timeout: 180_000 }, () => {
   it.each<[string, Plugin, string, RegExp]>([
     [
       "whose body does not fit its schema",
