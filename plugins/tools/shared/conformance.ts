@@ -39,6 +39,7 @@ export {
 // Answers
 export { asObject, isJson, readError, readItems, readJson, readLinks, readObject } from "./read.ts";
 export type { Link } from "./read.ts";
-export { outcomeOf, ownAnswers, readsHeader, writesHeader } from "./context.ts";
+export { outcomeOf, ownAnswers } from "./context.ts";
 
 // Policies that are on
+export { readsHeader, writesHeader } from "./context.ts";

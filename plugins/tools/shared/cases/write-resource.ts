@@ -15,6 +15,8 @@ export interface WriteCase {
   readonly name: string;
   /** Checks that the case is made for an operation. Default: for all. */
   applies?(operation: Operation, context: RouteCheckContext): boolean;
+  /** The case makes its resource with the operation itself, if that creates. */
+  readonly makesOwn?: boolean;
   run(resource: Resource): Promise<readonly Violation[]>;
 }
 
@@ -80,18 +82,19 @@ export class Resource {
     const read = context.registry.route(route.represents ?? "")?.declaration.returns;
     if (read === undefined) return [request];
     const isPatch = route.method === "PATCH";
-    const whole = readObject(isPatch ? current : { body: Buffer.from(request.body ?? "") });
-    // Policies add members to answers, which no request changes.
-    const names = Object.keys(whole).filter(
-      (name) => !keys.includes(name) && !(isPatch && name.startsWith("_")),
-    );
+    const body = readObject(isPatch ? current : { body: Buffer.from(request.body ?? "") });
+    // Policies add members to answers: no request changes them, and a strict schema of the read refuses them.
+    const whole = isPatch
+      ? Object.fromEntries(Object.entries(body).filter(([name]) => !name.startsWith("_")))
+      : body;
+    const names = Object.keys(whole).filter((name) => !keys.includes(name));
     const changes = Object.entries(bodiesOf(route.declaration)).flatMap(([type, schema]) =>
       names.flatMap((name) => {
         const changed = vary(isPatch ? read : schema, whole, [name], NTH);
         const bodies = isPatch ? patchesOf(type, name, changed?.[name]) : [changed];
         return bodies
-          .filter((body) => body !== undefined && fits(schema, body))
-          .map((body) => jsonRequest(type, body));
+          .filter((one) => one !== undefined && fits(schema, one))
+          .map((one) => jsonRequest(type, one));
       }),
     );
     return [...changes, request];
@@ -112,22 +115,22 @@ export function isSuccess({ status }: Answer): boolean {
 }
 
 /**
- * Runs a part of a case at the collection that the operation adds to, or on a resource made for it, which is removed
+ * Runs a case at the collection that the operation adds to, or on a resource made for it, which is removed
  * afterwards. If none can be made, the resource that was found is used, unless the route removes it.
  */
 export async function withResource(
   operation: Operation,
   context: RouteCheckContext,
-  act: (resource: Resource) => Promise<readonly Violation[]>,
+  { run, makesOwn = false }: Pick<WriteCase, "run" | "makesOwn">,
 ): Promise<readonly Violation[]> {
   const { route, path } = operation;
-  const adds = route.method === "POST" && route.creates !== undefined;
+  const adds = route.creates !== undefined && (route.method === "POST" || makesOwn);
   const creation = adds ? undefined : creationOf(operation, context);
   const made =
     creation && (await make(context.registry, creation.route, creation.path, context.ask));
   if (made?.path === undefined)
-    return route.method === "DELETE" ? OK : act(new Resource(operation, context, path));
-  const violations = await act(new Resource(operation, context, made.path));
+    return route.method === "DELETE" ? OK : run(new Resource(operation, context, path));
+  const violations = await run(new Resource(operation, context, made.path));
   await remove(made.path, context);
   return violations;
 }

@@ -26,6 +26,7 @@ const CASES: readonly WriteCase[] = [
     /** 201 with Location, whose route answers with what was sent back (RFC 9110, section 15.3.2). */
     name: "write: created",
     applies: ({ route }) => route.creates !== undefined,
+    makesOwn: true,
     run: (resource) =>
       whenMade(resource, {}, (answer, next) => [
         ...statusIs(next, 200),
@@ -52,6 +53,7 @@ const CASES: readonly WriteCase[] = [
       route.policies.some(({ policy, compiled }) =>
         (compiled.reads ?? Object.keys(policy.reads ?? {})).includes("prefer"),
       ),
+    makesOwn: true,
     async run(resource) {
       const prefer = { prefer: "return=minimal" };
       if (resource.operation.route.creates !== undefined)
@@ -100,10 +102,10 @@ function isWritten({ route, sample }: Operation): boolean {
 }
 
 export const WRITES: readonly RouteCase[] = [
-  ...CASES.map(({ name, applies, run }): RouteCase => {
+  ...CASES.map((one): RouteCase => {
     const isMade: RouteCase["applies"] = (operation, context) =>
-      isWritten(operation) && (applies?.(operation, context) ?? true);
-    return { name, applies: isMade, run: (...of) => withResource(...of, run) };
+      isWritten(operation) && (one.applies?.(operation, context) ?? true);
+    return { name: one.name, applies: isMade, run: (...of) => withResource(...of, one) };
   }),
   {
     name: "write: statuses",

@@ -91,6 +91,11 @@ const FAULTS: readonly (readonly [string, Parameters<typeof rooms>[0], readonly 
     ["PATCH /api/rooms/{roomId} [write: JSON patch]"],
   ],
   [
+    "such operations, and a schema that refuses the members that policies add",
+    { keepsHalf: true, isStrict: true },
+    ["PATCH /api/rooms/{roomId} [write: JSON patch]"],
+  ],
+  [
     "a conflict that names another operation",
     { index: (at) => at + 1 },
     ["PATCH /api/rooms/{roomId} [write: JSON patch]"],
