@@ -334,7 +334,11 @@ describe("everywhere else", () => {
   it.each<[string, object, RegExp]>([
     ["a transaction", { upload, transaction: undefined }, /no transaction: false/],
     ["a key", { upload, idempotency: "key" }, /body that a key belongs to/],
-    ["a body as well", { upload, body: Stored }, /body would do nothing, because upload counts/],
+    [
+      "a body as well",
+      { upload, body: Stored },
+      /body would do nothing, because upload describes the body/,
+    ],
     ["no limit", { upload: { mediaTypes: "image/png" } }, /upload\.maxBytes: expected a number/],
     [
       "no type",
