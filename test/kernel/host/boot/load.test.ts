@@ -105,7 +105,7 @@ describe("loadPlugins", () => {
 
   it("loads the same copy of waymark for a TypeScript config", async () => {
     const loaded = await loadConfig({
-      cwd: join(import.meta.dirname, "../../config/ts-config"),
+      cwd: join(import.meta.dirname, "../config/ts-config"),
       env: {},
     });
     const { installed, findings } = await loadPlugins(loaded, []);
