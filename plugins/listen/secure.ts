@@ -34,7 +34,7 @@ export async function secure(
 }
 
 /** Notes what a connection of HTTP/1.1 has outside of TLS, or of HTTP/2 in its streams. */
-export function noteConnections(
+function noteConnections(
   server: SecureServer,
   connections: OpenConnections,
   { refuseBody }: Pick<Opening, "refuseBody">,
