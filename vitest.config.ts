@@ -2,9 +2,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
+/** Tests that need a browser, processes, databases or minutes: everything that `npm test` leaves to `npm run test:all`. */
+const SYSTEM = "test/**/*.system.test.ts";
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     environment: "node",
     // Files run as they do in production: Node imports them and strips the types. Through Vite's
     // module runner, a plugin that a config file or a package imports natively would meet a second
@@ -24,11 +26,29 @@ export default defineConfig({
     // ours reads from such a pipe, so every other unhandled error still fails the run.
     onUnhandledError: ({ message, stack }) =>
       !(message === "read ECONNRESET" && stack?.includes("Pipe.onStreamRead")),
-    typecheck: {
-      enabled: true,
-      include: ["test/types/**/*.test-d.ts"],
-      // `npm run typecheck` reports those; here only what a type test says counts.
-      ignoreSourceErrors: true,
-    },
+    projects: [
+      {
+        extends: true,
+        test: { name: "fast", include: ["test/**/*.test.ts"], exclude: [SYSTEM] },
+      },
+      {
+        extends: true,
+        test: { name: "system", include: [SYSTEM] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "types",
+          include: [],
+          typecheck: {
+            enabled: true,
+            include: ["test/types/**/*.test-d.ts"],
+            tsconfig: "test/types/tsconfig.json",
+            // `npm run typecheck` reports those; here only what a type test says counts.
+            ignoreSourceErrors: true,
+          },
+        },
+      },
+    ],
   },
 });

@@ -1,13 +1,12 @@
-/** README and docs/: tables from the registry (UPDATE_GOLDEN=1 rewrites them), links that lead somewhere, commands as shown. */
+/** README and docs/: tables from the registry (UPDATE_GOLDEN=1 rewrites them), links that lead somewhere. */
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { Plugin, Registry } from "waymark";
 import { toInputJsonSchema } from "waymark/advanced";
 import { createTestServer } from "waymark/testing";
 import preset from "waymark/preset";
 import { offered } from "./_offered.ts";
-import { blocksOf, commandsOf, Shell } from "./_shell.ts";
 
 const root = join(import.meta.dirname, "..");
 const REFERENCE = join(root, "docs/reference.md");
@@ -120,21 +119,4 @@ it.each(pages)("links of %s lead somewhere", (path) => {
     return !headings.some(([, heading = ""]) => anchorOf(heading) === anchor);
   });
   expect(broken.map(([link]) => link)).toEqual([]);
-});
-
-describe.each(["security", "writes"])("docs/%s.md", (name) => {
-  const blocks = blocksOf(readFileSync(join(root, `docs/${name}.md`), "utf8"));
-  const config = blocks.find(({ language }) => language === "yaml")?.text ?? "";
-  const shell = new Shell();
-  afterAll(() => shell.close());
-
-  it("takes ten lines of config", () => {
-    const lines = config.trimEnd().split("\n");
-    expect(lines.length).toBeLessThanOrEqual(11); // with the name of the file
-    writeFileSync(join(shell.folder, "waymark.config.yaml"), config);
-  });
-
-  it.each(commandsOf(blocks))("$ $line", { timeout: 60_000 }, (command) =>
-    shell.expectShown(command),
-  );
 });

@@ -3,7 +3,6 @@ import { openapiDocument } from "waymark/advanced";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { afterAll, describe, expect, it } from "vitest";
-import { lint, LINTERS } from "./_lint.ts";
 import { json, startServer } from "../../../_setup.ts";
 
 interface Operation {
@@ -27,8 +26,6 @@ function resolved(response: object | undefined): { headers?: Record<string, unkn
 }
 
 describe("the OpenAPI document", () => {
-  it.each(LINTERS)("passes %s", { timeout: 60_000 }, (...linter) => lint(document, ...linter));
-
   it("has every route of the API, each of its media types, and an id of its own", () => {
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({

@@ -3,7 +3,6 @@ import { definePlugin, definePolicy, type Plugin } from "waymark";
 import { openapiDocument } from "waymark/advanced";
 import { expect, it } from "vitest";
 import { as, startNotes } from "../../../plugins/identity/_setup.ts";
-import { lint, LINTERS } from "./_lint.ts";
 
 interface Answer {
   readonly description: string;
@@ -126,22 +125,17 @@ it("has every header that answers to good, bad and missing credentials have", as
   }
 });
 
-it(
-  "describes what protected operations answer, and passes validators",
-  { timeout: 120_000 },
-  async () => {
-    const server = await startNotes();
-    const document = openapiDocument(server.registry) as unknown as Document;
-    const statuses = await Promise.all(
-      [{}, as("eve"), as("ben"), as("ann")].map(async (headers) => {
-        const { status } = await server.request("/api/scoped", { headers });
-        return String(status);
-      }),
-    );
-    expect(statuses).toEqual(["401", "401", "403", "200"]);
-    expect(Object.keys(document.paths["/api/scoped"]?.get.responses ?? {})).toEqual(
-      expect.arrayContaining(statuses),
-    );
-    for (const linter of LINTERS) await lint(document, ...linter);
-  },
-);
+it("describes what protected operations answer", async () => {
+  const server = await startNotes();
+  const document = openapiDocument(server.registry) as unknown as Document;
+  const statuses = await Promise.all(
+    [{}, as("eve"), as("ben"), as("ann")].map(async (headers) => {
+      const { status } = await server.request("/api/scoped", { headers });
+      return String(status);
+    }),
+  );
+  expect(statuses).toEqual(["401", "401", "403", "200"]);
+  expect(Object.keys(document.paths["/api/scoped"]?.get.responses ?? {})).toEqual(
+    expect.arrayContaining(statuses),
+  );
+});

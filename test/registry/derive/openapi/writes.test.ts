@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { openapiDocument } from "waymark/advanced";
 import { startServer } from "../../../_setup.ts";
 import { rooms } from "../../../fixtures/rooms.ts";
-import { lint, LINTERS } from "./_lint.ts";
 
 interface Parameter {
   readonly name: string;
@@ -165,19 +164,6 @@ describe("routes that write", () => {
     expect(document).toHaveProperty("components.schemas.Room.properties.id.readOnly", true);
   });
 });
-
-const SHIPPED = Object.fromEntries(
-  ["brains", "offices", "locales", "integrations"].map((id) => [id, { writable: true }]),
-);
-
-it.each(LINTERS)(
-  "the document of a service that writes passes %s",
-  { timeout: 60_000 },
-  async (...linter) => {
-    const { document } = await described("required", { ...SHIPPED, bulk: { enabled: true } });
-    await lint(document, ...linter);
-  },
-);
 
 it("documents every status and header that writes are answered with", async () => {
   const { server, of } = await described();

@@ -1,4 +1,4 @@
-/** The author guide: its files make a package that compiles, and its commands print what it shows. */
+/** The guides: the files of the author guide make a package that compiles, and all commands print what is shown. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -88,4 +88,21 @@ describe("the author guide", () => {
     expect(guide).toContain("`waymark/schemas`");
     expect(guide).toContain("preset: ./preset.ts");
   });
+});
+
+describe.each(["security", "writes"])("docs/%s.md", (name) => {
+  const page = blocksOf(readFileSync(join(root, `docs/${name}.md`), "utf8"));
+  const config = page.find(({ language }) => language === "yaml")?.text ?? "";
+  const emptyShell = new Shell();
+  afterAll(() => emptyShell.close());
+
+  it("takes ten lines of config", () => {
+    const lines = config.trimEnd().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(11); // with the name of the file
+    writeFileSync(join(emptyShell.folder, "waymark.config.yaml"), config);
+  });
+
+  it.each(commandsOf(page))("$ $line", { timeout: 60_000 }, (command) =>
+    emptyShell.expectShown(command),
+  );
 });

@@ -1,4 +1,4 @@
-/** The rules and the dashboard that are derived for operators. That the rules fire is the matter of alerts.test.ts. */
+/** The rules and the dashboard that are derived for operators. That the rules fire is the matter of alerts.system.test.ts. */
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, type Registry, type WaymarkConfig } from "waymark";

@@ -1,0 +1,31 @@
+/** Two programs of others judge the OpenAPI documents of the preset, and of a service with every write and credential. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, it } from "vitest";
+import { openapiDocument } from "waymark/advanced";
+import { folderOf } from "../../../_folder.ts";
+import { startServer } from "../../../_setup.ts";
+import { rooms } from "../../../fixtures/rooms.ts";
+import { WRITES_AND_IDENTITY } from "../../../fixtures/writes-and-identity.ts";
+
+const run = promisify(execFile);
+const bin = join(import.meta.dirname, "../../../../node_modules/.bin");
+
+describe.each([
+  ["redocly", ["lint", "openapi.json"]],
+  ["spectral", ["lint", "--fail-severity=error", "-r", ".spectral.yaml", "openapi.json"]],
+])("%s", (program, args) => {
+  it.each([
+    ["of the preset", {}],
+    ["with writes and credentials", { ...WRITES_AND_IDENTITY, rooms: rooms("required") }],
+  ])("finds no error in the document %s", async (_name, plugins) => {
+    const { registry } = await startServer({ config: { plugins } });
+    const cwd = folderOf({
+      "openapi.json": JSON.stringify(openapiDocument(registry), null, 2),
+      ".spectral.yaml": 'extends: ["spectral:oas"]\n',
+    });
+    // Either exits with 1, which rejects, when it finds an error.
+    await run(join(bin, program), args, { cwd, env: { ...process.env, REDOCLY_TELEMETRY: "off" } });
+  });
+});
