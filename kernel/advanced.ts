@@ -41,7 +41,11 @@ export type { ExportChange } from "../registry/contract/plugin/export.ts";
 export { fieldErrors, pointerOf } from "../registry/contract/call/field-errors.ts";
 export { ContributionError } from "../registry/contract/finding/finding.ts";
 export { nearest } from "../registry/schema/words.ts";
-export { negotiationHeader, spellHeader } from "../registry/contract/policy/headers.ts";
+export {
+  negotiationHeader,
+  responseHeadersOf,
+  spellHeader,
+} from "../registry/contract/policy/headers.ts";
 export type { HistogramSeries } from "../registry/contract/plugin/histogram.ts";
 export { escapeHtml, type HtmlValue } from "../registry/contract/html.ts";
 export type {
@@ -88,8 +92,17 @@ export type {
   RouteBase,
   RouteInfo,
 } from "../registry/contract/route/route-info.ts";
-export { bodiesOf, bodyTypesOf } from "../registry/contract/route/route-keys.ts";
-export { guardsOf, requiredScopes } from "../registry/contract/route/sealed-route.ts";
+export {
+  bodiesOf,
+  bodyTypesOf,
+  NO_CONTENT,
+  successStatus,
+} from "../registry/contract/route/route-keys.ts";
+export {
+  guardsOf,
+  policyParameters,
+  requiredScopes,
+} from "../registry/contract/route/sealed-route.ts";
 export { SECTIONS, type Section } from "../registry/contract/plugin/registry.ts";
 export type { Menu } from "../registry/contract/types.ts";
 export type {
@@ -97,6 +110,7 @@ export type {
   PluginFinding,
   Validation,
 } from "../registry/contract/plugin/validation.ts";
+export { isFile, typesOf, uploadSchema } from "../registry/contract/route/upload.ts";
 export { isViewable } from "../registry/contract/route/view.ts";
 export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/route/view.ts";
 export { capabilityFlags } from "../registry/derive/capabilities.ts";
@@ -107,8 +121,8 @@ export {
   publishedSchema,
   servedSchema,
 } from "../registry/derive/json-schemas.ts";
-export { openapiDocument } from "../registry/derive/openapi/index.ts";
 export { pagesOf, type PageEntry } from "../registry/derive/pages.ts";
+export { readHeadersOf } from "../registry/derive/read-headers.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";
 export { describeUnindexed, unindexedLists } from "../registry/derive/unindexed.ts";
 export { toInputJsonSchema, toJsonSchema, withDefinitions } from "../registry/schema/convert.ts";
@@ -123,9 +137,17 @@ export {
 } from "../registry/schema/fields.ts";
 export type { ScalarField, SchemaField } from "../registry/schema/fields.ts";
 export { getOrMake } from "../registry/schema/get-or-make.ts";
-export { mapSubschemas } from "../registry/schema/json-schema.ts";
-export { flatten, refName, refTo } from "../registry/schema/references.ts";
+export {
+  deepFreeze,
+  mapSubschemas,
+  SchemaError,
+  textOf,
+  typeOfValue,
+  type JsonType,
+} from "../registry/schema/json-schema.ts";
+export { expandRecordKeys, flatten, refName, refTo } from "../registry/schema/references.ts";
 export { exampleOf, sampleOf } from "../registry/schema/sample.ts";
-export { fillRelation, relatedRoute } from "../registry/seal/compile/relations.ts";
+export { plannedNames } from "../registry/seal/compile/header-plans.ts";
+export { fillRelation, qualifyRef, relatedRoute } from "../registry/seal/compile/relations.ts";
 export { KNOWN_METHODS } from "../registry/seal/compile/route-facts.ts";
 export { sendsHeader } from "../registry/seal/compile/sends-header.ts";

@@ -42,12 +42,7 @@ export { unescapeHtml } from "../registry/contract/html.ts";
 export type { IssuedCredential } from "../registry/contract/policy/identifier.ts";
 export { matches, shapeOf } from "../registry/contract/route/path.ts";
 export { PLUGIN_API } from "../registry/contract/plugin/plugin.ts";
-export { responseHeadersOf } from "../registry/contract/policy/headers.ts";
-export {
-  BODY_MEDIA_TYPE,
-  successStatus,
-  type Promises,
-} from "../registry/contract/route/route-keys.ts";
+export { BODY_MEDIA_TYPE, type Promises } from "../registry/contract/route/route-keys.ts";
 export type { HeaderPlan, PolicyInfo } from "../registry/contract/route/sealed-route.ts";
 export { HIDDEN, withoutSecrets } from "../registry/schema/secrets.ts";
 export type { MeasuredMetric } from "../registry/contract/plugin/service.ts";
@@ -57,10 +52,9 @@ export { registryDocument } from "../registry/derive/export/index.ts";
 export { Exports } from "../registry/derive/export/texts.ts";
 export type { SealedExport } from "../registry/derive/export/texts.ts";
 export { declaredIn } from "../registry/schema/declared.ts";
-export { isRecord, typeOfValue, type JsonType } from "../registry/schema/json-schema.ts";
+export { isRecord } from "../registry/schema/json-schema.ts";
 export { neededBy } from "../registry/seal/check/check-services.ts";
 export { collect, type Collected, type Contributor } from "../registry/seal/collect.ts";
 export { KERNEL_HEADERS } from "../registry/seal/compile/compile.ts";
-export { plannedNames } from "../registry/seal/compile/header-plans.ts";
-export { qualifyRef, targetOf } from "../registry/seal/compile/relations.ts";
+export { targetOf } from "../registry/seal/compile/relations.ts";
 export { languagesOf, varyByLanguage } from "../registry/seal/compile/vary.ts";

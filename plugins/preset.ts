@@ -16,7 +16,7 @@ import slo from "./discovery/documents/slo/index.ts";
 import wellKnownPaths from "./discovery/documents/well-known-paths.ts";
 import errors from "./discovery/errors.ts";
 import legacy from "./discovery/legacy.ts";
-import openapi from "./discovery/openapi.ts";
+import openapi from "./discovery/openapi/index.ts";
 import root from "./discovery/root.ts";
 import schemas from "./discovery/schemas.ts";
 import securityTxt from "./discovery/security-txt.ts";

@@ -25,7 +25,16 @@ it(
       cpSync(join(root, name), join(copy, name), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
     const preset = join(copy, "plugins/preset.ts");
-    const gone = ["bulk", "bulkPolicy", "idempotency", "audit", "usage", "brains", "slo"];
+    const gone = [
+      "bulk",
+      "bulkPolicy",
+      "idempotency",
+      "audit",
+      "usage",
+      "brains",
+      "slo",
+      "openapi",
+    ];
     let text = readFileSync(preset, "utf8");
     for (const name of gone) {
       const [line = "", path = ""] =

@@ -135,6 +135,7 @@ export function textOf(schema: JsonSchema): string {
   return text;
 }
 
+/** Freezes a value and all that is in it; what is frozen already is taken to be so at any depth. */
 export function deepFreeze(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);

@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Registry, SealedRoute, WaymarkConfig } from "waymark";
-import { openapiDocument } from "waymark/advanced";
+import { openapiDocument } from "../../plugins/discovery/openapi/document.ts";
 import { offered } from "../_offered.ts";
 import preset from "waymark/preset";
 import { seal } from "../../registry/seal/seal.ts";

@@ -4,7 +4,8 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import type { Registry, WaymarkConfig } from "waymark";
-import { openapiDocument, publishedSchema } from "waymark/advanced";
+import { publishedSchema } from "waymark/advanced";
+import { openapiDocument } from "../../plugins/discovery/openapi/document.ts";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { describe, expect, it } from "vitest";

@@ -17,7 +17,7 @@ import { names } from "./parameters-part.ts";
 
 export function answersPart(shown: OperationOnPage, context: Context): Html {
   const { registry, messages } = context;
-  const answers = answersOf(registry, shown.operation);
+  const answers = answersOf(shown.route, registry);
   return html`<h2 id="answers">${messages.answers}</h2>
 ${answers.map((answer) => answerDetails(answer, shown, context))}
 ${eventsOf(shown, context)}`;

@@ -1,14 +1,8 @@
 /** The kinds of things that `waymark explain` knows by name. */
 import { STATUS_CODES } from "node:http";
 import type { Plugin, SealedRoute } from "waymark";
-import { requiredScopes, type Audience, type MetricInfo } from "waymark/advanced";
-import {
-  FINDINGS,
-  type MeasuredMetric,
-  availablePlugins,
-  collect,
-  successStatus,
-} from "waymark/tools";
+import { requiredScopes, successStatus, type Audience, type MetricInfo } from "waymark/advanced";
+import { FINDINGS, type MeasuredMetric, availablePlugins, collect } from "waymark/tools";
 import type { Booted } from "waymark/server";
 import type { OwnedMetric } from "waymark/services";
 import { RULES } from "../shared/diff/rules.ts";

@@ -1,7 +1,8 @@
 /** The context of a check, its operations, and questions about routes and answers. */
 import type { Outcome, Plugin, Registry, SealedRoute } from "waymark";
 import type { Answer, CheckContext, Door, Operation } from "./policy-tests.ts";
-import { matches, shapeOf, successStatus } from "waymark/tools";
+import { successStatus } from "waymark/advanced";
+import { matches, shapeOf } from "waymark/tools";
 import type { Client } from "./client.ts";
 import type { Credentials } from "./credentials.ts";
 import { sampleRequest } from "./sample.ts";

@@ -1,12 +1,7 @@
 /** Compares headers of answers with the plans that were sealed for them. */
 import type { Registry, SealedRoute } from "waymark";
-import {
-  KERNEL_HEADERS,
-  plannedNames,
-  responseHeadersOf,
-  varyByLanguage,
-  type HeaderPlan,
-} from "waymark/tools";
+import { plannedNames, responseHeadersOf } from "waymark/advanced";
+import { KERNEL_HEADERS, varyByLanguage, type HeaderPlan } from "waymark/tools";
 import type { Answer, PolicyConformance, RecordedAnswer, Violation } from "./policy-tests.ts";
 import { headerFits, headerIs } from "./violation.ts";
 import { outcomeOf } from "./context.ts";

@@ -1,10 +1,11 @@
 /** Snapshots made from the registry: of each route that reads, and of each derived document. */
 import { STATUS_CODES } from "node:http";
 import type { Registry, SealedRoute } from "waymark";
-import { openapiDocument, servedSchema } from "waymark/advanced";
+import { servedSchema } from "waymark/advanced";
 import type { Mask } from "../shared/policy-tests.ts";
 import { collect } from "waymark/tools";
 import { ConformanceTests } from "../shared/conformance-tests.ts";
+import { openapiOf } from "../shared/openapi.ts";
 import { serverPathFinder } from "./requests.ts";
 import type { TestServer } from "./server.ts";
 
@@ -53,7 +54,7 @@ export async function* snapshotsOf(
     const text = await transcript(server, route, path.target, headerMasks);
     yield { file: `routes/${route.ref}.txt`, text: masks.reduce(applyMask, text) };
   }
-  for (const [name, document] of Object.entries(documentsOf(registry, only)))
+  for (const [name, document] of Object.entries(await documentsOf(registry, only)))
     yield { file: `documents/${name}.json`, text: `${JSON.stringify(document, undefined, 2)}\n` };
 }
 
@@ -108,16 +109,17 @@ function indent(json: string, isVolatile: boolean): string {
 type Documents = Readonly<Record<string, unknown>>;
 
 /** Returns the derived documents, or the parts of them that one plugin contributes. */
-function documentsOf(registry: Registry, only: string | undefined): Documents {
-  const openapi = openapiDocument(registry);
+async function documentsOf(registry: Registry, only: string | undefined): Promise<Documents> {
+  const openapi = await openapiOf(registry);
   const schemas = Object.fromEntries(
     [...registry.schemas.values()]
       .filter(({ plugin }) => only === undefined || plugin === only)
       .map(({ name }) => [name, servedSchema(registry, name, schemaUrl(registry, name))]),
   );
   const { statements, rootLinks, capabilities } = registry;
+  const published = openapi === undefined ? {} : { openapi };
   if (only === undefined)
-    return { openapi, schemas, statements, "root-links": rootLinks, capabilities };
+    return { ...published, schemas, statements, "root-links": rootLinks, capabilities };
 
   const own = collect(registry.installed.filter(({ plugin }) => plugin.id === only));
   const pick = (all: Documents, names: readonly { readonly name: string }[]) =>
@@ -128,7 +130,7 @@ function documentsOf(registry: Registry, only: string | undefined): Documents {
     .filter(({ plugin }) => plugin === only)
     .map(({ path }) => ({ name: path }));
   const documents: Readonly<Record<string, Documents>> = {
-    openapi: pick(Object(openapi["paths"]) as Documents, paths),
+    openapi: pick(Object(openapi?.["paths"]) as Documents, paths),
     schemas,
     statements: pick(statements, own.policies),
     "root-links": pick(rootLinks, own.rootLinks),

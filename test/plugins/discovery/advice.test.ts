@@ -1,6 +1,6 @@
 /** Statements about errors agree with each other, in every configuration. */
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openapiDocument } from "waymark/advanced";
+import { openapiDocument } from "../../../plugins/discovery/openapi/document.ts";
 import { createTestServer } from "waymark/testing";
 import { WRITES_AND_IDENTITY } from "../../fixtures/writes-and-identity.ts";
 

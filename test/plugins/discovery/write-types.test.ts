@@ -1,6 +1,7 @@
 /** Types of routes that write, as JSON Schema and TypeScript: inputs as they are accepted, outputs as they are sent. */
 import { expect, it } from "vitest";
-import { openapiDocument, publishedSchema } from "waymark/advanced";
+import { publishedSchema } from "waymark/advanced";
+import { openapiDocument } from "../../../plugins/discovery/openapi/document.ts";
 import { servedTypescript } from "../../../plugins/discovery/typescript.ts";
 import { startServer } from "../../_setup.ts";
 import { rooms } from "../../fixtures/rooms.ts";

@@ -2,7 +2,8 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import type { SealedRoute } from "waymark";
-import { openapiDocument, requiredScopes } from "waymark/advanced";
+import { requiredScopes } from "waymark/advanced";
+import { openapiDocument } from "../../../plugins/discovery/openapi/document.ts";
 import preset from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { json } from "../../_setup.ts";

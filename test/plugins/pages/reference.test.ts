@@ -73,6 +73,9 @@ describe("the index", () => {
       expect((await read(`/developers/${path}`, "text/html", few)).answer.status).toBe(404);
     const { text: page } = await read("/developers/operations/brains.listBrains", "text/html", few);
     expect(page).not.toMatch(/openapi-fetch|id="play"|undefined/);
+    // Parameters and answers are the route's, not the document's.
+    for (const part of ["filter", "If-None-Match", "not-acceptable", "Cache-Control"])
+      expect(page).toContain(part);
   });
 });
 

@@ -1,7 +1,8 @@
 /** Answers of the API as pages: every route of the API, generated from the registry. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin, type SealedRoute } from "waymark";
-import { isViewable, openapiDocument } from "waymark/advanced";
+import { isViewable } from "waymark/advanced";
+import { openapiDocument } from "../../../plugins/discovery/openapi/document.ts";
 import preset from "waymark/preset";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
 import { z } from "zod";

@@ -1,8 +1,7 @@
 /** Cases of the answer itself: status, media types and body, by the kind of the route. */
 import { toMilliseconds, type SealedRoute } from "waymark";
-import { isStreamed } from "waymark/advanced";
+import { isStreamed, qualifyRef } from "waymark/advanced";
 import type { Answer, CheckContext, Operation, Violation } from "../policy-tests.ts";
-import { qualifyRef } from "waymark/tools";
 import { isJson, readJson, readLinks } from "../read.ts";
 import { paramsOf, refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
 import {

@@ -1,9 +1,8 @@
 /** Cases of writes: what they answer is what is there afterwards, and a refused one changes nothing. */
-import type { Registry } from "waymark";
-import { getOrMake, guardsOf, openapiDocument } from "waymark/advanced";
+import { guardsOf } from "waymark/advanced";
+import { answersOf } from "../../../shared/operations/answers.ts";
 import type { Answer, Operation, Question, Violation } from "../policy-tests.ts";
 import { paramsOf, refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
-import { asObject } from "../read.ts";
 import { isHarmless } from "../sample.ts";
 import { creatorOf, make, remove, type Ask } from "../scratch.ts";
 import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";
@@ -215,18 +214,11 @@ async function refused(resource: Resource): Promise<readonly Violation[]> {
 /** Statuses of the connection, the parser and the target that may refuse any request: not statuses of a route. */
 const OF_ANY = [308, 408, 414, 431];
 
-const documents = new WeakMap<Registry, Readonly<Record<string, unknown>>>();
-
-/** Checks that the route declares every status, or that OpenAPI names it. */
+/** Checks that the route declares every status, or that its description names it. */
 function statuses({ answers, route }: Operation, context: RouteCheckContext): readonly Violation[] {
-  const { registry } = context;
-  const document = getOrMake(documents, registry, () => asObject(openapiDocument(registry)));
-  const described = asObject(
-    asObject(asObject(document["paths"])[route.path])[route.method.toLowerCase()],
-  );
   const named = new Set([
     ...OF_ANY,
-    ...Object.keys(asObject(described["responses"])).map(Number),
+    ...answersOf(route, context.registry).map(({ status }) => Number(status)),
     ...refusalsOf(route, context),
     ...successesOf(route),
     // In place of 200, for Prefer: return=minimal.

@@ -3,16 +3,10 @@
  * and no link anywhere leads to it.
  */
 import type { Plugin, Registry, SealedRoute } from "waymark";
-import { openapiDocument, parsePath } from "waymark/advanced";
-import {
-  Exports,
-  type Collected,
-  type PolicyInfo,
-  collect,
-  neededBy,
-  plannedNames,
-} from "waymark/tools";
+import { parsePath, plannedNames } from "waymark/advanced";
+import { Exports, type Collected, type PolicyInfo, collect, neededBy } from "waymark/tools";
 import type { InstalledPlugin } from "waymark/server";
+import { isOpenapi, openapiOf } from "../openapi.ts";
 import { linksIn, mentionedIn, pathFitting, pathsIn, targetsIn } from "./paths.ts";
 
 interface Law {
@@ -40,7 +34,9 @@ export async function violations(
     .flatMap(({ name, violations: broken }) => broken().map((text) => `export ${name}: ${text}`));
   const ofRoutes: string[] = [];
   for await (const violation of routes(law)) ofRoutes.push(violation);
-  return [...ofRoutes, ...openapi(law), ...exported, ...contributions(law)];
+  const document = await openapiOf(registry);
+  const described = document === undefined ? [] : openapi(document as unknown as OpenApi, law);
+  return [...ofRoutes, ...described, ...exported, ...contributions(law)];
 }
 
 /** Plugins by id, and all that cannot do without them. */
@@ -93,7 +89,7 @@ async function* routes(law: Law): AsyncGenerator<string> {
         if (goneHeaders.has(name)) yield `${ref} sends ${name}, whose policy is off`;
     }
     // OpenAPI lists paths as keys; `openapi` compares those.
-    if (route.document && !route.mediaTypes.some((type) => type.includes("openapi")))
+    if (route.document && !isOpenapi(route))
       yield* lost(
         `${ref}: the body`,
         route.kind === "page"
@@ -124,8 +120,7 @@ interface OpenApi {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-function* openapi(law: Law): Generator<string> {
-  const document = openapiDocument(law.registry) as unknown as OpenApi;
+function* openapi(document: OpenApi, law: Law): Generator<string> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, security = [] }]) => ({
       key: `${method.toUpperCase()} ${path}`,

@@ -1,7 +1,7 @@
 /** Compares the keywords that limit values of one type. */
 import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "waymark";
-import { typeOfValue } from "waymark/tools";
+import { typeOfValue } from "waymark/advanced";
 import { listed, without } from "./change.ts";
 import type { RuleId } from "./rules.ts";
 import {

@@ -1,7 +1,7 @@
 /** JSON Schema taken apart for comparison: references followed, unions written out as variants of one type each. */
 import type { Json, JsonSchema } from "waymark";
-import { refName } from "waymark/advanced";
-import { type JsonType, type RegistryDocument, typeOfValue } from "waymark/tools";
+import { type JsonType, refName, typeOfValue } from "waymark/advanced";
+import type { RegistryDocument } from "waymark/tools";
 
 /** Direction of values: for requests, or from answers. */
 export type Direction = "input" | "output";

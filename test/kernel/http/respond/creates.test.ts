@@ -1,7 +1,7 @@
 /** Routes that create something: 201 with Location (RFC 9110, section 15.3.2). */
 import { expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
-import { openapiDocument } from "waymark/advanced";
+import { openapiDocument } from "../../../../plugins/discovery/openapi/document.ts";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { json, jsonRequest, startServer } from "../../../_setup.ts";

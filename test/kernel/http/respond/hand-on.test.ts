@@ -1,7 +1,7 @@
 /** A route receives what it declares: values of policies, request headers, and answers in its place. */
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, requestValue } from "waymark";
-import { openapiDocument } from "waymark/advanced";
+import { openapiDocument } from "../../../../plugins/discovery/openapi/document.ts";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { registryDocument } from "../../../../registry/derive/export/index.ts";

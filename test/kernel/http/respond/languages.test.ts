@@ -1,7 +1,7 @@
 /** Routes that speak several languages (RFC 9110, sections 8.5 and 12.5.4). */
 import { afterAll, describe, expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
-import { openapiDocument } from "waymark/advanced";
+import { openapiDocument } from "../../../../plugins/discovery/openapi/document.ts";
 import { createTestServer, pluginChecks } from "waymark/testing";
 import { z } from "zod";
 import { json } from "../../../_setup.ts";

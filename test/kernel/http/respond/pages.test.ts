@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { assert, property, string } from "fast-check";
 import { definePlugin, definePolicy, html, type Plugin } from "waymark";
-import { openapiDocument, pagesOf } from "waymark/advanced";
+import { pagesOf } from "waymark/advanced";
+import { openapiDocument } from "../../../../plugins/discovery/openapi/document.ts";
 import { createTestServer } from "waymark/testing";
 import { pageEntriesOf } from "waymark/services";
 import preset from "../../../../plugins/preset.ts";

@@ -1,7 +1,8 @@
 /** Views: which clients receive a page in place of JSON, and what stays as it is for all others. */
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, html, type Plugin } from "waymark";
-import { isViewable, openapiDocument } from "waymark/advanced";
+import { isViewable } from "waymark/advanced";
+import { openapiDocument } from "../../../../plugins/discovery/openapi/document.ts";
 import { createTestServer, type TestServerOptions } from "waymark/testing";
 import { z } from "zod";
 import { startServer } from "../../../_setup.ts";

@@ -1,11 +1,18 @@
 /** `components` of an OpenAPI document: what several operations share, collected while they are described. */
-import type { Registry } from "../../contract/plugin/registry.ts";
-import { textOf, type JsonSchema } from "../../schema/json-schema.ts";
-import { getOrMake } from "../../schema/get-or-make.ts";
-import { toInputJsonSchema, toJsonSchema, type Converted } from "../../schema/convert.ts";
-import { refName, refTo } from "../../schema/references.ts";
-import { convertPublished, publicName, publishedSchema } from "../json-schemas.ts";
-import type { RouteHeader } from "../read-headers.ts";
+import type { JsonSchema, Registry, Schema } from "waymark";
+import {
+  type Converted,
+  convertPublished,
+  getOrMake,
+  publicName,
+  publishedSchema,
+  refName,
+  refTo,
+  textOf,
+  toInputJsonSchema,
+  toJsonSchema,
+} from "waymark/advanced";
+import type { Parameter as Described } from "../../shared/operations/parameters.ts";
 import { toComponentRef, toOpenApi30 } from "./schema.ts";
 import type { Header, JsonSchema30, Parameter, Reference, Response } from "./types.ts";
 
@@ -30,8 +37,8 @@ export class Components {
   /** Each schema as its author wrote it, to distinguish two definitions of one name. */
   readonly #sources = new Map<string, string>();
   readonly #parameters = new Map<string, Parameter>();
-  /** The components of request headers that routes share. */
-  readonly #readHeaders = new Map<string, Parameter | Reference>();
+  /** Parameters by their descriptions, of which routes share some. */
+  readonly #known = new Map<Described, Parameter | Reference>();
   readonly #headers = new Map<string, Header>();
   /** Headers of answers by requested names, most of them on many routes. */
   readonly #headerSets = new Map<string, Headers>();
@@ -63,13 +70,13 @@ export class Components {
   }
 
   /** Returns a schema object: a reference if published, else written out. `owner` names what it hoists, if it must. */
-  of(schema: Parameters<typeof toJsonSchema>[0], owner: string): JsonSchema30 {
+  of(schema: Schema, owner: string): JsonSchema30 {
     const name = publicName(this.#registry, schema);
     return name === undefined ? this.schema(toJsonSchema(schema), owner) : this.published(name);
   }
 
   /** Returns a request body's schema object. A type also of answers may accept less than it shows; written out. */
-  ofBody(schema: Parameters<typeof toJsonSchema>[0], owner: string): JsonSchema30 {
+  ofBody(schema: Schema, owner: string): JsonSchema30 {
     const name = publicName(this.#registry, schema);
     const accepted = toInputJsonSchema(schema);
     const isSame = name !== undefined && convertPublished(this.#registry, schema) === accepted;
@@ -113,23 +120,19 @@ export class Components {
   }
 
   /**
-   * Returns a reference to a parameter. Writes out a parameter that differs from another of its name, or whose name is
-   * valid for a component (OpenAPI 3.0.4, section 4.7.7.1). `name`: default, its own.
+   * Returns a parameter, or a reference to it where routes may share it. Writes out a parameter that differs from another
+   * of its name, or whose name is not valid for a component (OpenAPI 3.0.4, section 4.7.7.1).
    */
-  parameter(parameter: Parameter, name = parameter.name): Parameter | Reference {
-    if (!/^[\w.-]+$/.test(name)) return parameter;
-    const known = this.#parameters.get(name);
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(parameter))
-      return parameter;
-    this.#parameters.set(name, parameter);
-    return { $ref: refTo("#/components/parameters", name) };
-  }
-
-  /** Returns a request header that routes share. `make` is called once for each of its meanings. */
-  readHeader({ name, reader, variant }: RouteHeader, make: () => Parameter): Parameter | Reference {
-    return getOrMake(this.#readHeaders, `${reader} ${name}${variant}`, () => {
-      const parameter = make();
-      return this.parameter(parameter, `${parameter.name}${variant}`);
+  parameter(described: Described): Parameter | Reference {
+    return getOrMake(this.#known, described, () => {
+      const parameter = toParameter(described);
+      const { shared } = described;
+      if (shared === undefined || !/^[\w.-]+$/.test(shared)) return parameter;
+      const known = this.#parameters.get(shared);
+      if (known !== undefined && JSON.stringify(known) !== JSON.stringify(parameter))
+        return parameter;
+      this.#parameters.set(shared, parameter);
+      return { $ref: refTo("#/components/parameters", shared) };
     });
   }
 
@@ -185,4 +188,17 @@ export class Components {
       responses: Object.fromEntries(this.#responses),
     };
   }
+}
+
+function toParameter({ name, in: place, description, required, style, schema }: Described) {
+  const { description: own, ...rest } = toOpenApi30(schema);
+  const text = description ?? own;
+  return {
+    name,
+    in: place,
+    ...(text === undefined ? {} : { description: text }),
+    ...(required === undefined ? {} : { required }),
+    ...(style === undefined ? {} : { style, explode: true }),
+    schema: rest,
+  };
 }

@@ -1,5 +1,6 @@
 /** Types, values, null and bounds of one schema, as OpenAPI 3.0 spells them. */
-import { SchemaError, typeOfValue, type Json, type JsonSchema } from "../../schema/json-schema.ts";
+import type { Json, JsonSchema } from "waymark";
+import { SchemaError, typeOfValue } from "waymark/advanced";
 import type { JsonSchema30, Type30 } from "./types.ts";
 
 /** A schema in the making. */

@@ -1,20 +1,19 @@
 /** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
-import type { Registry } from "../../contract/plugin/registry.ts";
-import type { Plugin } from "../../contract/plugin/plugin.ts";
-import { SECTIONS } from "../../contract/plugin/registry.ts";
-import { bodiesOf, bodyTypesOf } from "../../contract/route/route-keys.ts";
+import type { Plugin, Registry, Route, SealedRoute } from "waymark";
 import {
+  bodiesOf,
+  bodyTypesOf,
   isFile,
+  requiredScopes,
+  SECTIONS,
+  type SecurityScheme,
   typesOf,
   uploadSchema,
-  type UploadDeclaration,
-} from "../../contract/route/upload.ts";
-import { type SealedRoute, requiredScopes } from "../../contract/route/sealed-route.ts";
+} from "waymark/advanced";
+import { parametersOf } from "../../shared/operations/parameters.ts";
 import { capitalize, Components, type OperationContext } from "./components.ts";
-import { parametersOf } from "./parameters.ts";
 import { responsesOf } from "./responses.ts";
 import type { MediaType, Operation } from "./types.ts";
-import type { SecurityScheme } from "../../contract/policy/principal.ts";
 
 /** Information that the registry does not have: the contact of the API, and its terms. */
 export interface OpenapiInfo {
@@ -79,7 +78,9 @@ function describePaths(routes: readonly SealedRoute[], registry: Registry, compo
 
 function describeOperation(route: SealedRoute, context: OperationContext): Operation {
   const { declaration } = route;
-  const parameters = parametersOf(route, context);
+  const parameters = parametersOf(route, context.registry).map((one) =>
+    context.components.parameter(one),
+  );
   return {
     tags: [route.plugin],
     operationId: context.operationId,
@@ -113,7 +114,7 @@ function requestBodyOf(
 }
 
 /** Returns the media types of files (OpenAPI 3.0.4, section 4.7.15). */
-function encodingOf({ parts = {} }: UploadDeclaration): Pick<MediaType, "encoding"> {
+function encodingOf({ parts = {} }: NonNullable<Route["upload"]>): Pick<MediaType, "encoding"> {
   const files = Object.entries(parts).flatMap(([name, part]) =>
     isFile(part) ? [[name, { contentType: typesOf(part).join(", ") }] as const] : [],
   );

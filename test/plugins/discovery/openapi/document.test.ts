@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { openapiDocument } from "waymark/advanced";
+import { openapiDocument } from "../../../../plugins/discovery/openapi/document.ts";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { afterAll, describe, expect, it } from "vitest";

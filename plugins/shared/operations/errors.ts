@@ -1,21 +1,13 @@
 /** The errors that an operation may answer with. */
-import { bodyTypesOf } from "../../contract/route/route-keys.ts";
-import { kernelErrors, type KernelErrorCode } from "../../contract/call/errors.ts";
-import type { Plugin } from "../../contract/plugin/plugin.ts";
-import type { CatalogEntry, Registry } from "../../contract/plugin/registry.ts";
-import {
-  policyParameters,
-  requiredScopes,
-  type BoundPolicy,
-  type SealedRoute,
-} from "../../contract/route/sealed-route.ts";
+import type { Plugin, Registry, SealedRoute } from "waymark";
+import { bodyTypesOf, type CatalogEntry, policyParameters, requiredScopes } from "waymark/advanced";
 
 /** Returns the catalog entries that the route's declaration and its policies make possible; the rest is `default`. */
 export function errorsOf(route: SealedRoute, registry: Registry): readonly CatalogEntry[] {
   const { declaration } = route;
   const owner = pluginOf(route, registry);
   const { query, params, list, alwaysFails } = declaration;
-  const kernel: KernelErrorCode[] = [];
+  const kernel: string[] = [];
   const added = policyParameters(route).length > 0;
   if (added || query !== undefined || params !== undefined || list !== undefined)
     kernel.push("bad-request");
@@ -47,7 +39,7 @@ export function errorsOf(route: SealedRoute, registry: Registry): readonly Catal
 
 /** Returns the codes of a policy that may refuse: errors that its plugin declares, for no route of its own. */
 function refusalsOf(
-  { policy, compiled }: BoundPolicy,
+  { policy, compiled }: SealedRoute["policies"][number],
   scopes: readonly string[] | undefined,
   { policies, errors, routes }: Registry,
 ): string[] {
@@ -59,7 +51,7 @@ function refusalsOf(
     ? [...(scopes === undefined ? [401] : []), ...(scopes?.length ? [] : [403])]
     : [];
   return errors
-    .filter(({ plugin, code }) => plugin === owner && !Object.hasOwn(kernelErrors, code))
+    .filter(({ plugin }) => plugin === owner)
     .filter(({ status }) => !leftOut.includes(status))
     .filter(({ code }) => !routes.some((route) => isDeclaredBy(route, owner, code)))
     .map(({ code }) => code);

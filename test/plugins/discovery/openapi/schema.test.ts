@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toOpenApi30 } from "../../../../registry/derive/openapi/schema.ts";
+import { toOpenApi30 } from "../../../../plugins/discovery/openapi/schema.ts";
 import type { JsonSchema } from "../../../../registry/schema/json-schema.ts";
 
 it("translates a schema once, frozen, for the usual references, and again for others", () => {

@@ -5,8 +5,8 @@
  * in one place would mean accepting less overall (under `not`, in `oneOf`), the surrounding keyword is loosened too.
  * zod's own `openapi-3.0` target is not used: it emits invalid and wrong schemas (standards.md section 17).
  */
-import { deepFreeze, SchemaError, type JsonSchema } from "../../schema/json-schema.ts";
-import { expandRecordKeys, refName, refTo } from "../../schema/references.ts";
+import type { JsonSchema } from "waymark";
+import { deepFreeze, expandRecordKeys, refName, refTo, SchemaError } from "waymark/advanced";
 import { SAME, type JsonSchema30 } from "./types.ts";
 import {
   bounds,

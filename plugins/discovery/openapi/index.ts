@@ -1,6 +1,7 @@
 import { definePlugin, type Registry } from "waymark";
-import { absoluteRootLink, openapiDocument } from "waymark/advanced";
+import { absoluteRootLink } from "waymark/advanced";
 import { z } from "zod";
+import { openapiDocument } from "./document.ts";
 
 const Options = z.strictObject({
   license: z

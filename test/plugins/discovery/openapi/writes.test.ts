@@ -1,6 +1,6 @@
 /** Routes that write in OpenAPI: bodies by media type, conditions, statuses with their headers, links. */
 import { describe, expect, it } from "vitest";
-import { openapiDocument } from "waymark/advanced";
+import { openapiDocument } from "../../../../plugins/discovery/openapi/document.ts";
 import { startServer } from "../../../_setup.ts";
 import { rooms } from "../../../fixtures/rooms.ts";
 

@@ -1,8 +1,8 @@
 /** Ways to authenticate, and the operations that need one, in the OpenAPI document. */
 import { definePlugin, definePolicy, type Plugin } from "waymark";
-import { openapiDocument } from "waymark/advanced";
+import { openapiDocument } from "../../../../plugins/discovery/openapi/document.ts";
 import { expect, it } from "vitest";
-import { as, startNotes } from "../../../plugins/identity/_setup.ts";
+import { as, startNotes } from "../../identity/_setup.ts";
 
 interface Answer {
   readonly description: string;

@@ -1,6 +1,6 @@
 /** The parts of an OpenAPI 3.0.4 document that are made here, as JSON. */
-import type { Audience } from "../../contract/route/audience.ts";
-import type { Json, JsonSchema, JsonType } from "../../schema/json-schema.ts";
+import type { Json, JsonSchema } from "waymark";
+import type { Audience, JsonType } from "waymark/advanced";
 
 /** 3.0 has no type null: see `nullable`. */
 export type Type30 = Exclude<JsonType, "null">;
