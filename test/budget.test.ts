@@ -26,14 +26,14 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 1311, holds: ["kernel/cli/"] },
-  tools: { lines: 10677, holds: ["plugins/tools/"] },
+  tools: { lines: 10606, holds: ["plugins/tools/"] },
   "registry/contract": { lines: 3873, holds: ["registry/contract/"] },
   "registry/schema": { lines: 1557, holds: ["registry/schema/"] },
   "registry/seal": { lines: 3733, holds: ["registry/seal/"] },
   "registry/derive": { lines: 910, holds: ["registry/derive/"] },
   schemas: { lines: 1315, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
-    lines: 11439,
+    lines: 11511,
     holds: [
       "plugins/policies/",
       "plugins/lists/",
@@ -53,7 +53,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   monitoring: { lines: 5404, holds: ["plugins/monitoring/"] },
   graphql: { lines: 2388, holds: ["plugins/graphql/"] },
   redis: { lines: 2043, holds: ["plugins/redis/"] },
-  pages: { lines: 14615, holds: ["plugins/pages/"] },
+  pages: { lines: 13505, holds: ["plugins/pages/"] },
 };
 
 /** The lines of each source file by its path from the root, with `/` on every system. */

@@ -1,6 +1,6 @@
 /** The files of a deployment, as templates beside this module. */
 import { stringify } from "yaml";
-import { fill, readTemplates } from "../shared/template.ts";
+import { fill, readTemplates } from "../../shared/template.ts";
 
 const TEMPLATES = {
   Dockerfile: new URL("./templates/Dockerfile.mustache", import.meta.url),

@@ -1,6 +1,6 @@
 /** The files of a new plugin's package, as templates beside this module. */
 import { PLUGIN_API } from "waymark/tools";
-import { fill, readTemplates } from "../shared/template.ts";
+import { fill, readTemplates } from "../../shared/template.ts";
 import type { PluginNames } from "./names.ts";
 
 const TEMPLATES = {

@@ -6,9 +6,7 @@ import { z } from "zod";
 import { boot } from "../../../kernel/host/boot/boot.ts";
 import { WRITES_AND_IDENTITY } from "../../fixtures/writes-and-identity.ts";
 import { NO_CONFIG, startServer } from "../../_setup.ts";
-import en from "../../../plugins/pages/texts/privacy/en.ts";
-import es from "../../../plugins/pages/texts/privacy/es.ts";
-import { textContext } from "../../../plugins/pages/texts/shared/context.ts";
+import { builtIn } from "../../../plugins/pages/texts/shared/built-in.ts";
 
 type Plugins = NonNullable<WaymarkConfig["plugins"]>;
 
@@ -43,11 +41,11 @@ async function registryOf(plugins: Plugins): Promise<Registry> {
 }
 
 function texts(registry: Registry) {
-  const options = { operator: undefined, email: undefined };
-  return {
-    en: en(textContext(registry, options, "en")).toString(),
-    es: es(textContext(registry, options, "es")).toString(),
+  const text = (language: string) => {
+    const file = `../../../plugins/pages/texts/privacy/${language}.md`;
+    return builtIn(new URL(file, import.meta.url), registry, {}, language);
   };
+  return { en: text("en"), es: text("es") };
 }
 
 describe.each(Object.entries(CONFIGS))("T0c: with %s", (_name, plugins) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { pagesOf } from "waymark/advanced";
@@ -9,16 +10,8 @@ import { createTestServer, type TestServer } from "waymark/testing";
 import { resolveLinks } from "../../../plugins/pages/shared/links.ts";
 import { renderMarkdown } from "../../../plugins/pages/site/markdown.ts";
 import { findUnknownLinks } from "../../../plugins/pages/texts/shared/check-links.ts";
-import { textContext, type Text } from "../../../plugins/pages/texts/shared/context.ts";
-import {
-  code,
-  link,
-  markdown,
-  type Markdown,
-  shell,
-  unlessSet,
-  whenSet,
-} from "../../../plugins/pages/texts/shared/markdown.ts";
+import { builtIn, type TextValues } from "../../../plugins/pages/texts/shared/built-in.ts";
+import { code, escape, link } from "../../../plugins/pages/texts/shared/markdown.ts";
 import { readOwnText } from "../../../plugins/pages/texts/shared/own-text.ts";
 import { json } from "../../_setup.ts";
 
@@ -116,7 +109,7 @@ describe("the built-in pages", () => {
         expect(offences(prose)).toEqual([]);
         const twin = await page(server, id, language, "text/markdown");
         for (const form of [text, twin.text])
-          expect(form).not.toMatch(/\$\{|\(route:|\(rel:|undefined/);
+          expect(form).not.toMatch(/\{\{|\(route:|\(rel:|undefined/);
         const etag = answer.headers.get("etag") ?? "";
         const headers = { accept: "text/html", "accept-language": language, "if-none-match": etag };
         expect((await server.fetch(`/${id}`, { headers })).status).toBe(304);
@@ -137,29 +130,33 @@ describe("the built-in pages", () => {
     "the text of %s in %s names only what is installed, or offered",
     async (id, language) => {
       const { registry } = set;
-      const { default: text } = (await import(
-        `../../../plugins/pages/texts/${id}/${language}.ts`
-      )) as { readonly default: Text };
-      const features: string[] = [];
-      const context = textContext(registry, PAGES[id], language);
-      const body = text({
-        ...context,
-        when: (feature) => (features.push(feature), markdown),
-        unless: (feature) => (features.push(feature), markdown),
-      }).toString();
+      const file = new URL(`../../../plugins/pages/texts/${id}/${language}.md`, import.meta.url);
+      const body = await readFile(file, "utf8");
       const ownText = { file: id, body, firstLine: 1, problems: [] };
       expect(findUnknownLinks(ownText, registry)).toEqual([]);
-      // Everything is on, but for plugins that would leave a trace, and those that the preset offers.
-      const installed = new Set([
-        ...registry.installed.map(({ plugin }) => plugin.id),
-        ...preset.map((plugin) => plugin.id),
-      ]);
-      const off = features.filter(
-        (feature) => !installed.has(feature) && context.when(feature)`x` === undefined,
+      const tags = [...body.matchAll(/\{\{\{?[#^]?(plugin|route|rel)\.([\w.-]+)/g)];
+      const names = tags.map(([, kind = "", name = ""]) => ({ kind, name }));
+      const links = names.filter(({ kind }) => kind !== "plugin");
+      const asLinks = links.map(({ kind, name }) => `[a](${kind}:${name})`).join("\n");
+      expect(findUnknownLinks({ ...ownText, body: asLinks }, registry)).toEqual([]);
+      const installed = new Set(
+        [...registry.installed.map(({ plugin }) => plugin), ...preset].map((plugin) => plugin.id),
       );
-      expect(off).toEqual([]);
+      const plugins = names.filter(({ kind }) => kind === "plugin");
+      expect(plugins.filter(({ name }) => !installed.has(name))).toEqual([]);
     },
   );
+
+  it.each(IDS)("the texts of %s have the same parts and values", async (id) => {
+    const [en = "", es = ""] = await Promise.all(
+      LANGUAGES.map(async (language) => {
+        const file = new URL(`../../../plugins/pages/texts/${id}/${language}.md`, import.meta.url);
+        return readFile(file, "utf8");
+      }),
+    );
+    const tags = (text: string) => (text.match(/\{\{.+?\}\}+/g) ?? []).toSorted();
+    expect(tags(es)).toEqual(tags(en));
+  });
 
   it("stand in menus and links", () => {
     const { registry } = bare;
@@ -244,22 +241,20 @@ describe("config that has markup in it", () => {
     await server.close();
   });
 
-  it.each<[what: string, source: Markdown, expected: string]>([
+  it.each<[what: string, source: string, expected: string]>([
     ["inline code", code("a`b*"), "<p><code>a'b*</code></p>"],
-    ["a block of code", shell("a ```"), `<pre tabindex="0"><code>a '''\n</code></pre>`],
     [
       "the target of a link",
       link("https://x.test/(1) 2", "a"),
       `<p><a href="https://x.test/%281%29%202">a</a></p>`,
     ],
     ["the text of a link", link("/", "a](b"), `<p><a href="/">a](b</a></p>`],
-    ["the begin of a text", markdown`${"+ 1"}`, "<p>+ 1</p>"],
-    ["the middle of a line", markdown`v${"0.1.0"}`, "<p>v0.1.0</p>"],
-    ["the begin of a line", markdown`a\n${"==="}`, "<p>a\n===</p>"],
-    ["the begin of an item", markdown`- ${"1. a\nb"}`, "<ul>\n<li>1. a b</li>\n</ul>"],
-    ["a part", markdown`${whenSet(1)`${"# a"}`}`, "<p># a</p>"],
+    ["the begin of a text", escape("+ 1"), "<p>+ 1</p>"],
+    ["the middle of a line", `v${escape("0.1.0", "v")}`, "<p>v0.1.0</p>"],
+    ["the begin of a line", `a\n${escape("===", "a\n")}`, "<p>a\n===</p>"],
+    ["the begin of an item", `- ${escape("1. a\nb", "- ")}`, "<ul>\n<li>1. a b</li>\n</ul>"],
   ])("shows as text in %s", (_what, source, expected) => {
-    expect(renderMarkdown(source.toString()).toString().trim()).toBe(expected);
+    expect(renderMarkdown(source).toString().trim()).toBe(expected);
   });
 });
 
@@ -302,7 +297,7 @@ describe("Markdown as HTML", () => {
     const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(""));
     fc.assert(
       fc.property(text, text, (source, value) => {
-        const filled = `${source}\n\n${markdown`${value} ${link(value)} ${code(value)}\n${shell(value)}`}`;
+        const filled = `${source}\n\n${escape(value)} ${link(value)} ${code(value)}`;
         const registry = { href: () => "/a(b", rootLinks: { x: "https://x.test" } };
         expect(offences(renderMarkdown(resolveLinks(filled, registry)).toString())).toEqual([]);
       }),
@@ -333,29 +328,18 @@ describe("links by name", () => {
   });
 });
 
-describe("parts of a text", () => {
-  const fill = (option: string | undefined) =>
-    markdown`
-x
-${whenSet(option)`
-is ${option}
-`}
-${unlessSet(option)`
-is not set
-`}
-
-- a
-${whenSet(option)`
-- b
-`}
-- c
-${["d", "e"].map((item) => markdown`- ${item}`)}
-`.toString();
-
-  it("take their line with them when they are left out", () => {
-    expect(fill("set")).toBe("x\nis set\n\n- a\n- b\n- c\n- d\n- e");
-    expect(fill(undefined)).toBe("x\nis not set\n\n- a\n- c\n- d\n- e");
-  });
+it("parts of a text take their line with them when they are left out", async () => {
+  const file = pathToFileURL(
+    await fileWith(
+      "x\n{{#options.a}}\nis {{options.a}}\n{{/options.a}}\n{{^options.a}}\nis not set\n{{/options.a}}\n\n\n- a\n{{#options.a}}\n- b\n{{/options.a}}\n- c\n{{#options.items}}\n- {{.}}\n{{/options.items}}\n",
+    ),
+  );
+  const server = await createTestServer();
+  onTestFinished(() => server.close());
+  const fill = (values: TextValues) => builtIn(file, server.registry, values, "es");
+  const items = ["d", { en: "f", es: "# e" }];
+  expect(fill({ a: "set", items })).toBe("x\nis set\n\n- a\n- b\n- c\n- d\n- \\# e\n");
+  expect(fill({})).toBe("x\nis not set\n\n- a\n- c\n");
 });
 
 describe("the operator's own text", () => {

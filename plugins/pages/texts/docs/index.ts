@@ -10,5 +10,8 @@ export default textPage({
   },
   menu: "main",
   updated: "2026-11-21",
-  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
+  texts: {
+    en: new URL("./en.md", import.meta.url),
+    es: new URL("./es.md", import.meta.url),
+  },
 });

@@ -9,5 +9,8 @@ export default textPage({
     es: "Respuestas breves a preguntas habituales sobre la API.",
   },
   updated: "2026-11-21",
-  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
+  texts: {
+    en: new URL("./en.md", import.meta.url),
+    es: new URL("./es.md", import.meta.url),
+  },
 });

@@ -11,8 +11,11 @@ export default textPage({
     es: "Quién gestiona este servicio y con qué licencia se distribuye su software.",
   },
   updated: "2026-11-21",
-  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
-  isEmpty: ({ name, address, email }) => [name, address, email].every((fact) => fact === undefined),
+  texts: {
+    en: new URL("./en.md", import.meta.url),
+    es: new URL("./es.md", import.meta.url),
+  },
+  waits: true,
   options: {
     name: Text.optional().describe("Name of the operator. Default: the text names the service."),
     address: Text.optional().describe("Postal address of the operator, in one line."),

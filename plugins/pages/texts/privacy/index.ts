@@ -11,7 +11,10 @@ export default textPage({
     es: "Qué datos personales trata este servicio y para qué.",
   },
   updated: "2026-11-23",
-  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
+  texts: {
+    en: new URL("./en.md", import.meta.url),
+    es: new URL("./es.md", import.meta.url),
+  },
   options: {
     operator: Text.optional().describe(
       "Person or company responsible for the data. Default: the text names the service.",

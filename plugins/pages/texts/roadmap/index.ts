@@ -11,7 +11,10 @@ export default textPage({
     es: "Planes para este servicio y sus versiones hasta ahora.",
   },
   updated: "2026-11-21",
-  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
+  texts: {
+    en: new URL("./en.md", import.meta.url),
+    es: new URL("./es.md", import.meta.url),
+  },
   options: {
     items: z
       .array(LocalizedText)

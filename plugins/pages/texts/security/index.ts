@@ -10,7 +10,10 @@ export default textPage({
     es: "Cómo avisar de una vulnerabilidad y qué protege este servicio.",
   },
   updated: "2026-11-21",
-  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
+  texts: {
+    en: new URL("./en.md", import.meta.url),
+    es: new URL("./es.md", import.meta.url),
+  },
   options: {
     email: z
       .email()

@@ -4,15 +4,15 @@ import type { Menu } from "waymark/advanced";
 import { z } from "zod";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
 import { findUnknownLinks } from "./check-links.ts";
-import type { Text } from "./context.ts";
 import { PAGE_OPTIONS, type PageOptions } from "./options.ts";
+import type { TextValue, TextValues } from "./built-in.ts";
 import { readOwnText, type OwnText } from "./own-text.ts";
 
 /** Problems of a file in one error: a file that is not Markdown has as many as it has lines. */
 const MOST_LISTED = 10;
 
 /** Definition of a text page. */
-export interface TextPage<TextOptions> {
+export interface TextPage {
   /** Id of the plugin, relation of the API root, and name of the path: `terms` is at `/terms`. */
   readonly id: string;
   /** End of a sentence: `the terms of use`. */
@@ -23,38 +23,42 @@ export interface TextPage<TextOptions> {
   readonly menu?: Menu;
   /** Day when the built-in text last changed in substance. */
   readonly updated: string;
-  /** Built-in texts. Each is imported when it is first shown. */
-  readonly texts: Readonly<
-    Record<Language, () => Promise<{ readonly default: Text<NoInfer<TextOptions>> }>>
-  >;
-  /** True if the built-in text waits for the operator's facts: until then the page is in no menu. Default: never. */
-  readonly isEmpty?: (options: NoInfer<TextOptions>) => boolean;
+  /** Files of the built-in texts. */
+  readonly texts: Readonly<Record<Language, URL>>;
   /** Options that only the built-in text of this page has. */
-  readonly options?: { readonly [Name in keyof TextOptions]: z.ZodType<TextOptions[Name]> };
+  readonly options?: Readonly<Record<string, z.ZodType<TextValue | undefined>>>;
+  /** True if the built-in text waits for one of its options: until then the page is in no menu. Default: false. */
+  readonly waits?: boolean;
 }
 
-type Options<TextOptions> = PageOptions & {
+type Options = PageOptions & {
   /** Texts of the operator by language; none if the built-in texts serve. */
   readonly ownTexts: Readonly<Record<string, OwnText>>;
-  readonly textOptions: TextOptions;
+  /** Values of the options that only the built-in text has. */
+  readonly values: TextValues;
 };
 
 /**
  * Files are read while the options are validated: routes, menus and sitemaps need the titles in them, and a changed file
  * makes another revision. The problems of a file stop the plugin's start.
  */
-export function textPage<TextOptions extends object>(page: TextPage<TextOptions>): Plugin {
-  const { id, subject } = page;
+export function textPage(page: TextPage): Plugin {
+  const { id, subject, options: own = {} } = page;
   const routeId = `show${id.charAt(0).toUpperCase()}${id.slice(1)}`;
   const path = `/${id}` as const;
 
   /** Adds the texts; synchronous without files, because defaults must not need a Promise. */
   const withTexts = (options: PageOptions) => {
     const { file = {} } = options;
-    const add = (texts: readonly (readonly [string, OwnText])[]): Options<TextOptions> => ({
+    const values: TextValues = Object.fromEntries(
+      Object.keys(own).flatMap((name) => {
+        const value = Reflect.get(options, name) as TextValue | undefined; // as the schema says
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+    const add = (texts: readonly (readonly [string, OwnText])[]): Options => ({
       ...options,
-      // The schema of the options has these keys as well.
-      textOptions: options as unknown as TextOptions,
+      values,
       ownTexts: Object.fromEntries(texts),
     });
     const names = Object.entries(typeof file === "string" ? { [LANGUAGES[0]]: file } : file);
@@ -66,7 +70,7 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
     id,
     summary: `A page that shows ${subject}.`,
     options: z
-      .strictObject({ ...PAGE_OPTIONS, ...page.options })
+      .strictObject({ ...PAGE_OPTIONS, ...own })
       .refine(({ file, url }) => file === undefined || url === undefined, {
         path: ["url"],
         message: "a page is elsewhere or from a file, not both",
@@ -91,9 +95,9 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
     },
 
     routes: (options) => {
-      const own = Object.values(options.ownTexts);
-      const ownUpdates = own.flatMap(({ updated: day }) => day ?? []).toSorted();
-      const updated = own.length === 0 ? page.updated : ownUpdates.at(-1);
+      const texts = Object.values(options.ownTexts);
+      const ownUpdates = texts.flatMap(({ updated: day }) => day ?? []).toSorted();
+      const updated = texts.length === 0 ? page.updated : ownUpdates.at(-1);
       const route = {
         method: "GET",
         path,
@@ -112,44 +116,31 @@ export function textPage<TextOptions extends object>(page: TextPage<TextOptions>
     },
 
     documents: {
-      [routeId]: async (registry: Registry, options: Options<TextOptions>, language: string) => ({
-        markdown:
-          options.ownTexts[language]?.body ?? (await builtIn(page, registry, options, language)),
-      }),
+      async [routeId](registry: Registry, { ownTexts, values }: Options, language: string) {
+        const text = ownTexts[language];
+        if (text !== undefined) return { markdown: text.body };
+        const { builtIn } = await import("./built-in.ts");
+        const file = page.texts[language === "es" ? "es" : "en"];
+        return { markdown: builtIn(file, registry, values, language) };
+      },
     },
   });
 }
 
-/** Returns the built-in text. Parts that are off leave their blank lines; one of these stays. */
-async function builtIn<TextOptions>(
-  { texts }: TextPage<TextOptions>,
-  registry: Registry,
-  { textOptions }: Options<TextOptions>,
-  language: string,
-): Promise<string> {
-  const { textContext } = await import("./context.ts");
-  const { default: text } = await texts[language === "es" ? "es" : "en"]();
-  const source = text(textContext(registry, textOptions, language)).toString();
-  return `${source.replace(/\n{3,}/g, "\n\n").trim()}\n`;
-}
-
 /** Returns the menu. The operator's own text is never empty. */
-function menuOf<TextOptions>(
-  { menu = "footer", isEmpty }: TextPage<TextOptions>,
-  { ownTexts, textOptions }: Options<TextOptions>,
-): Menu {
-  const isBuiltIn = Object.keys(ownTexts).length === 0;
-  return isBuiltIn && isEmpty?.(textOptions) === true ? "none" : menu;
+function menuOf({ menu = "footer", waits }: TextPage, { ownTexts, values }: Options): Menu {
+  const isSet = Object.keys({ ...ownTexts, ...values }).length > 0;
+  return waits === true && !isSet ? "none" : menu;
 }
 
-function languagesOf({ ownTexts }: Options<unknown>): readonly string[] {
+function languagesOf({ ownTexts }: Options): readonly string[] {
   return Object.keys(ownTexts).length === 0 ? LANGUAGES : Object.keys(ownTexts);
 }
 
 /** Returns texts in all languages: menus of other pages may need a language that this page lacks, so ours stay. */
 function localized(
   builtInTexts: Readonly<Record<Language, string>>,
-  options: Options<unknown>,
+  options: Options,
   key: "title" | "description",
 ): Readonly<Record<string, string>> {
   const texts = languagesOf(options).map(

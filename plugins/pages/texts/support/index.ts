@@ -11,7 +11,10 @@ export default textPage({
     es: "Dónde pedir ayuda y qué incluir.",
   },
   updated: "2026-11-21",
-  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
+  texts: {
+    en: new URL("./en.md", import.meta.url),
+    es: new URL("./es.md", import.meta.url),
+  },
   options: {
     email: z
       .email()

@@ -10,7 +10,10 @@ export default textPage({
     es: "Qué puedes esperar de este servicio y qué espera él de ti.",
   },
   updated: "2026-11-21",
-  texts: { en: () => import("./en.ts"), es: () => import("./es.ts") },
+  texts: {
+    en: new URL("./en.md", import.meta.url),
+    es: new URL("./es.md", import.meta.url),
+  },
   options: {
     law: Text.optional().describe(
       "Country whose law applies, such as Spain. Default: the text names none.",

@@ -5,18 +5,17 @@
  * several lines is indented as its tag is, and no section lies in a section of the same name.
  */
 import { readFileSync } from "node:fs";
-import { isRecord } from "waymark/tools";
 
 interface Input {
   /** Texts by name. */
   readonly templates: Readonly<Record<string, string>>;
   readonly view: object;
-  /** Writes the value of `{{name}}`, such as in quotes. Default: as it is. */
-  readonly write?: (value: unknown) => string;
+  /** Writes the value of `{{name}}`, such as in quotes; `before` is the template up to it. Default: as it is. */
+  readonly write?: (value: unknown, before: string) => string;
 }
 
 const TAG =
-  /\{\{(?<sign>[#^])(?<section>[\w.]+)\}\}(?<body>[^]*?)\{\{\/\k<section>\}\}|(?<indent>[ \t]*)(?:\{\{>(?<partial>[\w.-]+)\}\}\n|\{\{\{(?<raw>[\w.]+)\}\}\})|\{\{(?<value>[\w.]+)\}\}/g;
+  /\{\{(?<sign>[#^])(?<section>[\w.-]+)\}\}(?<body>[^]*?)\{\{\/\k<section>\}\}|(?<indent>[ \t]*)(?:\{\{>(?<partial>[\w.-]+)\}\}\n|\{\{\{(?<raw>[\w.-]+)\}\}\})|\{\{(?<value>[\w.-]+)\}\}/g;
 
 /** Returns the texts of files, by the same names. */
 export function readTemplates(files: Readonly<Record<string, URL>>): Input["templates"] {
@@ -32,10 +31,11 @@ export function fill(name: string, { templates, view, write = String }: Input): 
   const render = (text: string, scopes: readonly unknown[]): string =>
     text.replaceAll(TAG, (...match) => {
       const tag = match.at(-1) as Readonly<Record<string, string | undefined>>; // its groups
+      const before = text.slice(0, Number(match.at(-3)));
       const { sign, section, body = "", indent = "", partial, raw, value } = tag;
       if (partial !== undefined) return indented(include(partial, scopes), indent);
       if (raw !== undefined) return indented(String(present(raw, scopes)), indent);
-      if (value !== undefined) return write(present(value, scopes));
+      if (value !== undefined) return write(present(value, scopes), before);
       const found = lookUp(section ?? "", scopes);
       const items = Array.isArray(found) ? found : found ? [found] : [];
       if (sign === "^") return items.length === 0 ? render(body, scopes) : "";
@@ -46,7 +46,7 @@ export function fill(name: string, { templates, view, write = String }: Input): 
 
 /** Returns the template without the line ends of tags that stand alone on their line. */
 function withoutTagLines(text: string): string {
-  return text.replaceAll(/^[ \t]*(\{\{[#^/][\w.]+\}\})\n/gm, "$1");
+  return text.replaceAll(/^[ \t]*(\{\{[#^/][\w.-]+\}\})\n/gm, "$1");
 }
 
 /** Indents every line that is not empty. Only line feeds end one: U+2028 and such are characters of a value. */
@@ -58,7 +58,8 @@ function indented(text: string, indent: string): string {
 function lookUp(path: string, scopes: readonly unknown[]): unknown {
   if (path === ".") return scopes.at(-1);
   const [first = "", ...rest] = path.split(".");
-  const scope = scopes.findLast((one) => isRecord(one) && first in one) ?? missing(path);
+  const hasFirst = (one: unknown) => typeof one === "object" && one !== null && first in one;
+  const scope = scopes.findLast(hasFirst) ?? missing(path);
   return [first, ...rest].reduce((value: unknown, name) => Object(value)[name] as unknown, scope);
 }
 

@@ -1,6 +1,6 @@
 /** Templates of the files that commands write. */
 import { expect, it } from "vitest";
-import { fill } from "../../../plugins/tools/shared/template.ts";
+import { fill } from "../../../plugins/shared/template.ts";
 
 const filled = (text: string, view: object, others: Readonly<Record<string, string>> = {}) =>
   fill("main", { templates: { main: text, ...others }, view, write: (one) => `<${String(one)}>` });

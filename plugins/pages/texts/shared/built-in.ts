@@ -1,0 +1,92 @@
+/**
+ * The texts that are built in: Markdown with the tags of `plugins/shared/template.ts`. `{{#plugin.cors}}`,
+ * `{{#route.brains.listBrains}}` and `{{#rel.support}}` begin a part for a plugin, a route or a relation that is on;
+ * `^` in place of `#` begins one for what is off.
+ */
+import { readFileSync } from "node:fs";
+import { type Localized, type Registry, textIn } from "waymark";
+import { toJsonSchema } from "waymark/advanced";
+import { Limits } from "../../../../schemas/documents/limits.ts";
+import { fill } from "../../../shared/template.ts";
+import { code, escape, link } from "./markdown.ts";
+
+/** Value of an option of a text: a text, or a list of them. */
+export type TextValue = string | readonly Localized[];
+export type TextValues = Readonly<Record<string, TextValue>>;
+
+/** Returns the text of a file, filled. Parts that are off leave their blank lines, of which one stays. */
+export function builtIn(
+  file: URL,
+  registry: Registry,
+  options: TextValues,
+  language: string,
+): string {
+  const source = fill("text", {
+    templates: { text: readFileSync(file, "utf8") },
+    view: viewOf(registry, options, language),
+    write: (value, before) => escape(String(value), before),
+  });
+  return `${source.replace(/\n{3,}/g, "\n\n").trim()}\n`;
+}
+
+/** Returns the server as a text sees it. */
+function viewOf(registry: Registry, options: TextValues, language: string): object {
+  const { baseUrl, app, tables, installed, routes, identifiers, rootLinks, statements } = registry;
+  const shown = Object.entries(options).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : value.map((one) => textIn(one, language)),
+  ]);
+  const planned = routes.filter((route) => isPlanned(route, registry));
+  const owned = tables.filter(
+    ({ owner, personal }) => owner !== undefined && personal === undefined,
+  );
+  return {
+    name: app.name,
+    version: app.version,
+    description: registry.translate(app.description, language),
+    baseUrl,
+    plugin: Object.fromEntries(installed.map(({ plugin, enabled }) => [plugin.id, enabled])),
+    route: byPlugin(routes),
+    rel: rootLinks,
+    options: Object.fromEntries(shown),
+    // Addresses as links, which {{ }} would escape.
+    links: Object.fromEntries(
+      Object.entries(options).flatMap(([name, value]) =>
+        typeof value === "string" ? [[name, linkTo(value)]] : [],
+      ),
+    ),
+    identified: identifiers.length > 0,
+    written: routes.some(({ represents, creates }) => (represents ?? creates) !== undefined),
+    limit: Limits.safeParse(statements["rate-limit"]).data,
+    planned: byPlugin(planned),
+    hasPlans: planned.length > 0 || options["items"] !== undefined,
+    // Lines about the personal data in tables, and names of tables whose rows belong to callers without such a line.
+    personalData: tables
+      .flatMap(({ personal = [] }) => personal)
+      .map((line) => registry.translate(line, language)),
+    ownedTables: owned.map(({ name }) => code(name)).join(", "),
+  };
+}
+
+/** Returns the paths of routes by plugin and id. */
+function byPlugin(routes: Registry["routes"]): object {
+  const groups = Object.entries(Object.groupBy(routes, ({ plugin }) => plugin));
+  return Object.fromEntries(
+    groups.map(([plugin, own = []]) => [
+      plugin,
+      Object.fromEntries(own.map(({ id, path }) => [id, path])),
+    ]),
+  );
+}
+
+/** Checks that the document of a route says that its feature is planned. */
+function isPlanned(route: Registry["routes"][number], registry: Registry): boolean {
+  const { returns } = route.declaration;
+  if (!route.document || returns === undefined) return false;
+  if (toJsonSchema(returns).root.properties?.["planned"] === undefined) return false;
+  return Reflect.get(Object(registry.document(route)), "planned") === true;
+}
+
+function linkTo(address: string): string {
+  return address.includes("://") ? link(address) : link(`mailto:${address}`, address);
+}
