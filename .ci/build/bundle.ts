@@ -6,14 +6,30 @@ import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join, relative } from "node:path";
 import { rolldown, type OutputChunk, type Plugin, type PreRenderedChunk } from "rolldown";
+import { minifySync } from "rolldown/utils";
 import type { Manifest } from "./manifest.ts";
 
 /**
- * Packages of ours that every start needs: they are inlined, with what they import. All others stay dependencies, loaded
- * when first used. zod is both: inlining it saves 40 ms of a start, and our declarations name its types, for which a
- * plugin's own copy stands; schemas of either copy nest in each other's.
+ * Packages that are inlined, with what they import: those that every start needs, and those of which a user would
+ * install far more than runs, such as types, tests and other builds. All others stay dependencies, loaded when first
+ * used. zod is both: inlining it saves 40 ms of a start, and our declarations name its types, for which a plugin's own
+ * copy stands; schemas of either copy nest in each other's.
  */
-const INLINED = new Set(["citty", "h3", "kysely", "lru-cache", "negotiator", "srvx", "zod"]);
+const INLINED = new Set([
+  "@fastify/busboy",
+  "ajv",
+  "ajv-formats",
+  "citty",
+  "content-disposition",
+  "exsolve",
+  "h3",
+  "kysely",
+  "lru-cache",
+  "markdown-it",
+  "negotiator",
+  "srvx",
+  "zod",
+]);
 
 /** The modules of every start, each with what it imports: one file instead of a hundred, which saves a tenth of a start. */
 const START: ReadonlySet<string> = new Set([
@@ -25,6 +41,10 @@ const START: ReadonlySet<string> = new Set([
   "plugins/store/sqlite/index.ts",
   "plugins/store/store.ts",
 ]);
+
+/** markdown-it and what it imports. */
+const MARKDOWN =
+  /node_modules[\\/](?:markdown-it|entities|linkify-it|mdurl|punycode\.js|uc\.micro)[\\/]/;
 
 export interface Bundle {
   /** Packages that the output imports, each with the module that first asked for it. */
@@ -47,7 +67,7 @@ export async function bundle(
     cwd: root,
     input: Object.fromEntries(entries.map((path) => [withoutEnding(path), path])),
     platform: "node",
-    plugins: [packages(name, importers), nodeHttp()],
+    plugins: [packages(name, importers), nodeHttp(), minifyPackages()],
     // Data files: `new URL("./brains.json", import.meta.url)`.
     experimental: { resolveNewUrlToAsset: true },
     onLog(level, log) {
@@ -58,12 +78,13 @@ export async function bundle(
   });
   const { output } = await build.write({
     dir: dist,
-    sourcemap: true,
-    comments: false, // a fifth of what a start reads; the source maps and declarations have them
+    comments: false, // a fifth of what a start reads; the declarations have them
     codeSplitting: {
       groups: [
         { name: "zod", test: /node_modules[\\/]zod/, priority: 2 },
         { name: "citty", test: /node_modules[\\/]citty/, priority: 2 },
+        { name: "h3", test: /node_modules[\\/](?:h3|rou3|srvx)[\\/]/, priority: 2 },
+        { name: "markdown-it", test: MARKDOWN, priority: 2 },
         { name: "schemas", test: /[\\/]schemas[\\/]\w+\.ts$/, priority: 1 },
         { name: "start", test: (id) => START.has(relative(root, id)) },
       ],
@@ -125,6 +146,20 @@ function nodeHttp(): Plugin {
     load(id) {
       if (id !== "\0node:http") return null;
       return `export const { ${names.join(", ")} } = process.getBuiltinModule("node:http");`;
+    },
+  };
+}
+
+/** Minifies chunks that only hold packages: their sources are a download away, ours are what a stack trace leads to. */
+function minifyPackages(): Plugin {
+  return {
+    name: "minify-packages",
+    generateBundle(_options, output) {
+      for (const part of Object.values(output)) {
+        if (part.type !== "chunk" || part.moduleIds.some((id) => packageFolder(id) === undefined))
+          continue;
+        part.code = minifySync(part.fileName, part.code).code;
+      }
     },
   };
 }

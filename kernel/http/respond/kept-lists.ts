@@ -1,9 +1,10 @@
 /** Finished lists that are kept for internal reads, each as long as the data behind it stays the same. */
 import { LRUCache } from "lru-cache";
 import type { DataVersion } from "../../host/support/data-version.ts";
+import type { Cache } from "./cache.ts";
 
 /** Lists of all routes by path and query, so that the bound holds for all of them together. */
-export type ListCache<T> = LRUCache<string, Kept<T>>;
+export type ListCache<T> = Cache<Kept<T>>;
 
 interface Kept<T> {
   /** Read before the list was made, so that later data never passes for earlier. */

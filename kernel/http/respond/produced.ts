@@ -1,5 +1,4 @@
 /** The input of stage produce, and its result. */
-import type { LRUCache } from "lru-cache";
 import type { BodyInfo, Call, CallTarget } from "../../../registry/contract/call/call.ts";
 import type { Log, MaybePromise } from "../../../registry/contract/types.ts";
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
@@ -9,6 +8,7 @@ import type { RouteCall } from "../request/handler-context.ts";
 import type { ServerCounts } from "../../services.ts";
 import type { DataVersion } from "../../host/support/data-version.ts";
 import type { PlannedReply, Variants } from "./body.ts";
+import type { Cache } from "./cache.ts";
 import type { DocumentCache } from "./document.ts";
 import type { OpenStreams } from "./stream.ts";
 
@@ -25,7 +25,7 @@ export interface ProduceContext {
   readonly handler: ((call: RouteCall) => unknown) | undefined;
   /** Version of the data that the route answers from; undefined if there is none. */
   readonly version: DataVersion | undefined;
-  readonly answers: LRUCache<string, KeptAnswer>;
+  readonly answers: Cache<KeptAnswer>;
   readonly counts: ServerCounts;
   readonly streams: OpenStreams;
   readonly log: Log;
