@@ -1,6 +1,5 @@
 /** The executable schema of a registry. */
-import { makeExecutableSchema } from "@graphql-tools/schema";
-import type { GraphQLFieldResolver, GraphQLSchema } from "graphql";
+import { buildSchema, isObjectType, type GraphQLFieldResolver, type GraphQLSchema } from "graphql";
 import type { Registry } from "waymark";
 import type { QueryContext } from "./context.ts";
 import { graphqlModel, type GraphqlRead } from "./derive/model.ts";
@@ -13,10 +12,12 @@ type Path = Parameters<Resolver>[3]["path"];
 
 export function executableSchema(registry: Registry): GraphQLSchema {
   const { sdl, reads, writes, renamed, renamedInputs } = graphqlModel(registry);
-  const resolvers: Record<string, Record<string, Resolver>> = Object.create(null);
+  const schema = buildSchema(sdl);
   const add = (type: string, field: string, resolver: Resolver) => {
-    // Without a prototype: for a field called `constructor` the library would find one there.
-    (resolvers[type] ??= Object.create(null) as Record<string, Resolver>)[field] = resolver;
+    const object = schema.getType(type);
+    const declared = isObjectType(object) ? object.getFields()[field] : undefined;
+    if (declared === undefined) throw new Error(`the GraphQL schema has no field ${type}.${field}`);
+    declared.resolve = resolver;
   };
   add("Query", "service", () => registry.app.name);
   add("Query", "version", () => registry.app.version);
@@ -31,7 +32,7 @@ export function executableSchema(registry: Registry): GraphQLSchema {
     add(type, field, (object, _args, { size }, { fieldNodes }) =>
       size.add(memberOf(object, source), fieldNodes),
     );
-  return makeExecutableSchema({ typeDefs: sdl, resolvers });
+  return schema;
 }
 
 /** Resolves members of what was read, never what objects inherit: a field may be called `constructor`. */
