@@ -22,7 +22,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     ],
   },
   "kernel/http": {
-    lines: 6719,
+    lines: 6726,
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 1311, holds: ["kernel/cli/"] },
@@ -51,7 +51,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   identity: { lines: 4730, holds: ["plugins/identity/"] },
   writes: { lines: 5563, holds: ["plugins/writes/"] },
   monitoring: { lines: 5404, holds: ["plugins/monitoring/"] },
-  graphql: { lines: 2388, holds: ["plugins/graphql/"] },
+  graphql: { lines: 2389, holds: ["plugins/graphql/"] },
   redis: { lines: 2043, holds: ["plugins/redis/"] },
   pages: { lines: 13505, holds: ["plugins/pages/"] },
 };
