@@ -53,6 +53,7 @@ export type {
   Identifier,
   WantedCredential,
 } from "../registry/contract/policy/identifier.ts";
+export type { HandlerInputs } from "../registry/contract/route/infer.ts";
 export { FILTER_OPERATORS } from "../registry/contract/route/list.ts";
 export type { FilterOperator, Scalar, SortKey } from "../registry/contract/route/list.ts";
 export type { Owned } from "../registry/contract/plugin/declarations.ts";
@@ -68,6 +69,7 @@ export type {
 export { opaque } from "../registry/contract/plugin/point.ts";
 export type { PointEntry, PointFinding } from "../registry/contract/plugin/point.ts";
 export type {
+  ArrivingBody,
   EnclosedWrite,
   WriteEnd,
   WriteResult,
@@ -110,9 +112,9 @@ export type {
   PluginFinding,
   Validation,
 } from "../registry/contract/plugin/validation.ts";
-export { isFile, typesOf, uploadSchema } from "../registry/contract/route/upload.ts";
 export { isViewable } from "../registry/contract/route/view.ts";
 export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/route/view.ts";
+export type { Upload } from "../registry/contract/route/upload.ts";
 export { capabilityFlags } from "../registry/derive/capabilities.ts";
 export {
   convertPublished,

@@ -24,6 +24,7 @@ import brains from "./domain/brains/index.ts";
 import integrations from "./domain/integrations/index.ts";
 import locales from "./domain/locales/index.ts";
 import offices from "./domain/offices/index.ts";
+import files from "./files/index.ts";
 import graphql from "./graphql/index.ts";
 import audit from "./identity/audit/index.ts";
 import usage from "./identity/usage/index.ts";
@@ -150,7 +151,7 @@ const diagnostics = definePlugin({
 const preset: readonly Plugin[] = [
   // Policies, which run in this order within a stage: identify first, so that every answer and log line has its ids.
   [requestId, traceContext, access, apiKeys, oidc, writeScopes, accessLog],
-  [rateLimit, sizeLimits, problemDetails, prefer, links],
+  [rateLimit, sizeLimits, files, problemDetails, prefer, links],
   [encoding, cache, digest, deprecation, serverTiming, cors, securityHeaders, hsts, site, views],
   // Services, then the domain.
   [listen, clock, ids, eventBus, store, consistencyPolicy, lists],

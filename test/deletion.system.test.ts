@@ -34,6 +34,7 @@ it(
       "brains",
       "slo",
       "openapi",
+      "files",
     ];
     let text = readFileSync(preset, "utf8");
     for (const name of gone) {

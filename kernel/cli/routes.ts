@@ -70,13 +70,15 @@ function asJson(route: SealedRoute): unknown {
   };
 }
 
-/** Returns the keys of a route that policies own, with their values, except for the keys that {@link accessText} shows. */
+/** Returns the keys of a route that policies own, with their values, but for bodies and what {@link accessText} shows. */
 export function policyKeys({
   declaration,
   policies,
 }: SealedRoute): readonly (readonly [key: string, value: unknown])[] {
   const shown = new Set(
-    policies.flatMap(({ policy, compiled }) => (compiled.security && policy.key) ?? []),
+    policies.flatMap(
+      ({ policy, compiled }) => ((compiled.security ?? compiled.receive) && policy.key) ?? [],
+    ),
   );
   return Object.entries(declaration).filter(
     ([key]) => !ROUTE_KEYS.includes(key) && !shown.has(key),

@@ -86,10 +86,10 @@ function longQueriesOf(route: SealedRoute, target: string): readonly DearRequest
 
 /** One in each media type: as many values and bytes as a body may have. */
 function largeBodiesOf(
-  { method, ref, pattern, path, declaration }: SealedRoute,
+  { method, ref, pattern, path, declaration, upload }: SealedRoute,
   paths: ReadonlyMap<SealedRoute, string>,
 ): readonly DearRequest[] {
-  if (declaration.upload !== undefined) return [];
+  if (upload !== undefined) return [];
   const [sample] = [...paths].flatMap(([one, target]) => (one.path === path ? [target] : []));
   const target = sample ?? path.replaceAll(/\{\w+\}/g, "a");
   const largest = Math.min(declaration.maxPayloadBytes ?? LARGEST_BODY, LARGEST_BODY);

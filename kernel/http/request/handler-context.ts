@@ -20,8 +20,8 @@ export interface Input {
   readonly body: unknown;
   /** Media type of the body. Default: `application/json`. */
   readonly bodyType?: string;
-  /** A body that the handler reads. */
-  readonly upload?: AsyncIterable<unknown>;
+  /** A body that the handler reads while it arrives, as its policy received it. */
+  readonly upload?: unknown;
 }
 
 const NO_VALUES: RequestValues = {};

@@ -46,11 +46,6 @@ export function withBody(target: Target, received: ReceivedBody | undefined): In
   return { ...target, body: validate(schema, value, "body"), bodyType: mediaType };
 }
 
-/** Returns the text of a part of a form, as its schema made it. Refuses an invalid text with 422. */
-export function acceptPart(schema: Schema, text: string, name: string): unknown {
-  return validate(schema, text, "body", [name]);
-}
-
 const NO_HEADERS: Readonly<Record<never, never>> = Object.freeze({});
 const headerNames = new WeakMap<Schema, readonly string[]>();
 
@@ -81,18 +76,12 @@ function parseQuery(search: string, schema: Schema): Record<string, string | rea
   return query;
 }
 
-/** @param at keys that lead to the value in the body. */
-function validate(
-  schema: Schema,
-  value: unknown,
-  part: Part,
-  at: readonly PropertyKey[] = [],
-): unknown {
+function validate(schema: Schema, value: unknown, part: Part): unknown {
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) throw new Error("a request schema must be synchronous");
   if (result.issues === undefined) return result.value;
   throw new Refused({
     code: part === "body" ? "unprocessable-content" : "bad-request",
-    errors: fieldErrors(result.issues, value, part, at),
+    errors: fieldErrors(result.issues, value, part),
   });
 }

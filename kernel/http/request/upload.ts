@@ -1,45 +1,39 @@
 /** Request bodies that handlers read while they arrive: never whole in memory, and within the limit of the route. */
 import { Readable } from "node:stream";
-import { bodyTypesOf } from "../../../registry/contract/route/route-keys.ts";
-import type { UploadDeclaration } from "../../../registry/contract/route/upload.ts";
+import type { Upload } from "../../../registry/contract/route/upload.ts";
+import type { ArrivingBody, Refusal } from "../../../registry/contract/policy/policy-answer.ts";
 import type { Call } from "../../../registry/contract/call/call.ts";
-import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { ClientLeft, counted, register, tooLarge } from "./collect-body.ts";
 import { FetchCall, NodeCall } from "./call.ts";
-import { partsOf, type Fail } from "./form-parts.ts";
 import { receivedType } from "./read-body.ts";
 import { Refused } from "../../host/support/refusal.ts";
 
-/** A request body under way. */
-export class Upload {
+/** A request body under way, as policies receive it. */
+export class UploadUnderWay implements ArrivingBody {
+  readonly bytes: Readable;
   readonly mediaType: string;
-  /** Body as the handler receives it. */
-  readonly content: AsyncIterable<unknown>;
-  readonly #body: Readable;
+  readonly contentType: string;
+  readonly length: number | undefined;
   readonly #call: Call;
   /** First error of the body, which makes it unusable. */
   #problem: Error | undefined = undefined;
 
-  constructor(call: Call, mediaType: string, { maxBytes, parts }: UploadDeclaration) {
-    this.#call = call;
-    this.mediaType = mediaType;
+  constructor(call: Call, mediaType: string, maxBytes: number) {
     const length = call.header("content-length");
     if (Number(length ?? 0) > maxBytes) throw new Refused(tooLarge(maxBytes));
-    this.#body = bodyOf(call, maxBytes);
-    this.#body.on("error", (error) => (this.#problem ??= error));
-    const fail: Fail = (error) => {
-      this.#problem ??= error;
-      this.#body.destroy(error);
-      return this.#problem;
-    };
-    this.content =
-      parts === undefined
-        ? Object.assign(chunksOf(this.#body), {
-            mediaType,
-            length: length === undefined ? undefined : Number(length),
-          })
-        : partsOf(this.#body, call.header("content-type") ?? "", parts, fail);
+    this.#call = call;
+    this.mediaType = mediaType;
+    this.contentType = call.header("content-type") ?? "";
+    this.length = length === undefined ? undefined : Number(length);
+    this.bytes = bodyOf(call, maxBytes);
+    this.bytes.on("error", (error) => (this.#problem ??= error));
   }
+
+  readonly fail = (problem: Refusal | Error): Error => {
+    this.#problem ??= problem instanceof Error ? problem : new Refused(problem);
+    this.bytes.destroy(this.#problem);
+    return this.#problem;
+  };
 
   /** Runs the handler. A problem of the body is the answer, even if the handler has caught it. */
   async enclose<T>(run: () => Promise<T> | T): Promise<T> {
@@ -50,8 +44,8 @@ export class Upload {
     } catch (error) {
       throw this.#problem ?? error;
     } finally {
-      const isComplete = this.#body.readableEnded;
-      this.#body.destroy();
+      const isComplete = this.bytes.readableEnded;
+      this.bytes.destroy();
       if (!isComplete && this.#call instanceof NodeCall) await dropRest(this.#call);
     }
   }
@@ -86,18 +80,10 @@ async function dropRest({ request, response }: NodeCall): Promise<void> {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
-/** Returns the function that begins an upload; undefined for routes without uploads. It refuses with 413 or 415. */
-export function uploadReceiver({
-  declaration,
-}: Pick<SealedRoute, "declaration">): ((call: Call) => Upload) | undefined {
-  const { upload } = declaration;
-  if (upload === undefined) return undefined;
-  const types = new Set(bodyTypesOf(declaration));
-  return (call) => new Upload(call, receivedType(call, types), upload);
-}
-
-async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array, void, void> {
-  yield* body.iterator({ destroyOnReturn: false });
+/** Returns the function that begins an upload. It refuses with 413 or 415. */
+export function uploadReceiver({ mediaTypes, maxBytes }: Upload): (call: Call) => UploadUnderWay {
+  const types = new Set(mediaTypes);
+  return (call) => new UploadUnderWay(call, receivedType(call, types), maxBytes);
 }
 
 function bodyOf(call: Call, maxBytes: number): Readable {

@@ -5,6 +5,7 @@ type HookName =
   | "begin"
   | "admit"
   | "answer"
+  | "receive"
   | "around"
   | "precondition"
   | "observe"

@@ -65,15 +65,17 @@ export function writeProducer(
     };
     return onBehalfOf(call, () => proceedFrom(0)).then((end) => toProduced(route, end));
   };
-  const begin = uploadReceiver(route);
-  if (begin !== undefined)
+  if (route.upload !== undefined) {
+    const begin = uploadReceiver(route.upload);
+    const [receiver] = collectHooks(route, "receive");
     return (call, ...selected) => {
       const target = acceptTarget(route, call);
-      const upload = begin(call);
-      const { mediaType: bodyType, content } = upload;
-      const input = { ...target, body: undefined, bodyType, upload: content };
-      return upload.enclose(() => enclose(call, () => input, undefined, ...selected));
+      const body = begin(call);
+      const upload = receiver?.run.call(receiver.compiled, body);
+      const input = { ...target, body: undefined, bodyType: body.mediaType, upload };
+      return body.enclose(() => enclose(call, () => input, undefined, ...selected));
     };
+  }
   return (call, ...selected) => {
     const target = acceptTarget(route, call);
     return andThenInTurn(call, read?.(call), (received) =>

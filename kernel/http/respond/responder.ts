@@ -67,7 +67,7 @@ export class Responder {
     this.#produce = produce;
     this.#context = context;
     this.#plans = route.plans;
-    const bodies = bodyTypesOf(route.declaration).join(", ");
+    const bodies = bodyTypesOf(route).join(", ");
     this.#acceptedBodies = ["Accept", bodies, ...route.accepts];
     this.#gate = new Gate(route.policies);
     this.#isRead = route.method === "GET";

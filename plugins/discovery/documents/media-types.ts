@@ -5,7 +5,7 @@ import { mediaTypesServed } from "./media-types-served.ts";
 
 /** Returns the media types of request bodies, the type that most routes take first. */
 function mediaTypesTaken({ routes }: Registry): string[] {
-  const taken = routes.flatMap(({ declaration }) => bodyTypesOf(declaration));
+  const taken = routes.flatMap(bodyTypesOf);
   const byType = Map.groupBy(taken, (type) => type);
   return [...byType].toSorted(([, a], [, b]) => b.length - a.length).map(([type]) => type);
 }

@@ -1,19 +1,10 @@
 /** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
-import type { Plugin, Registry, Route, SealedRoute } from "waymark";
-import {
-  bodiesOf,
-  bodyTypesOf,
-  isFile,
-  requiredScopes,
-  SECTIONS,
-  type SecurityScheme,
-  typesOf,
-  uploadSchema,
-} from "waymark/advanced";
+import type { Plugin, Registry, SealedRoute } from "waymark";
+import { bodiesOf, requiredScopes, SECTIONS, type SecurityScheme } from "waymark/advanced";
 import { parametersOf } from "../../shared/operations/parameters.ts";
 import { capitalize, Components, type OperationContext } from "./components.ts";
 import { responsesOf } from "./responses.ts";
-import type { MediaType, Operation } from "./types.ts";
+import type { Operation } from "./types.ts";
 
 /** Information that the registry does not have: the contact of the API, and its terms. */
 export interface OpenapiInfo {
@@ -95,14 +86,15 @@ function describeOperation(route: SealedRoute, context: OperationContext): Opera
 }
 
 function requestBodyOf(
-  { declaration }: SealedRoute,
+  { declaration, upload }: SealedRoute,
   { components, operationId }: OperationContext,
 ): Pick<Operation, "requestBody"> {
-  const { upload } = declaration;
   if (upload !== undefined) {
-    const schema = components.schema(uploadSchema(upload), capitalize(operationId));
-    const media = bodyTypesOf(declaration).map((type) => [type, { schema, ...encodingOf(upload) }]);
-    return { requestBody: { required: true, content: Object.fromEntries(media) } };
+    const { encoding } = upload;
+    const schema = components.schema(upload.schema, capitalize(operationId));
+    const media = { schema, ...(encoding && { encoding }) };
+    const content = upload.mediaTypes.map((type) => [type, media]);
+    return { requestBody: { required: true, content: Object.fromEntries(content) } };
   }
   const bodies = Object.entries(bodiesOf(declaration));
   if (bodies.length === 0) return {};
@@ -111,14 +103,6 @@ function requestBodyOf(
     { schema: components.ofBody(body, capitalize(operationId)) },
   ]);
   return { requestBody: { required: true, content: Object.fromEntries(content) } };
-}
-
-/** Returns the media types of files (OpenAPI 3.0.4, section 4.7.15). */
-function encodingOf({ parts = {} }: NonNullable<Route["upload"]>): Pick<MediaType, "encoding"> {
-  const files = Object.entries(parts).flatMap(([name, part]) =>
-    isFile(part) ? [[name, { contentType: typesOf(part).join(", ") }] as const] : [],
-  );
-  return files.length === 0 ? {} : { encoding: Object.fromEntries(files) };
 }
 
 /** Returns the tags of each section, in the form that readers of OpenAPI know since Redoc. */

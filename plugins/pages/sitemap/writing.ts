@@ -30,8 +30,9 @@ export function writing({ routes, policies, rootLinks }: Registry): readonly str
       : []),
     ...(reads("prefer") ? ["- `Prefer: return=minimal` leaves the body of an answer out."] : []),
     "",
-    ...writes.map(({ method, path, declaration }) => {
-      const types = bodyTypesOf(declaration).map((type) => `\`${type}\``);
+    ...writes.map((route) => {
+      const { method, path, declaration } = route;
+      const types = bodyTypesOf(route).map((type) => `\`${type}\``);
       return [
         `- \`${method} ${path}\`: ${declaration.summary}`,
         ...(types.length === 0 ? [] : [`Takes ${types.join(" or ")}.`]),

@@ -13,7 +13,7 @@ export function errorsOf(route: SealedRoute, registry: Registry): readonly Catal
     kernel.push("bad-request");
   if (route.mediaTypes.length > 0) kernel.push("not-acceptable");
   if (declaration.preconditions === "required") kernel.push("precondition-required");
-  if (bodyTypesOf(declaration).length > 0) {
+  if (bodyTypesOf(route).length > 0) {
     kernel.push(
       "bad-request",
       "payload-too-large",

@@ -30,11 +30,11 @@ export function sampleRequest(
   target: CheckContext["target"],
   fixed: Readonly<Record<string, string>>,
 ): Operation["sample"] {
-  const { method, declaration } = route;
+  const { method, declaration, upload } = route;
   if (method === "GET") return { request: {} };
   if (!mayWrite(target) && !isHarmless(route) && declaration.alwaysFails === undefined)
     return { skipped: WRITES_SKIPPED };
-  if (declaration.upload !== undefined) return { skipped: UPLOADS_SKIPPED };
+  if (upload !== undefined) return { skipped: UPLOADS_SKIPPED };
   const condition = declaration.preconditions === "required" ? { "if-match": "*" } : {};
   const [[mediaType, schema] = []] = Object.entries(bodiesOf(declaration));
   if (mediaType === undefined || schema === undefined) return { request: { headers: condition } };

@@ -124,7 +124,10 @@ export async function environmentsFor(
   const added = installed.filter((one) => !preset.includes(one));
   const needed = providersFor([...tested, ...added], preset);
   const kept = new Set([...needed, ...added].map(({ id }) => id));
-  const off = preset.map(({ id }) => id).filter((id) => !kept.has(id));
+  // Without the reader of its body, a route that declares an upload would stop the start.
+  const off = preset.flatMap(({ id, policies = [] }) =>
+    kept.has(id) || policies.some(({ upload }) => upload !== undefined) ? [] : [id],
+  );
   return {
     isolated: new Environment("isolated", plugin, others, options, off),
     withPreset: new Environment("with the preset", plugin, others, options),

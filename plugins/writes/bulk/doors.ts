@@ -9,7 +9,7 @@ const doors: Doors = (registry) => {
   const bulk = registry.route("bulk.runBulk");
   if (bulk === undefined) return [];
   return registry.routes
-    .filter((route) => route !== bulk && ANSWERED.has(route.kind) && !route.declaration.upload)
+    .filter((route) => route !== bulk && ANSWERED.has(route.kind) && route.upload === undefined)
     .map((route) => ({
       reads: route.ref,
       request: (params, { body }) => ({

@@ -45,7 +45,7 @@ export function problemsOf(
     if (route?.ref === self) refuse("/path", "A bulk request cannot be within another one.");
     else if (route?.kind === "stream" || route?.kind === "page" || route?.kind === "bytes")
       refuse("/path", `The answer would be ${REFUSED_KINDS[route.kind]}. Request it on its own.`);
-    if (route?.declaration.upload !== undefined)
+    if (route?.upload !== undefined)
       refuse("/path", "The request would be an upload. Send it on its own.");
     const names = new Set<string>();
     for (const name of Object.keys(headers)) {

@@ -3,7 +3,13 @@ import type { BodyInfo, Call, CallTarget, Failure, Outcome, Reply } from "../cal
 import type { ListQuery } from "../route/list.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
-import type { EnclosedWrite, PolicyAnswer, WriteEnd, Refusal } from "./policy-answer.ts";
+import type {
+  ArrivingBody,
+  EnclosedWrite,
+  PolicyAnswer,
+  WriteEnd,
+  Refusal,
+} from "./policy-answer.ts";
 import type { RequestValues, ValuesOf } from "../plugin/service.ts";
 import type { MaybePromise } from "../types.ts";
 import type { View } from "../route/view.ts";
@@ -183,6 +189,8 @@ export interface CompiledPolicy<
     state: NoInfer<State>,
     write: EnclosedWrite,
   ): MaybePromise<WriteEnd>;
+  /** Stage accept, required where the policy has an `upload`: returns what the handler finds under that name. */
+  receive?(body: ArrivingBody): unknown;
   /** Scopes that a principal must all have, for documents. Default: the policy asks for no principal. */
   readonly security?: { readonly scopes: readonly string[] };
   /** Stage accept: largest request body in bytes. */

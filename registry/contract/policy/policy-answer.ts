@@ -1,4 +1,5 @@
-/** Answers by policies: in place of the handler's, and around writes. */
+/** Answers by policies: in place of the handler's, and around writes; and bodies that policies receive. */
+import type { Readable } from "node:stream";
 import type { BodyInfo, Representation, Failure } from "../call/call.ts";
 import type { ErrorCode } from "../call/errors.ts";
 
@@ -51,6 +52,20 @@ export interface EnclosedWrite {
    * rejected. Never rejects.
    */
   settled(): Promise<void>;
+}
+
+/** A request body that has begun to arrive. */
+export interface ArrivingBody {
+  /** Ends with an error above its limit, and when the client leaves. The client is asked to send it at the first read. */
+  readonly bytes: Readable;
+  /** Media type, among those of the route. */
+  readonly mediaType: string;
+  /** Content-Type, with its parameters. */
+  readonly contentType: string;
+  /** Length in bytes, if the client has stated it. */
+  readonly length: number | undefined;
+  /** Ends the body with a problem. Returns its first problem, which is the answer even if the handler catches it. */
+  readonly fail: (problem: Refusal | Error) => Error;
 }
 
 /** Why a request is refused: a code of the error catalog and what is particular to this occurrence. */

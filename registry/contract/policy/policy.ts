@@ -10,6 +10,7 @@ import type { CacheDeclaration, Route, RoutePolicies } from "../route/route.ts";
 import type { Promises } from "../route/route-keys.ts";
 import type { RouteBase } from "../route/route-info.ts";
 import type { SealedRoute } from "../route/sealed-route.ts";
+import type { Upload } from "../route/upload.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { RequestValues, Needs, OwnState, Use } from "../plugin/service.ts";
 
@@ -57,6 +58,8 @@ export interface PolicyDefinition<
   /** The route key that the policy owns, with the schema of its value. */
   readonly key?: Key;
   readonly schema?: Schema;
+  /** Describes the request body that the value of `key` asks for. Its handler reads it while it arrives: see `receive`. */
+  readonly upload?: (value: NonNullable<PolicyValue<Key>>) => Upload;
   /**
    * Decides who may have a route's data. A guard's `begin` and `admit` run wherever that data leaves:
    * for requests, and for reads by plugins on behalf of a caller. `false`: its `admit` limits requests only. Required
@@ -125,13 +128,14 @@ export interface StatementContext<Options = unknown> {
  */
 export interface Policy<in Own = unknown> extends Omit<
   PolicyDefinition<string, Readonly<Record<string, string>>, unknown, unknown, Needs>,
-  "compile" | "statement" | "options" | "pageForms" | "identifies" | "adjust"
+  "compile" | "statement" | "options" | "pageForms" | "identifies" | "adjust" | "upload"
 > {
   readonly options?: Schema;
   /** Carries `Own`; its type alone matters. */
   readonly "~own"?: (state: Own) => void;
   readonly pageForms?: readonly PageForm<never>[];
   readonly identifies?: Identifies;
+  readonly upload?: (value: never) => Upload;
   adjust?(route: Route, ref: string, options: never): Route;
   compile(
     route: RouteBase,

@@ -1,5 +1,4 @@
 /** Answers of raw bytes, such as a picture or a PDF. */
-import type { OutputOf, Schema } from "../../schema/schema.ts";
 
 /** Bytes of one media type, or of several among which Accept or the handler chooses. */
 export type BytesDeclaration =
@@ -40,38 +39,6 @@ export interface Download<Bytes = unknown, MediaType extends string = string> {
   /** Length of a stream in bytes, if known: becomes Content-Length. */
   readonly length?: number;
 }
-
-/** Bytes as they arrive. */
-interface RawUpload<T> extends AsyncIterable<Uint8Array> {
-  readonly mediaType: T;
-  /** Length in bytes, if the client has stated it. */
-  readonly length: number | undefined;
-}
-
-/** The argument `upload` of a handler. */
-export type UploadOf<R> = R extends { readonly upload: infer U }
-  ? U extends { readonly parts: infer P }
-    ? AsyncIterable<PartOf<P>>
-    : U extends { readonly mediaTypes: infer T }
-      ? RawUpload<OneOf<T>>
-      : undefined
-  : undefined;
-
-type OneOf<T> = T extends readonly (infer One)[] ? One : T;
-
-/** A part of a form, by its name. The bytes of a file are read before the next part. */
-type PartOf<P> = {
-  readonly [K in keyof P & string]: P[K] extends Schema
-    ? { readonly name: K; readonly value: OutputOf<P[K]> }
-    : P[K] extends { readonly mediaTypes: infer T }
-      ? {
-          readonly name: K;
-          readonly filename: string | undefined;
-          readonly mediaType: OneOf<T>;
-          readonly bytes: AsyncIterable<Uint8Array>;
-        }
-      : never;
-}[keyof P & string];
 
 /** The result of a handler with `bytes`. */
 export type BytesOf<B> = B extends { readonly mediaTypes: infer T }

@@ -1,6 +1,6 @@
 /** Types of a handler, inferred from its route's declaration. */
 import type { FieldError } from "../call/call.ts";
-import type { BytesOf, UploadOf } from "./bytes.ts";
+import type { BytesOf } from "./bytes.ts";
 import type { ListQuery, ListPage } from "./list.ts";
 import type { PageContent } from "./page.ts";
 import type { Principal } from "../policy/principal.ts";
@@ -91,8 +91,12 @@ export interface FailOptions {
   readonly existing?: Readonly<Record<string, unknown>>;
 }
 
+/** Members of the argument of a handler that follow from keys of policies. A policy plugin augments it with its own. */
+// oxlint-disable-next-line typescript/no-empty-object-type, no-unused-vars -- open on purpose: plugins augment it
+export interface HandlerInputs<R> {}
+
 /** The argument of a handler. It has no response object, because headers belong to policies. */
-export interface HandlerCall<R = Route> {
+export interface HandlerCall<R = Route> extends HandlerInputs<R> {
   /** Path parameters, decoded: strings, or what the route's `params` made of them. */
   readonly params: ParamsOf<R>;
   /** The result of the route's `query`; on lists a checked {@link ListQuery} as well. */
@@ -103,8 +107,6 @@ export interface HandlerCall<R = Route> {
   readonly values: HandedOn<R>;
   /** The JSON request body, validated; undefined if the route declares none. */
   readonly body: BodyOf<R>;
-  /** The request body as it arrives; undefined if the route declares no `upload`. */
-  readonly upload: UploadOf<R>;
   /** The media type of the request body: one of the route's `bodies`, or `application/json`. */
   readonly bodyType: BodyTypeOf<R>;
   /** Aborts when the client is gone or the server stops. */

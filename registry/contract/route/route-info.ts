@@ -2,6 +2,7 @@
 import type { Pattern } from "./path.ts";
 import type { Route } from "./route.ts";
 import type { AnswerKind } from "./route-keys.ts";
+import type { Upload } from "./upload.ts";
 
 /** Information about a route before policies compile for it. */
 export interface RouteBase {
@@ -33,6 +34,8 @@ export interface RouteBase {
    */
   readonly accepts: readonly string[];
   readonly document: boolean;
+  /** The request body that the handler reads while it arrives; undefined for routes without one. */
+  readonly upload: Upload | undefined;
   /**
    * `plugin.routeId` of the route that reads the resource at the same path, on routes that change it: conditions of
    * requests are evaluated against its representation. Undefined also where that has no ETag.

@@ -1,6 +1,6 @@
 /** The keys of routes, and what follows from them alone. */
 import type { AnswerDeclaration, Route, RoutePolicies } from "./route.ts";
-import { FORM_TYPE, typesOf } from "./upload.ts";
+import type { Upload } from "./upload.ts";
 import type { Schema } from "../../schema/schema.ts";
 
 /** Values of routes' keys that promise what only a policy can keep. */
@@ -37,12 +37,14 @@ export function bodiesOf({
 }
 
 /** Returns the media types of all request bodies that a route takes, the usual one first. */
-export function bodyTypesOf(
-  declaration: Pick<Route, "body" | "bodies" | "upload">,
-): readonly string[] {
-  const { upload } = declaration;
-  if (upload === undefined) return Object.keys(bodiesOf(declaration));
-  return upload.parts === undefined ? typesOf(upload) : [FORM_TYPE];
+export function bodyTypesOf({
+  declaration,
+  upload,
+}: {
+  readonly declaration: Pick<Route, "body" | "bodies">;
+  readonly upload: Upload | undefined;
+}): readonly string[] {
+  return upload?.mediaTypes ?? Object.keys(bodiesOf(declaration));
 }
 
 /** Returns whether a route is served to clients, as all are that name no other listener. */
@@ -84,7 +86,6 @@ export const ROUTE_KEYS: readonly string[] = [
     values: true,
     body: true,
     bodies: true,
-    upload: true,
     redirects: true,
     preconditions: true,
     transaction: true,

@@ -9,7 +9,6 @@ import type { BytesDeclaration } from "./bytes.ts";
 import type { Page } from "./page.ts";
 import type { RequestValues } from "../plugin/service.ts";
 import type { Schema } from "../../schema/schema.ts";
-import type { UploadDeclaration } from "./upload.ts";
 
 /** Methods that read. HEAD and OPTIONS are derived and never declared. */
 type ReadMethod = "GET";
@@ -191,7 +190,6 @@ interface Read {
   readonly cache: CacheDeclaration;
   readonly body?: never;
   readonly bodies?: never;
-  readonly upload?: never;
   readonly redirects?: never;
   readonly preconditions?: never;
   readonly transaction?: never;
@@ -210,12 +208,6 @@ interface Write<Id extends string> {
   readonly body?: Schema;
   /** Shapes of the JSON request body by media type, in place of `body`, the usual one first. */
   readonly bodies?: Readonly<Record<string, Schema>>;
-  /**
-   * A request body of bytes or of a form, in place of `body`, which the handler reads from `call.upload` while it arrives.
-   * No transaction can wait for a client: such routes have `transaction: false`, and their handlers begin one themselves
-   * once they have what they need.
-   */
-  readonly upload?: UploadDeclaration;
   /**
    * The route to which `call.redirect` sends the client: its GET is the answer (RFC 9110, section 15.4.4). For routes with
    * `empty`, which is also the answer if a handler does not redirect, or while the other route is off.

@@ -86,7 +86,9 @@ function routesOf(registry: Registry): RegistryDocument["routes"] {
   const ids = new Set<string>();
   const accessKeys = new Set(
     registry.routes.flatMap(({ policies }) =>
-      policies.flatMap(({ policy, compiled }) => (compiled.security ? (policy.key ?? []) : [])),
+      policies.flatMap(({ policy, compiled }) =>
+        (compiled.security ?? compiled.receive) ? (policy.key ?? []) : [],
+      ),
     ),
   );
   const routes = registry.routes.map((route) => {

@@ -11,14 +11,13 @@ import {
 } from "../../contract/route/sealed-route.ts";
 import { qualifyRef, relatedRoute } from "../../seal/compile/relations.ts";
 import type { CacheDeclaration } from "../../contract/route/route.ts";
-import { uploadSchema, type UploadDeclaration } from "../../contract/route/upload.ts";
+import type { Upload } from "../../contract/route/upload.ts";
 import { responseHeadersOf } from "../../contract/policy/headers.ts";
 import {
   BODY_MEDIA_TYPE,
   bodiesOf,
   ROUTE_KEYS,
   successStatus,
-  bodyTypesOf,
 } from "../../contract/route/route-keys.ts";
 import { toInputJsonSchema, toJsonSchema, withDefinitions } from "../../schema/convert.ts";
 import { refTo } from "../../schema/references.ts";
@@ -34,10 +33,9 @@ export function routeDocument(
   operation: string,
   accessKeys: ReadonlySet<string>,
 ): RouteDocument {
-  const { declaration, policies } = route;
+  const { declaration, policies, upload } = route;
   const { redirect, redirects, alwaysFails, stream } = declaration;
   const to = (redirect ?? redirects)?.to;
-  const { upload } = declaration;
   const bodies = bodiesOf(declaration);
   const [body] = Object.values(bodies);
   const redirected = to === undefined ? undefined : registry.route(qualifyRef(to, route.plugin));
@@ -58,7 +56,7 @@ export function routeDocument(
     bodyType: (body && publicName(registry, body)) ?? null,
     ...otherBodies(registry, bodies),
     maxBodyBytes: body === undefined || limits.length === 0 ? null : Math.min(...limits),
-    ...(upload === undefined ? {} : uploaded(upload, bodyTypesOf(declaration))),
+    ...(upload === undefined ? {} : uploaded(upload)),
     idempotency: declaration.idempotency ?? null,
     preconditions: declaration.preconditions,
     returns: returnsOf(registry, route),
@@ -104,13 +102,14 @@ function otherBodies(
   return { bodies: Object.fromEntries(entries) };
 }
 
-function uploaded(
-  upload: UploadDeclaration,
-  types: readonly string[],
-): Pick<RouteDocument, "body" | "bodies" | "maxBodyBytes"> {
-  const schema = withDefinitions(uploadSchema(upload));
-  const bodies = Object.fromEntries(types.map((type) => [type, { schema, type: null }]));
-  return { body: schema, bodies, maxBodyBytes: upload.maxBytes };
+function uploaded({
+  mediaTypes,
+  maxBytes,
+  schema,
+}: Upload): Pick<RouteDocument, "body" | "bodies" | "maxBodyBytes"> {
+  const body = withDefinitions(schema);
+  const bodies = Object.fromEntries(mediaTypes.map((type) => [type, { schema: body, type: null }]));
+  return { body, bodies, maxBodyBytes: maxBytes };
 }
 
 function mayRefuse({ policy, compiled }: BoundPolicy): boolean {

@@ -24,14 +24,18 @@ const isUnhandled = (route: Route) => UNHANDLED.some((key) => route[key] !== und
 const OF_READS = ["list", "document", "stream"] as const;
 
 /** Keys of what is written. */
-const WRITTEN = ["body", "bodies", "upload", "creates", "redirects", "preconditions"] as const;
+const WRITTEN = ["body", "bodies", "creates", "redirects", "preconditions"] as const;
+
+const READS = {
+  because: "a GET route writes nothing",
+  instead: "or let the route write with POST, PUT, PATCH or DELETE",
+};
 
 const IDLE: readonly Idle[] = [
   {
     keys: [...WRITTEN, "idempotency", "empty"],
     where: ({ method }) => method === "GET",
-    because: "a GET route writes nothing",
-    instead: "or let the route write with POST, PUT, PATCH or DELETE",
+    ...READS,
   },
   ...UNHANDLED.map((key) => ({
     keys: WRITTEN,
@@ -79,24 +83,13 @@ const IDLE: readonly Idle[] = [
     because: "bodies counts in its place",
     instead: 'or write "application/json" in bodies for its schema',
   },
-  {
-    keys: ["body", "bodies"],
-    where: ({ upload }) => upload !== undefined,
-    because: "upload describes the body",
-    instead: "or remove upload",
-  },
 ];
 
 /** Reports keys that would do nothing, and a missing or second kind of answer. The route may have any other mistakes. */
 export function checkKeysTogether(route: Route, report: Report): void {
   for (const { keys, where, because, instead } of IDLE) {
-    const idle = keys.filter((key) => route[key] !== undefined).join(" and ");
-    if (idle === "" || !where(route)) continue;
-    report(
-      "ROUTE_INVALID",
-      `${idle} would do nothing, because ${because}`,
-      `remove ${idle}${instead === undefined ? "" : `, ${instead}`}`,
-    );
+    const idle = keys.filter((key) => route[key] !== undefined);
+    if (idle.length > 0 && where(route)) reportIdle(idle, because, instead, report);
   }
   const read = OF_READS.find((key) => route[key] !== undefined);
   if (isWrite(route) && read !== undefined)
@@ -117,6 +110,43 @@ export function checkKeysTogether(route: Route, report: Report): void {
       "ROUTE_CACHE_MISSING",
       "a GET route must declare what caches may do with it",
       'add cache: "no-store", or { scope: "public", maxAge: "60s" }',
+    );
+}
+
+function reportIdle(
+  keys: readonly string[],
+  because: string,
+  instead: string | undefined,
+  report: Report,
+): void {
+  const idle = keys.join(" and ");
+  report(
+    "ROUTE_INVALID",
+    `${idle} would do nothing, because ${because}`,
+    `remove ${idle}${instead === undefined ? "" : `, ${instead}`}`,
+  );
+}
+
+/** Reports what contradicts a policy's key that describes the request body, which the handler reads while it arrives. */
+export function checkUpload(key: string, route: Route, report: Report): void {
+  const unhandled = UNHANDLED.find((kind) => route[kind] !== undefined);
+  const others = (["body", "bodies"] as const).filter((one) => route[one] !== undefined);
+  if (!isWrite(route)) reportIdle([key], READS.because, READS.instead, report);
+  if (unhandled !== undefined)
+    reportIdle([key], `a route with ${unhandled} has no handler`, undefined, report);
+  if (others.length > 0)
+    reportIdle(others, `${key} describes the body`, `or remove ${key}`, report);
+  if (route.transaction !== false)
+    report(
+      "ROUTE_INVALID",
+      `a route has ${key} and no transaction: false, so that a slow client would hold a transaction open`,
+      `add transaction: false, and call store.transaction in the handler once the ${key} is read`,
+    );
+  if (route.idempotency === "key")
+    report(
+      "ROUTE_INVALID",
+      `a route has ${key} and idempotency: "key", but the body that a key belongs to is known only when it is read`,
+      'write idempotency: "natural" or "none"',
     );
 }
 
@@ -149,16 +179,6 @@ function* contradictions(route: Route): Generator<readonly [message: string, hin
     yield [
       `bytes are streamed, but the answer ${document === true ? "of a document" : "to a write"} is kept and sent again`,
       "remove streamed and return the bytes whole",
-    ];
-  if (route.upload !== undefined && route.transaction !== false)
-    yield [
-      "a route has upload and no transaction: false, so that a slow client would hold a transaction open",
-      "add transaction: false, and call store.transaction in the handler once the upload is read",
-    ];
-  if (route.upload !== undefined && route.idempotency === "key")
-    yield [
-      'a route has upload and idempotency: "key", but the body that a key belongs to is known only when it is read',
-      'write idempotency: "natural" or "none"',
     ];
   yield* pageTexts(route);
   yield* headerNames(route);

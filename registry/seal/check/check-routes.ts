@@ -2,14 +2,14 @@
 import type { z } from "zod";
 import type { Collected } from "../collect.ts";
 import { kernelErrors } from "../../contract/call/errors.ts";
-import { checkKeysTogether, checkValuesTogether } from "./check-contradictions.ts";
+import { checkKeysTogether, checkUpload, checkValuesTogether } from "./check-contradictions.ts";
 import { checkReferences, type Report, type Scope } from "./check-references.ts";
 import { checkSchema, schemasOf } from "./check-schemas.ts";
 import { placed, problemsOf } from "../../schema/issues.ts";
 import { nearest, show } from "../../schema/words.ts";
 import type { Finding } from "../../contract/finding/finding.ts";
 import type { Plugin } from "../../contract/plugin/plugin.ts";
-import type { InstalledPlugin } from "../../contract/plugin/installed.ts";
+import { switching, type InstalledPlugin } from "../../contract/plugin/installed.ts";
 import type { Route } from "../../contract/route/route.ts";
 import { ROUTE_KEYS } from "../../contract/route/route-keys.ts";
 import { isRecord } from "../../schema/json-schema.ts";
@@ -83,13 +83,25 @@ export function problemsOfRoute(id: string, route: Route): ReturnType<typeof pro
   return isSound ? [] : problemsOf(RouteShape, route, id);
 }
 
-function checkKeys(route: Route, { policyKeys, offered }: Scope, report: Report): void {
+function checkKeys(route: Route, { policyKeys, installed, offered }: Scope, report: Report): void {
   const keys = [...new Set([...ROUTE_KEYS, ...policyKeys.keys()])];
   for (const [key, value] of Object.entries(route)) {
-    const schema = policyKeys.get(key)?.schema;
-    if (schema !== undefined)
-      for (const problem of problemsOf(schema, value, key))
+    const policy = policyKeys.get(key);
+    if (policy?.schema !== undefined)
+      for (const problem of problemsOf(policy.schema, value, key))
         report("ROUTE_KEY_INVALID", placed(problem, key), problem.hint);
+    if (policy?.upload !== undefined) {
+      checkUpload(key, route, report);
+      const off = installed.find(
+        ({ plugin, enabled }) => !enabled && plugin.policies?.includes(policy) === true,
+      );
+      if (off !== undefined)
+        report(
+          "ROUTE_KEY_UNENFORCED",
+          `${key} describes the request body, which no enabled policy reads`,
+          `switch the plugin ${off.plugin.id} on: ${switching(off, true)}\nor remove ${key} from the route`,
+        );
+    }
     if (keys.includes(key)) continue;
     const near = nearest(key, keys);
     const owner = offered.find((one) => one.implementation?.routeKeys?.includes(key))?.id;

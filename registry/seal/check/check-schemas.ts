@@ -1,7 +1,6 @@
 /** Findings about schemas that cannot become JSON Schema. Apart from other findings, because converting takes time. */
 import type { Collected } from "../collect.ts";
 import type { Report } from "./check-references.ts";
-import { isFile } from "../../contract/route/upload.ts";
 import { responseHeadersOf } from "../../contract/policy/headers.ts";
 import { schemaOfEvent } from "../../contract/route/audience.ts";
 import { show } from "../../schema/words.ts";
@@ -23,11 +22,6 @@ export function schemasOf(route: Route): Readonly<Record<string, Schema | undefi
     body: route.body,
     ...Object.fromEntries(
       Object.entries(route.bodies ?? {}).map(([type, schema]) => [`bodies.${type}`, schema]),
-    ),
-    ...Object.fromEntries(
-      Object.entries(route.upload?.parts ?? {}).flatMap(([name, part]) =>
-        isFile(part) ? [] : [[`upload.parts.${name}`, part]],
-      ),
     ),
     ...Object.fromEntries(
       Object.entries(responseHeadersOf(route)).map(([name, schema]) => [

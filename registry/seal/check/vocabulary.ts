@@ -5,11 +5,9 @@
 import { z } from "zod";
 import { isDuration, toMilliseconds } from "../../contract/duration.ts";
 import { isHeaderName } from "../../contract/policy/headers.ts";
-import { opaque } from "../../contract/plugin/point.ts";
 import { invalidPath } from "../../contract/route/path.ts";
 import { gapsIn, isLanguageTag } from "../translations.ts";
 import { isRecord } from "../../schema/json-schema.ts";
-import { isSchema } from "../../schema/schema.ts";
 
 /** Makes the schema of texts of one form. */
 function text(expected: string, fits: (text: string) => boolean, example: string): z.ZodString {
@@ -47,11 +45,6 @@ const MediaType = text(
   (type) => MEDIA_TYPE.test(type),
   "application/pdf",
 );
-const PlainType = text(
-  "a media type in lower case, without parameters",
-  (type) => MEDIA_TYPE.test(type) && !type.includes(";"),
-  "image/png",
-);
 /** Type whose bodies are one JSON value. */
 const JsonType = text(
   "a media type of JSON in lower case, without parameters",
@@ -78,28 +71,6 @@ const Status = z
     "expected a status 2xx, 4xx or 5xx",
   )
   .describe("a redirect is a route of its own, and 304 is the kernel's");
-
-const File = z.looseObject({ mediaTypes: oneOrMore(PlainType) });
-const Part = z.union([opaque("the schema of a text, or a file with mediaTypes", isSchema), File]);
-const Upload = z
-  .looseObject({
-    maxBytes: z
-      .int()
-      .min(1)
-      .meta({ examples: [10_000_000] }),
-    mediaTypes: File.shape.mediaTypes.optional(),
-    parts: record(z.string(), Part)
-      .meta({ examples: [{ photo: { mediaTypes: "image/png" } }] })
-      .optional(),
-  })
-  .refine(
-    ({ mediaTypes, parts }) => (mediaTypes === undefined) !== (parts === undefined),
-    "expected exactly one of mediaTypes and parts",
-  )
-  .meta({
-    examples: [{ mediaTypes: "image/png", maxBytes: 10_000_000 }],
-    description: "for a form, parts: { … } in place of mediaTypes",
-  });
 
 /** The page's texts are checked with the languages of its route. */
 const Page = z.strictObject({
@@ -174,7 +145,6 @@ export const RouteShape = z
     bodies: record(JsonType, Anything)
       .describe('write { "application/merge-patch+json": z.object({ … }) }')
       .optional(),
-    upload: Upload.optional(),
     list: z.looseObject({ of: Anything, as: Text, name: Text, relations: Relations }).optional(),
     redirect: z.looseObject({ to: RouteRef }).optional(),
     alwaysFails: z.looseObject({ code: Text, retryAfter: Duration.optional() }).optional(),

@@ -9,7 +9,7 @@ import type { BoundPolicy, PolicyInfo, SealedRoute } from "../../contract/route/
 import type { RouteBase } from "../../contract/route/route-info.ts";
 import type { Route } from "../../contract/route/route.ts";
 import { headerPlanner, plansOf, type HeaderNames } from "./header-plans.ts";
-import { attempt } from "../check/policy-error.ts";
+import { attempt, PolicyError } from "../check/policy-error.ts";
 import { declaredHeaders, varyOf } from "./vary.ts";
 import { sealView } from "./seal-view.ts";
 
@@ -80,6 +80,11 @@ export function compileRoute(
     const value: unknown = key === undefined ? undefined : Reflect.get(facts.declaration, key);
     // The options and the value under the key were validated with the policy's own schemas.
     const compiled = attempt(policy, () => policy.compile(facts, context as never, value as never));
+    const asksForBody = policy.upload !== undefined && value !== undefined;
+    if (asksForBody !== (compiled?.receive !== undefined))
+      throw new PolicyError(policy, `compiled ${asksForBody ? "without" : "with"} receive`, {
+        hint: "compile receive for the routes whose bodies upload describes, and for no others",
+      });
     if (compiled === undefined) continue;
     const index = compiled.begin === undefined ? NO_STATE : states++;
     bound.push({ policy, index, compiled });

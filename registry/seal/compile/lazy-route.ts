@@ -27,6 +27,7 @@ export class LazyRoute implements SealedRoute {
   readonly allow: string;
   readonly accepts: readonly string[];
   readonly document: boolean;
+  readonly upload: SealedRoute["upload"];
   readonly represents: string | undefined;
   readonly answersAs: string | undefined;
   readonly #compile: (facts: RouteBase) => CompiledRoute;
@@ -49,6 +50,7 @@ export class LazyRoute implements SealedRoute {
     this.allow = facts.allow;
     this.accepts = facts.accepts;
     this.document = facts.document;
+    this.upload = facts.upload;
     this.represents = facts.represents;
     this.answersAs = facts.answersAs;
     this.#compile = compile;

@@ -10,6 +10,7 @@ import { pageForm } from "../../contract/route/page-form.ts";
 import type { Route } from "../../contract/route/route.ts";
 import { ANSWER_KEYS, type AnswerKind, bodyTypesOf } from "../../contract/route/route-keys.ts";
 import type { Schema } from "../../schema/schema.ts";
+import type { Upload } from "../../contract/route/upload.ts";
 import { writeFactsAmong } from "./write-facts.ts";
 
 /** Methods that this service implements for some path; others are 501 (RFC 9110, section 15.6.2). */
@@ -48,6 +49,7 @@ export function routeFacts(
   const sameList = sharing<readonly string[]>();
   const sameText = sharing<string>();
   const writeFacts = writeFactsAmong(routes);
+  const uploads = uploadsOf(routes, contributions);
   const byPlace = Map.groupBy(routes, ({ value }) => placeOf(value));
   return routes.map(({ name, plugin, value }): PlainFacts => {
     const owners = byPlace.get(placeOf(value)) ?? [];
@@ -71,11 +73,31 @@ export function routeFacts(
         schema === undefined ? [] : mediaTypes.filter((type) => !Object.hasOwn(rendered, type)),
       ),
       allow: sameText(allowOf(ofPath)),
-      accepts: sameList(acceptsOf(ofPath)),
+      accepts: sameList(acceptsOf(ofPath, uploads)),
       document: value.document === true,
+      upload: uploads.get(value),
       ...writeFacts({ name, plugin, value }, owners),
     };
   });
+}
+
+/** Returns the request bodies that keys of policies describe, by route. */
+function uploadsOf(
+  routes: readonly Owned<Route>[],
+  { policies }: Collected,
+): ReadonlyMap<Route, Upload> {
+  const describing = policies.flatMap(({ value: { key, upload } }) =>
+    key === undefined || upload === undefined ? [] : [{ key, upload }],
+  );
+  return new Map(
+    describing.flatMap(({ key, upload }) =>
+      routes.flatMap(({ value: route }) => {
+        const value: unknown = Reflect.get(route, key);
+        // The value was validated with the policy's own schema.
+        return value === undefined ? [] : [[route, upload(value as never)] as const];
+      }),
+    ),
+  );
 }
 
 /** Returns the listener and the shape of a path: routes that have both in common are one resource's. */
@@ -117,6 +139,7 @@ export function builtinFacts(id: "unknown" | "malformed"): PlainFacts {
     allow: "GET, HEAD, OPTIONS",
     accepts: [],
     document: false,
+    upload: undefined,
     represents: undefined,
     answersAs: undefined,
   };
@@ -128,9 +151,16 @@ function allowOf(routes: readonly Route[]): string {
   return KNOWN_METHODS.filter((method) => methods.has(method)).join(", ");
 }
 
-function acceptsOf(routes: readonly Route[]): readonly string[] {
+function acceptsOf(
+  routes: readonly Route[],
+  uploads: ReadonlyMap<Route, Upload>,
+): readonly string[] {
   const accept = (header: string, method: string) => {
-    const types = routes.flatMap((route) => (route.method === method ? bodyTypesOf(route) : []));
+    const types = routes.flatMap((declaration) =>
+      declaration.method === method
+        ? bodyTypesOf({ declaration, upload: uploads.get(declaration) })
+        : [],
+    );
     return types.length === 0 ? [] : [header, types.join(", ")];
   };
   return [...accept("Accept-Post", "POST"), ...accept("Accept-Patch", "PATCH")];

@@ -49,6 +49,7 @@ export function sketchRoute(sketch: RouteSketch = {}): SealedRoute {
     allow: "GET, HEAD, OPTIONS",
     accepts: [],
     document: false,
+    upload: undefined,
     represents: undefined,
     answersAs: undefined,
     engine: undefined,

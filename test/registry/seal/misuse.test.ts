@@ -116,11 +116,6 @@ const misuses: readonly Misuse[] = [
     /rename/,
   ],
   ...[
-    [
-      { body: undefined, upload: { maxBytes: 5 } },
-      /exactly one of mediaTypes and parts/,
-      /parts: \{ … \}/,
-    ],
     [{ empty: "yes", returns: undefined }, /empty: expected true/, /^leave it out, or write true/],
     [{ preconditions: true }, /preconditions: expected "required"/, /^leave it out, or/],
     [
@@ -132,14 +127,6 @@ const misuses: readonly Misuse[] = [
       { returns: undefined, alwaysFails: { code: "not-found" } },
       /^body would do nothing, because a route with alwaysFails has no handler$/,
       /^remove body$/,
-    ],
-    [
-      {
-        upload: { maxBytes: 5, mediaTypes: "image/png" },
-        transaction: false,
-      },
-      /^body would do nothing, because upload describes the body$/,
-      /remove upload/,
     ],
   ].map(([keys, message, hint]): Misuse => [
     `a write with ${JSON.stringify(keys)}`,
@@ -490,6 +477,29 @@ const misuses: readonly Misuse[] = [
     "route kernel.unknown and 1 more",
     /fields has X-Speed, which writes does not have/,
     /fix the policy/,
+  ],
+  [
+    "a body that it describes and does not receive",
+    {
+      routes: {
+        bad: {
+          ...create,
+          body: undefined,
+          transaction: false,
+          path: "/b",
+          returns: Brain,
+          film: true,
+        },
+      },
+      ...policy({
+        key: "film",
+        upload: () => ({ mediaTypes: ["video/mp4"], maxBytes: 5, schema: {} }),
+      }),
+    },
+    "POLICY_FAILED",
+    "route atlas.bad",
+    /the policy pace compiled without receive/,
+    /compile receive for the routes/,
   ],
   [
     "a value that a policy's key does not take (C1)",

@@ -67,6 +67,29 @@ describe("a good plugin passes", () => {
   it.each<[string, Plugin, PluginTestOptions?]>([
     ["with a list", brainAtlas],
     [
+      "with a route whose body a policy of the preset reads",
+      definePlugin({
+        id: "photos",
+        summary: "Takes photos.",
+        routes: {
+          putPhoto: {
+            method: "PUT",
+            path: "/photo",
+            summary: "Store the photo.",
+            upload: { mediaTypes: "image/png", maxBytes: 10 },
+            transaction: false,
+            empty: true,
+            idempotency: "natural",
+          },
+        },
+        handlers: () => ({
+          async putPhoto({ upload }) {
+            await Array.fromAsync(upload);
+          },
+        }),
+      }),
+    ],
+    [
       "with a route that answers 204 (A16)",
       definePlugin({
         id: "bin",

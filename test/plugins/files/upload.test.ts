@@ -5,9 +5,9 @@ import { definePlugin, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
-import { connectTo } from "../listen/_connection.ts";
-import { expectToConform } from "../../../_conforms.ts";
-import { startServer } from "../../../_setup.ts";
+import { connectTo } from "../../kernel/http/listen/_connection.ts";
+import { expectToConform } from "../../_conforms.ts";
+import { startServer } from "../../_setup.ts";
 
 const MAX = 300_000;
 const Stored = z.object({
@@ -331,13 +331,42 @@ describe("everywhere else", () => {
   });
 
   const upload = { mediaTypes: "image/png", maxBytes: 5 };
+  const startWith = (keys: object, plugins: object = {}) => {
+    const plugin = {
+      id: "wrong",
+      summary: "Declares what it cannot take.",
+      routes: { putIt: { ...write, path: "/api/x", summary: "Put it.", ...keys } },
+      handlers: () => ({ putIt: () => ({ bytes: 0 }) }),
+    } as unknown as Plugin; // as JavaScript may have it
+    return createTestServer({
+      plugins: [...preset, plugin],
+      config: { plugins: { wrong: {}, ...plugins } },
+    });
+  };
+
+  it("is refused at the start while the plugin is off", async () => {
+    await expect(startWith({ upload }, { files: false })).rejects.toThrow(
+      /ROUTE_KEY_UNENFORCED[^]*upload describes the request body[^]*plugins: \{ files: true \}/,
+    );
+  });
+
   it.each<[string, object, RegExp]>([
     ["a transaction", { upload, transaction: undefined }, /no transaction: false/],
     ["a key", { upload, idempotency: "key" }, /body that a key belongs to/],
     [
       "a body as well",
       { upload, body: Stored },
-      /body would do nothing, because upload describes the body/,
+      /body would do nothing, because upload describes the body[^]*remove body, or remove upload/,
+    ],
+    [
+      "a route that reads",
+      { method: "GET", cache: "no-store", idempotency: undefined, transaction: undefined, upload },
+      /upload would do nothing, because a GET route writes nothing/,
+    ],
+    [
+      "a text that documents cannot show",
+      { upload: { maxBytes: 5, parts: { at: z.date() } } },
+      /upload\.parts\.at: Date cannot be represented/,
     ],
     ["no limit", { upload: { mediaTypes: "image/png" } }, /upload\.maxBytes: expected a number/],
     [
@@ -345,7 +374,11 @@ describe("everywhere else", () => {
       { upload: { mediaTypes: [], maxBytes: 5 } },
       /mediaTypes: expected at least 1 item/,
     ],
-    ["neither", { upload: { maxBytes: 5 } }, /exactly one of/],
+    [
+      "neither",
+      { upload: { maxBytes: 5 } },
+      /exactly one of mediaTypes and parts[^]*parts: \{ … \}/,
+    ],
     [
       "no parts",
       { upload: { maxBytes: 5, parts: {} } },
@@ -357,16 +390,6 @@ describe("everywhere else", () => {
       /upload\.parts\.a\.mediaTypes: expected one of several forms; received nothing[^]*"image\/png"/,
     ],
   ])("refuses to start with %s", async (_what, keys, message) => {
-    const plugin = {
-      id: "wrong",
-      summary: "Declares what it cannot take.",
-      routes: { putIt: { ...write, path: "/api/x", summary: "Put it.", ...keys } },
-      handlers: () => ({ putIt: () => ({ bytes: 0 }) }),
-    } as unknown as Plugin; // as JavaScript may have it
-    const starting = createTestServer({
-      plugins: [...preset, plugin],
-      config: { plugins: { wrong: {} } },
-    });
-    await expect(starting).rejects.toThrow(message);
+    await expect(startWith(keys)).rejects.toThrow(message);
   });
 });

@@ -1,17 +1,9 @@
 /** The parts of a form (RFC 7578), one after the other as they arrive. */
 import { Readable } from "node:stream";
-import {
-  isFile,
-  requiredParts,
-  typesOf,
-  type Part,
-} from "../../../registry/contract/route/upload.ts";
-import type { FieldError } from "../../../registry/contract/call/call.ts";
-import { pointerOf } from "../../../registry/contract/call/field-errors.ts";
-import { messageOf } from "../../../registry/schema/words.ts";
-import { ClientLeft, counted, tooLarge } from "./collect-body.ts";
-import { acceptPart } from "./input.ts";
-import { Refused } from "../../host/support/refusal.ts";
+import { Busboy } from "@fastify/busboy";
+import { messageOf, type FieldError, type Refusal, type Schema } from "waymark";
+import { fieldErrors, pointerOf, type ArrivingBody } from "waymark/advanced";
+import { isFile, requiredParts, typesOf, type Part, type Parts } from "./declaration.ts";
 
 /** Largest text, in bytes, and longest name of a part. */
 const MAX_TEXT_BYTES = 65_536;
@@ -20,10 +12,8 @@ const MAX_NAME_BYTES = 200;
 /** Characters at which file systems cut names, and that terminals obey. */
 const CONTROL = /\p{Cc}/u;
 
-type Parts = Readonly<Record<string, Part>>;
-
 /** Ends the upload, and returns the first problem that it had. */
-export type Fail = (error: Error) => Error;
+type Fail = ArrivingBody["fail"];
 
 interface Received {
   readonly name: string;
@@ -33,24 +23,25 @@ interface Received {
   readonly mediaType?: string;
 }
 
-/** Yields the parts. Refuses a malformed form with 400, and parts that do not fit with 422. `fail` ends the upload. */
-export async function* partsOf(
-  body: Readable,
-  contentType: string,
+/** Yields the parts. Refuses a malformed form with 400, and parts that do not fit with 422. */
+export async function* readForm(
+  body: ArrivingBody,
   declared: Parts,
-  fail: Fail,
 ): AsyncGenerator<unknown, void, void> {
+  const { fail } = body;
   try {
     const names = new Set<string>();
-    const received = await parse(body, contentType, declared);
+    const received = parse(body, declared);
     for await (const part of received.iterator({
       destroyOnReturn: false,
     }) as AsyncIterable<Received>) {
       const shape = Object.hasOwn(declared, part.name) ? declared[part.name] : undefined;
       if (shape === undefined || names.has(part.name))
-        throw misfit(
-          part.name,
-          shape === undefined ? "The form has no such part." : "The part is there twice.",
+        throw fail(
+          misfit(
+            part.name,
+            shape === undefined ? "The form has no such part." : "The part is there twice.",
+          ),
         );
       names.add(part.name);
       yield accept(part, shape, fail);
@@ -58,7 +49,7 @@ export async function* partsOf(
     }
     const missing = requiredParts(declared).filter((name) => !names.has(name));
     if (missing.length > 0)
-      throw unprocessable(missing.map((name) => entry(name, "The form lacks this part.")));
+      throw fail(unprocessable(missing.map((name) => entry(name, "The form lacks this part."))));
   } catch (error) {
     throw fail(error as Error); // an error of the form, or of the body
   }
@@ -69,16 +60,24 @@ function accept(
   shape: Part,
   fail: Fail,
 ): unknown {
-  if (!isFile(shape)) return { name, value: acceptPart(shape, text, name) };
+  if (!isFile(shape)) return { name, value: acceptText(shape, text, name, fail) };
   const types = typesOf(shape);
   if (!types.includes(mediaType))
-    throw new Refused({
+    throw fail({
       code: "unsupported-media-type",
       detail: `The part ${name} must be ${types.join(" or ")}; received ${mediaType || "no Content-Type"}.`,
     });
   if (CONTROL.test(filename ?? ""))
-    throw misfit(name, "The name of the file has control characters.");
+    throw fail(misfit(name, "The name of the file has control characters."));
   return { name, filename, mediaType, bytes: within(file, fail, shape.maxBytes) };
+}
+
+/** Returns a text as its schema made it. */
+function acceptText(schema: Schema, text: string, name: string, fail: Fail): unknown {
+  const result = schema["~standard"].validate(text);
+  if (result instanceof Promise) throw new Error("a request schema must be synchronous");
+  if (result.issues === undefined) return result.value;
+  throw fail(unprocessable(fieldErrors(result.issues, text, "body", [name])));
 }
 
 async function* within(
@@ -86,26 +85,27 @@ async function* within(
   fail: Fail,
   maxBytes = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Uint8Array, void, void> {
+  let length = 0;
   try {
-    yield* counted(file?.iterator({ destroyOnReturn: false }) ?? [], maxBytes);
+    for await (const chunk of file?.iterator({ destroyOnReturn: false }) ?? []) {
+      length += chunk.byteLength;
+      if (length > maxBytes) throw fail(tooLarge(maxBytes));
+      yield chunk;
+    }
   } catch (error) {
-    throw fail(known(error));
+    throw fail(malformed(error)); // unless the body itself had a problem before
   }
 }
 
-/** Turns the parser's own errors, which are about the form, into refusals. */
-function known(error: unknown): Error {
-  return error instanceof Refused || error instanceof ClientLeft ? error : malformed(error);
+function tooLarge(limit: number): Refusal {
+  return { code: "payload-too-large", detail: `The body may have at most ${limit} bytes.` };
 }
 
-function malformed(error: unknown): Refused {
-  const detail = `The form cannot be read: ${messageOf(error)}.`;
-  return new Refused({ code: "bad-request", detail });
+function malformed(error: unknown): Refusal {
+  return { code: "bad-request", detail: `The form cannot be read: ${messageOf(error)}.` };
 }
 
-/** Loads the parser on first use, because most servers take no forms. */
-async function parse(body: Readable, contentType: string, declared: Parts): Promise<Readable> {
-  const { Busboy } = await import("@fastify/busboy");
+function parse({ bytes, contentType, fail }: ArrivingBody, declared: Parts): Readable {
   const parts = new Readable({ objectMode: true, read() {} });
   parts.on("error", () => {}); // its reader receives it as well
   const most = Object.keys(declared).length + 1;
@@ -135,20 +135,19 @@ async function parse(body: Readable, contentType: string, declared: Parts): Prom
       parts.push({ name, file, filename, mediaType: mediaType.toLowerCase() } satisfies Received);
     });
     parser.on("field", (name, text, isNameCut, isCut) => {
-      if (isNameCut || isCut)
-        return end(new Refused(tooLarge(isCut ? MAX_TEXT_BYTES : MAX_NAME_BYTES)));
-      parts.push({ name, text } satisfies Received);
+      if (isNameCut || isCut) end(fail(tooLarge(isCut ? MAX_TEXT_BYTES : MAX_NAME_BYTES)));
+      else parts.push({ name, text } satisfies Received);
     });
-    parser.on("partsLimit", () => end(malformed(`it has more than ${most - 1} parts`)));
-    parser.on("error", (error) => end(malformed(error)));
+    parser.on("partsLimit", () => end(fail(malformed(`it has more than ${most - 1} parts`))));
+    parser.on("error", (error) => end(fail(malformed(error))));
     parser.on("finish", () => parts.push(null));
-    body.on("error", end);
-    body.once("close", () => {
-      if (!body.readableEnded) end(new Error("the upload is over"));
+    bytes.on("error", end);
+    bytes.once("close", () => {
+      if (!bytes.readableEnded) end(new Error("the upload is over"));
     });
-    body.pipe(parser);
+    bytes.pipe(parser);
   } catch (error) {
-    end(malformed(error));
+    end(fail(malformed(error)));
   }
   return parts;
 }
@@ -157,10 +156,10 @@ function entry(name: string, detail: string): FieldError {
   return { detail, pointer: pointerOf([name]) };
 }
 
-function misfit(name: string, detail: string): Refused {
+function misfit(name: string, detail: string): Refusal {
   return unprocessable([entry(name, detail)]);
 }
 
-function unprocessable(errors: readonly FieldError[]): Refused {
-  return new Refused({ code: "unprocessable-content", errors });
+function unprocessable(errors: readonly FieldError[]): Refusal {
+  return { code: "unprocessable-content", errors };
 }

@@ -1,0 +1,195 @@
+/** The route key `upload`, and what follows from it: the types of handlers, and the shape in documents. */
+import { messageOf, type JsonSchema, type Schema } from "waymark";
+import { opaque, toInputJsonSchema, type Converted, type Upload } from "waymark/advanced";
+import { z } from "zod";
+
+declare module "waymark" {
+  interface RoutePolicies {
+    /**
+     * A request body of bytes or of a form, in place of `body`, which the handler reads from `call.upload` while it arrives.
+     * No transaction can wait for a client: such routes have `transaction: false`, and their handlers begin one themselves
+     * once they have what they need.
+     */
+    readonly upload?: UploadDeclaration;
+  }
+}
+declare module "waymark/advanced" {
+  interface HandlerInputs<R> {
+    /** The request body as it arrives; undefined if the route declares no `upload`. */
+    readonly upload: UploadOf<R>;
+  }
+}
+
+/** A file among the parts of a form. */
+interface FilePart {
+  readonly mediaTypes: string | readonly string[];
+  /** Largest file, in bytes. Default: the form's own limit. */
+  readonly maxBytes?: number;
+  /** The form may lack it. Default: a form without it is 422. */
+  readonly optional?: true;
+}
+
+/** Part of a form: a text with its shape, or a file. */
+export type Part = Schema | FilePart;
+export type Parts = Readonly<Record<string, Part>>;
+
+/** A request body that the handler reads while it arrives: bytes of these types, or the parts of a form. */
+export type UploadDeclaration = {
+  /** Largest request body, in bytes: 413 above. It is not kept in memory, so that the limit of other bodies does not count. */
+  readonly maxBytes: number;
+} & (
+  | { readonly mediaTypes: string | readonly string[]; readonly parts?: never }
+  | { readonly parts: Parts; readonly mediaTypes?: never }
+);
+
+/** Bytes as they arrive. */
+interface RawUpload<T> extends AsyncIterable<Uint8Array> {
+  readonly mediaType: T;
+  /** Length in bytes, if the client has stated it. */
+  readonly length: number | undefined;
+}
+
+/** The argument `upload` of a handler. */
+type UploadOf<R> = R extends { readonly upload: infer U }
+  ? U extends { readonly parts: infer P }
+    ? AsyncIterable<PartOf<P>>
+    : U extends { readonly mediaTypes: infer T }
+      ? RawUpload<OneOf<T>>
+      : undefined
+  : undefined;
+
+type OneOf<T> = T extends readonly (infer One)[] ? One : T;
+
+/** A part of a form, by its name. The bytes of a file are read before the next part. */
+type PartOf<P> = {
+  readonly [K in keyof P & string]: P[K] extends Schema<unknown, infer Value>
+    ? { readonly name: K; readonly value: Value }
+    : P[K] extends { readonly mediaTypes: infer T }
+      ? {
+          readonly name: K;
+          readonly filename: string | undefined;
+          readonly mediaType: OneOf<T>;
+          readonly bytes: AsyncIterable<Uint8Array>;
+        }
+      : never;
+}[keyof P & string];
+
+/** A media type in lower case, without parameters (RFC 9110, section 8.3.1). */
+const MediaType = z
+  .string()
+  .refine(
+    (type) => /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/.test(type),
+    "expected a media type in lower case, without parameters",
+  )
+  .meta({ examples: ["image/png"] });
+const MediaTypes = z
+  .union([
+    MediaType,
+    z
+      .array(MediaType)
+      .min(1)
+      .refine((types) => new Set(types).size === types.length, "expected each one once"),
+  ])
+  .meta({ examples: ["image/png"] });
+const File = z.looseObject({ mediaTypes: MediaTypes });
+
+/** The shape of the key, for authors without types. */
+export const UploadShape = z
+  .looseObject({
+    maxBytes: z
+      .int()
+      .min(1)
+      .meta({ examples: [10_000_000] }),
+    mediaTypes: MediaTypes.optional(),
+    parts: z
+      .record(
+        z.string(),
+        z.union([
+          opaque<Schema>("the schema of a text, or a file with mediaTypes", isText),
+          File as z.ZodType<FilePart>,
+        ]),
+      )
+      .refine((parts) => Object.keys(parts).length > 0, "expected one entry or more")
+      .superRefine(checkTexts)
+      .meta({ examples: [{ photo: { mediaTypes: "image/png" } }] })
+      .optional(),
+  })
+  .refine(
+    ({ mediaTypes, parts }) => (mediaTypes === undefined) !== (parts === undefined),
+    "expected exactly one of mediaTypes and parts",
+  )
+  .meta({
+    examples: [{ mediaTypes: "image/png", maxBytes: 10_000_000 }],
+    description: "for a form, parts: { … } in place of mediaTypes",
+  });
+
+function isText(part: unknown): boolean {
+  return "~standard" in Object(part);
+}
+
+/** Checks that a part is a file; else it is a text. */
+export function isFile(part: Part): part is FilePart {
+  return !isText(part);
+}
+
+/** Reports texts whose schemas documents cannot show. */
+function checkTexts(parts: Parts, context: z.RefinementCtx): void {
+  for (const [name, part] of Object.entries(parts))
+    try {
+      if (!isFile(part)) toInputJsonSchema(part);
+    } catch (error) {
+      context.addIssue({ code: "custom", path: [name], message: messageOf(error) });
+    }
+}
+
+/** Returns one type or several as a list. */
+export function typesOf({ mediaTypes }: Pick<FilePart, "mediaTypes">): readonly string[] {
+  return typeof mediaTypes === "string" ? [mediaTypes] : mediaTypes;
+}
+
+const BINARY: JsonSchema = { type: "string", format: "binary" };
+
+/** Returns the body as documents describe it: bytes, or a form (RFC 7578) of texts and bytes. */
+export function describeUpload({ maxBytes, mediaTypes, parts }: UploadDeclaration): Upload {
+  if (parts === undefined)
+    return {
+      maxBytes,
+      mediaTypes: typesOf({ mediaTypes }),
+      schema: { root: BINARY, definitions: {} },
+    };
+  const files = Object.entries(parts).flatMap(([name, part]) =>
+    isFile(part) ? [[name, { contentType: typesOf(part).join(", ") }] as const] : [],
+  );
+  return {
+    maxBytes,
+    mediaTypes: ["multipart/form-data"],
+    ...(files.length > 0 && { encoding: Object.fromEntries(files) }),
+    get schema() {
+      return formSchema(parts);
+    },
+  };
+}
+
+function formSchema(parts: Parts): Converted {
+  const converted = Object.entries(parts).map(
+    ([name, part]) =>
+      [name, isFile(part) ? { root: BINARY, definitions: {} } : toInputJsonSchema(part)] as const,
+  );
+  return {
+    root: {
+      type: "object",
+      properties: Object.fromEntries(converted.map(([name, { root }]) => [name, root])),
+      required: requiredParts(parts),
+    },
+    definitions: Object.assign({}, ...converted.map(([, { definitions }]) => definitions)),
+  };
+}
+
+/** Returns the names of parts without which a form is refused: a text is optional where its shape accepts undefined. */
+export function requiredParts(parts: Parts): readonly string[] {
+  return Object.entries(parts).flatMap(([name, part]) => {
+    if (isFile(part)) return part.optional === true ? [] : [name];
+    const result = part["~standard"].validate(undefined);
+    return !(result instanceof Promise) && result.issues === undefined ? [] : [name];
+  });
+}
