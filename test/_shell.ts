@@ -1,11 +1,17 @@
-/** Runs the commands that a page shows, as a person at a shell would, and compares what they print. */
+/**
+ * Runs the commands that a page shows, as a person at a shell would, and compares what they print. The test runs most
+ * commands of `waymark` itself, because a process for each would take a second.
+ */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { json } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "vitest";
+import { BIN, waymark } from "./kernel/cli/_run.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -44,11 +50,33 @@ export function commandsOf(blocks: readonly Block[]): readonly Command[] {
     });
 }
 
+/** Commands that run as a process: one that writes files, one that serves, one with services, one that fails, and a filter. */
+const AS_PROCESS = [
+  /waymark new plugin/,
+  /waymark check/,
+  /waymark plugins --try/,
+  /^WAYMARK_LAMPS_LUMENS=many/,
+  /waymark routes \|/,
+];
+
+interface Request {
+  readonly cwd: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function carryOut(socket: Socket): Promise<void> {
+  const { cwd, args, env } = (await json(socket)) as Request;
+  socket.end(JSON.stringify(await waymark(cwd, args, env)));
+}
+
 /** An empty folder in which waymark, and the packages that plugins depend on, are as if installed. */
 export class Shell {
   readonly folder: string = mkdtempSync(join(tmpdir(), "waymark-shell-"));
   readonly #home: string;
   readonly #env: NodeJS.ProcessEnv;
+  /** Runs commands for `_waymark-client.cjs`. */
+  readonly #commands: Server;
   #server: ChildProcess | undefined;
   /** Where the service listens, once it does: it is started when a command first asks it. */
   #origin: Promise<string> | undefined;
@@ -65,7 +93,8 @@ export class Shell {
         ]),
       ),
       waymark: root,
-      ".bin/waymark": join(root, "kernel/cli/bin.ts"),
+      ".bin/waymark": BIN,
+      ".client/waymark": join(root, "test/_waymark-client.cjs"),
       ".bin/vitest": join(root, "node_modules/vitest/vitest.mjs"),
     };
     for (const [name, target] of Object.entries(links)) {
@@ -80,7 +109,10 @@ export class Shell {
       ...Object.fromEntries(inherited),
       NO_COLOR: "1",
       PATH: path.join(delimiter),
+      TEST_SOCKET: join(this.folder, "commands.sock"),
     };
+    this.#commands = createServer({ allowHalfOpen: true }, (socket) => void carryOut(socket));
+    this.#commands.listen(this.#env["TEST_SOCKET"]);
   }
 
   /** Runs a line of shell that has to succeed. */
@@ -105,6 +137,7 @@ export class Shell {
       this.#server.kill("SIGINT");
       await once(this.#server, "exit");
     }
+    this.#commands.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -113,7 +146,11 @@ export class Shell {
     // npx would ask the registry for what it does not find.
     const local = line.replaceAll(/\bnpx /g, "");
     return new Promise((resolve) => {
-      const options = { cwd, env: this.#env };
+      const client = join(this.folder, "node_modules/.client");
+      const env = AS_PROCESS.some((command) => command.test(line))
+        ? this.#env
+        : { ...this.#env, PATH: `${client}${delimiter}${this.#env["PATH"]}` };
+      const options = { cwd, env };
       execFile("/bin/sh", ["-c", `{ ${local}; } 2>&1`], options, (error, stdout) => {
         const code = typeof error?.code === "number" ? error.code : error === null ? 0 : 1;
         resolve({ code, text: stripVTControlCharacters(stdout).replaceAll("\r", "").trimEnd() });

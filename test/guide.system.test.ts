@@ -76,7 +76,7 @@ describe("the author guide", () => {
     await shell.mustRun(lint);
   });
 
-  it.each(commands)("$ $line", { timeout: 60_000 }, (command) => shell.expectShown(command));
+  it.each(commands)("$ $line", (command) => shell.expectShown(command));
 
   it("T7: names the route keys of the preset's policies, the types and the preset", () => {
     const keys = [
@@ -102,7 +102,5 @@ describe.each(["security", "writes"])("docs/%s.md", (name) => {
     writeFileSync(join(emptyShell.folder, "waymark.config.yaml"), config);
   });
 
-  it.each(commandsOf(page))("$ $line", { timeout: 60_000 }, (command) =>
-    emptyShell.expectShown(command),
-  );
+  it.each(commandsOf(page))("$ $line", (command) => emptyShell.expectShown(command));
 });

@@ -1,12 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { oldNode } from "../../../kernel/cli/node-version.ts";
 import { table } from "../../../kernel/cli/table.ts";
 import { folderOf } from "../../_folder.ts";
+import { waymark as run } from "./_run.ts";
 
-const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 const cwd = folderOf(
   {
     "waymark.config.yaml":
@@ -64,21 +63,11 @@ const cwd = folderOf(
   afterAll,
 );
 
-function waymark(args: string, env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args.split(" ")], {
-    cwd,
-    encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "1", ...env },
-    // A server that should have refused to start.
-    timeout: 30_000,
-    killSignal: "SIGKILL",
-  });
-  return { status, stdout, stderr };
-}
+const waymark = (args: string, env: Readonly<Record<string, string>> = {}) => run(cwd, args, env);
 
 describe("lists", () => {
-  it("routes", () => {
-    expect(waymark("routes")).toEqual({
+  it("routes", async () => {
+    expect(await waymark("routes")).toEqual({
       status: 0,
       stderr: "",
       stdout: [
@@ -91,8 +80,8 @@ describe("lists", () => {
     });
   });
 
-  it("routes --json", () => {
-    expect(JSON.parse(waymark("routes --json").stdout)).toMatchObject([
+  it("routes --json", async () => {
+    expect(JSON.parse((await waymark("routes --json")).stdout)).toMatchObject([
       {
         method: "GET",
         path: "/maps",
@@ -110,21 +99,21 @@ describe("lists", () => {
     ["routes --path /maps", ["/maps", "/maps/{id}"]],
     ["routes --plugin pace", []],
     ["routes --plugin=maps --path=/leg", ["/legend.txt"]],
-  ])("%s (C2)", (args, paths) => {
-    const found = JSON.parse(waymark(`${args} --json`).stdout) as { path: string }[];
+  ])("%s (C2)", async (args, paths) => {
+    const found = JSON.parse((await waymark(`${args} --json`)).stdout) as { path: string }[];
     expect(found.map(({ path }) => path)).toEqual(paths);
   });
 
-  it("no routes of a plugin that is not on (C2)", () => {
-    expect(waymark("routes --plugin map")).toEqual({
+  it("no routes of a plugin that is not on (C2)", async () => {
+    expect(await waymark("routes --plugin map")).toEqual({
       status: 1,
       stdout: "",
       stderr: 'no plugin "map" is on\n  hint: did you mean "maps"?\n',
     });
   });
 
-  it("what is explained, as JSON (C2)", () => {
-    expect(JSON.parse(waymark("explain maps.getMap --json").stdout)).toMatchObject([
+  it("what is explained, as JSON (C2)", async () => {
+    expect(JSON.parse((await waymark("explain maps.getMap --json")).stdout)).toMatchObject([
       {
         title: "GET /maps/{id}  maps.getMap",
         about: ["Read one map."],
@@ -132,7 +121,7 @@ describe("lists", () => {
         sections: { headers: expect.any(Array) },
       },
     ]);
-    expect(JSON.parse(waymark("explain ROUTE_CONFLICT --json").stdout)).toMatchObject([
+    expect(JSON.parse((await waymark("explain ROUTE_CONFLICT --json")).stdout)).toMatchObject([
       { title: "finding ROUTE_CONFLICT", facts: { hint: expect.any(String) } },
     ]);
   });
@@ -140,23 +129,13 @@ describe("lists", () => {
   it.each([
     ["maps_folds_total: counter\nHow often maps were folded."],
     ["pages_printed: gauge\nPages so far."], // measured by a service
-  ])("a metric, by its name for scrapers: %j (C2)", (text) => {
-    const { stdout } = waymark(`explain ${text.split(":")[0]}`);
+  ])("a metric, by its name for scrapers: %j (C2)", async (text) => {
+    const { stdout } = await waymark(`explain ${text.split(":")[0]}`);
     expect(stdout).toContain(`metric ${text}`);
     expect(stdout).toContain("plugin maps (set by plugins.maps)");
   });
 
-  it("colours nothing that goes into a pipe", () => {
-    const { stdout } = spawnSync(process.execPath, [bin, "--help"], {
-      cwd,
-      encoding: "utf8",
-      env: {},
-    });
-    expect(stdout).toContain("USAGE waymark start|");
-    expect(stdout).not.toContain("\u001B");
-  });
-
-  it("plugins that are degraded, and why", () => {
+  it("plugins that are degraded, and why", async () => {
     const optional = "{ $optional: true }";
     const folder = folderOf({
       "waymark.config.yaml": `preset: ./preset.mjs\nplugins: { ./frail.mjs: ${optional}, "@acme/atlas": ${optional} }\n`,
@@ -164,48 +143,40 @@ describe("lists", () => {
       "frail.mjs": `export default { id: "frail", summary: "Breaks.", setup() { throw new Error("the nib broke"); } };`,
     });
     const config = join(folder, "waymark.config.yaml");
-    const states = (args: string) =>
-      waymark(`plugins --config ${config}${args}`)
-        .stdout.split("\n")
+    const states = async (args: string) =>
+      (await waymark(`plugins --config ${config}${args}`)).stdout
+        .split("\n")
         .slice(1, -1)
         .map((line) => line.split(/ {2,}/));
     const missing = expect.stringContaining('the preset has no plugin "@acme/atlas"');
-    expect(states("")).toEqual([
+    expect(await states("")).toEqual([
       ["on", "frail", "0", "./frail.mjs", "Breaks."],
       ["degraded", "@acme/atlas", "0", "@acme/atlas", missing],
     ]);
-    expect(states(" --try")).toEqual([
+    expect(await states(" --try")).toEqual([
       ["degraded", "frail", "0", "./frail.mjs", "the nib broke"],
       ["degraded", "@acme/atlas", "0", "@acme/atlas", missing],
     ]);
   });
 
-  it("plugins that are tried, without touching data (A14)", () => {
+  it("plugins that are tried, without touching data (A14)", async () => {
     const folder = folderOf();
-    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, "plugins", "--try"], {
-      cwd: folder,
-      encoding: "utf8",
-      env: { PATH: process.env["PATH"] },
-    });
+    const { status, stdout, stderr } = await run(folder, "plugins --try");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatch(/\n\ntried with scratch data: store\n$/);
     expect(readdirSync(folder)).toEqual([]);
-    const real = spawnSync(process.execPath, [bin, "plugins", "--try", "--real"], {
-      cwd: folder,
-      encoding: "utf8",
-      env: { PATH: process.env["PATH"] },
-    });
+    const real = await run(folder, "plugins --try --real");
     expect(real).toMatchObject({ status: 0, stderr: "" });
     expect(real.stdout).not.toContain("scratch");
     expect(readdirSync(folder)).toEqual(["data"]);
-    expect(waymark("plugins --real")).toMatchObject({
+    expect(await waymark("plugins --real")).toMatchObject({
       status: 1,
       stderr: "--real says how to try plugins\n  hint: write --try --real\n",
     });
   });
 
-  it("plugins", () => {
-    expect(waymark("plugins").stdout.split("\n")).toEqual([
+  it("plugins", async () => {
+    expect((await waymark("plugins")).stdout.split("\n")).toEqual([
       "     PLUGIN  ROUTES  SOURCE       SUMMARY",
       "on   pace    0       preset       Says how fast things go.",
       "on   maps    3       preset       Serves maps.",
@@ -234,27 +205,30 @@ describe("explain", () => {
     ["tides", ["plugin tides", 'plugins["./tides.mjs"]']],
     ["not-found", ["error not-found: 404", "Nothing is served", "kernel"]],
     ["ROUTE_CONFLICT", ["Two routes answer the same requests."]],
-  ])("%s", (target, parts) => {
-    const { status, stdout, stderr } = waymark(`explain ${target}`);
+  ])("%s", async (target, parts) => {
+    const { status, stdout, stderr } = await waymark(`explain ${target}`);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     for (const part of parts) expect(stdout).toContain(part);
   });
 });
 
 describe("export", () => {
-  it("prints a document without listening", () => {
-    expect(waymark("export legend")).toMatchObject({ status: 0, stdout: "routes: 3\n" });
+  it("prints a document without listening", async () => {
+    expect(await waymark("export legend")).toMatchObject({ status: 0, stdout: "routes: 3\n" });
   });
 
-  it("writes to a file", () => {
-    expect(waymark("export legend --out legend.txt")).toMatchObject({ status: 0, stdout: "" });
+  it("writes to a file", async () => {
+    expect(await waymark("export legend --out legend.txt")).toMatchObject({
+      status: 0,
+      stdout: "",
+    });
     expect(readFileSync(join(cwd, "legend.txt"), "utf8")).toBe("routes: 3\n");
     rmSync(join(cwd, "legend.txt"));
   });
 });
 
 describe("mistakes end with a message, code 1 and no stack", () => {
-  it.each([
+  it.each<[args: string, env: Readonly<Record<string, string>>, message: string]>([
     ["explain pase", {}, 'did you mean "pace"?'],
     ["explain /mops", {}, 'did you mean "/maps"?'],
     ["explain PUT /maps", {}, "it answers GET, HEAD, OPTIONS"],
@@ -262,70 +236,20 @@ describe("mistakes end with a message, code 1 and no stack", () => {
     ["export legnd", {}, 'did you mean "legend"?'],
     ["routes --jsn", {}, 'did you mean "--json"?'],
     ["routes --config other.yaml", {}, "CONFIG_UNREADABLE"],
-    ["start --port many", {}, '"code":"CONFIG_INVALID"'],
-    ["start", { PORT: "-1" }, '"where":"port (PORT)"'],
-    ["start --prot 80", {}, '"message":"there is no flag --prot'],
-    ["dev --port many", {}, 'expected a number; received "many"'],
-    ["dev --port 99999", {}, "expected at most 65535; received 99999"],
-    ["dev", { PORT: "many" }, "where: port (PORT)"],
-    ["dev --host 192.0.2.1", {}, "LISTEN_FAILED"],
-    ["dev --host nowhere.invalid", {}, "where: nowhere.invalid:3000"],
-    ["dev --config none.yaml", {}, 'there is no file "none.yaml"\n  where: --config'],
     ["--nope", {}, "waymark has no flag --nope of its own\n  hint: available: --help, --version"],
     ["stat", {}, 'there is no command "stat"\n  hint: did you mean "start"'],
     ["export legend legend.json", {}, 'unexpected argument "legend.json"'],
     ["routes all", {}, "takes no arguments"],
     ["export legend --documnt x", {}, "available: --config, --yaml, --out"],
     ["export legend --out none/legend.json", {}, "the document cannot be written"],
-  ])("%s", (args, env, message) => {
+  ])("%s", async (args, env, message) => {
     const before = readdirSync(cwd);
-    const { status, stdout, stderr } = waymark(args, env);
+    const { status, stdout, stderr } = await waymark(args, env);
     expect(status).toBe(1);
-    // A start reports in the form of its log (C2).
-    const report = args.startsWith("start") ? stdout : stderr;
-    expect(report).toContain(message);
-    expect(report).not.toMatch(/^\s+at /m);
+    expect(stdout).toBe("");
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
     expect(readdirSync(cwd)).toEqual(before);
-  });
-});
-
-describe("start", () => {
-  it.each(["SIGTERM", "SIGINT"] as const)("serves until %s, then exits with 0", async (signal) => {
-    const child = spawn(process.execPath, [bin, "start"], {
-      cwd,
-      env: { ...process.env, PORT: "0", WAYMARK_MAPS_LEGND: "1" },
-    });
-    const exit = new Promise((resolve) => child.on("exit", resolve));
-    const entries: Record<string, unknown>[] = [];
-    child.stderr.on("data", (data) => process.stderr.write(data));
-    for await (const chunk of child.stdout) {
-      for (const line of String(chunk).split("\n").filter(Boolean)) entries.push(JSON.parse(line));
-      const url = entries
-        .map(({ message }) => /^listening on (.+)$/.exec(String(message))?.[1])
-        .find((found) => found !== undefined);
-      if (
-        url === undefined ||
-        child.killed ||
-        !entries.some(({ message }) => String(message).startsWith("ready"))
-      )
-        continue;
-      const response = await fetch(`${url}/maps/europe`);
-      expect([response.status, await response.text()]).toEqual([200, "europe"]);
-      child.kill(signal);
-    }
-    expect(await exit).toBe(0);
-    expect(entries).toMatchObject([
-      { level: "warn", message: "the environment variable WAYMARK_MAPS_LEGND sets nothing" },
-      { level: "info", plugins: 3, off: 1, routes: 3, revision: expect.any(String) },
-      {
-        level: "info",
-        config: expect.any(Number),
-        seal: expect.any(Number),
-        listen: expect.any(Number),
-      },
-      { level: "info", message: "stopping", signal },
-      { level: "info", message: "stopped" },
-    ]);
   });
 });
 

@@ -5,12 +5,12 @@ import { waymark } from "./_run.ts";
 const preset =
   'export default [{ id: "tides", summary: "Comes and goes.", capabilities: { tides: true } }];';
 
-function run(
+async function run(
   files: Readonly<Record<string, string>>,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ) {
-  return waymark(folderOf({ "preset.mjs": preset, ...files }), args, env);
+  return await waymark(folderOf({ "preset.mjs": preset, ...files }), args, env);
 }
 
 describe("config schema", () => {
@@ -20,9 +20,9 @@ describe("config schema", () => {
       "wrong values, for which it is wanted",
       "prot: 1\nport: many\nplugins: { tides: { high: 1 } }\n",
     ],
-  ])("is printed for a config with %s", (_name, text) => {
+  ])("is printed for a config with %s", async (_name, text) => {
     const files = { "waymark.config.yaml": `preset: ./preset.mjs\n${text}` };
-    const { status, stdout, stderr } = run(files, ["config", "schema"]);
+    const { status, stdout, stderr } = await run(files, ["config", "schema"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(JSON.parse(stdout)).toMatchObject({
       $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -31,17 +31,17 @@ describe("config schema", () => {
     });
   });
 
-  it("reads the file that --config names", () => {
+  it("reads the file that --config names", async () => {
     const files = { "other.yaml": "preset: ./preset.mjs\n" };
-    const { stdout } = run(files, ["config", "schema", "--config", "other.yaml"]);
+    const { stdout } = await run(files, ["config", "schema", "--config", "other.yaml"]);
     expect(Object.keys(JSON.parse(stdout).properties.plugins.properties)).toEqual(["tides"]);
   });
 
-  it("is refused where a plugin would be missing from it", () => {
+  it("is refused where a plugin would be missing from it", async () => {
     const files = {
       "waymark.config.yaml": "preset: ./preset.mjs\nplugins: { ./none.mjs: true }\n",
     };
-    const { status, stdout, stderr } = run(files, ["config", "schema"]);
+    const { status, stdout, stderr } = await run(files, ["config", "schema"]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain("PLUGIN_NOT_FOUND");
   });
@@ -66,8 +66,8 @@ describe("config show (C2)", () => {
   };
   const env = { PORT: "4000", WAYMARK_VAULT_DEPTH: "9", WAYMARK_TIDES: "false" };
 
-  it("prints each value and where it comes from", () => {
-    const { status, stdout } = run(files, ["config", "show", "--host", "0.0.0.0"], env);
+  it("prints each value and where it comes from", async () => {
+    const { status, stdout } = await run(files, ["config", "show", "--host", "0.0.0.0"], env);
     expect(status).toBe(0);
     const rows = stdout
       .trim()
@@ -89,8 +89,8 @@ describe("config show (C2)", () => {
     expect(stdout).not.toContain("s3cret");
   });
 
-  it("prints JSON", () => {
-    const { stdout } = run(files, ["config", "show", "--json"], env);
+  it("prints JSON", async () => {
+    const { stdout } = await run(files, ["config", "show", "--json"], env);
     expect(JSON.parse(stdout)).toContainEqual({ key: "port", value: 4000, origin: "PORT" });
     expect(stdout).not.toContain("s3cret");
   });
@@ -98,7 +98,7 @@ describe("config show (C2)", () => {
 
 it.each([[[]], [["--json"]]])(
   "S17: config show %j hides user and password of URLs, wherever they stand",
-  (args) => {
+  async (args) => {
     const files = {
       "waymark.config.yaml": `plugins:
   ./away.mjs:
@@ -119,7 +119,7 @@ it.each([[[]], [["--json"]]])(
       }),
     };`,
     };
-    const { status, stdout, stderr } = run(files, ["config", "show", ...args]);
+    const { status, stdout, stderr } = await run(files, ["config", "show", ...args]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("https://(not shown)@collector.example:4318");
     expect(stdout).toContain("amqp://(not shown)@three.example");
@@ -135,8 +135,8 @@ describe("config check (C2)", () => {
       1,
       /CONFIG_KEY_UNKNOWN.*\n.*other.yaml.*\n.*did you mean "port"/,
     ],
-  ])("%j ends with %i", (text, code, message) => {
-    const { status, stdout, stderr } = run({ "other.yaml": text }, [
+  ])("%j ends with %i", async (text, code, message) => {
+    const { status, stdout, stderr } = await run({ "other.yaml": text }, [
       "config",
       "check",
       "other.yaml",
@@ -155,9 +155,9 @@ describe("a missing config file is reported with the place that names it", () =>
     [["routes", "--config", "none.yaml"], "--config"],
     [["explain", "port", "--config", "none.yaml"], "--config"],
     [["routes"], "environment variable WAYMARK_CONFIG"],
-  ])("%j", (args, where) => {
+  ])("%j", async (args, where) => {
     const env = { WAYMARK_CONFIG: args.length > 1 ? "other.yaml" : "none.yaml" };
-    const { status, stdout, stderr } = run({ "other.yaml": "" }, args, env);
+    const { status, stdout, stderr } = await run({ "other.yaml": "" }, args, env);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain(
       `there is no file "none.yaml"\n  where: ${where}\n  hint: correct the`,
@@ -165,8 +165,8 @@ describe("a missing config file is reported with the place that names it", () =>
     expect(stderr.includes("variable")).toBe(where.includes("variable"));
   });
 
-  it("but two files are one too many", () => {
-    const { status, stderr } = run({}, ["config", "check", "a.yaml", "--config", "b.yaml"]);
+  it("but two files are one too many", async () => {
+    const { status, stderr } = await run({}, ["config", "check", "a.yaml", "--config", "b.yaml"]);
     expect(status).toBe(1);
     expect(stderr).toBe(
       'two config files are named, "a.yaml" and "b.yaml"\n  hint: name the file once, without --config\n',
@@ -177,15 +177,15 @@ describe("a missing config file is reported with the place that names it", () =>
 describe("export types", () => {
   const files = { "waymark.config.yaml": "service: atlas\nplugins: { brains: false }\n" };
 
-  it("prints what is on as one module", () => {
-    const { status, stdout } = run(files, ["export", "types"]);
+  it("prints what is on as one module", async () => {
+    const { status, stdout } = await run(files, ["export", "types"]);
     expect(status).toBe(0);
     expect(stdout).toContain("export interface OfficesList {");
     expect(stdout).not.toContain("export interface Brain {");
   });
 
-  it("is TypeScript and nothing else", () => {
-    const { status, stderr } = run(files, ["export", "types", "--yaml"]);
+  it("is TypeScript and nothing else", async () => {
+    const { status, stderr } = await run(files, ["export", "types", "--yaml"]);
     expect(status).toBe(1);
     expect(stderr).toContain("hint: leave out --yaml");
   });

@@ -53,8 +53,8 @@ const on = folderOf(
 const off = folderOf({ "waymark.config.yaml": "service: atlas\n" }, afterAll);
 
 describe("routes", () => {
-  it("shows who may use each, once anything is protected", () => {
-    const lines = waymark(on, ["routes"]).stdout.split("\n");
+  it("shows who may use each, once anything is protected", async () => {
+    const lines = (await waymark(on, ["routes"])).stdout.split("\n");
     const cells = (path: string) =>
       lines.find((line) => line.includes(` ${path} `))?.split(/ {2,}/) ?? [];
     expect(lines[0]?.split(/ {2,}/)).toEqual([
@@ -69,11 +69,11 @@ describe("routes", () => {
     expect(cells("/api/offices").slice(3, 5)).toEqual(["authenticated", "private 60s +10m"]);
     expect(cells("/api/offices/{officeId}")[3]).toBe("offices:read");
     expect(cells("/api/notes").slice(3)).toEqual(["notes:read notes:list", "no-store"]);
-    expect(waymark(off, ["routes"]).stdout).not.toMatch(/ACCESS|public {2}/);
+    expect((await waymark(off, ["routes"])).stdout).not.toMatch(/ACCESS|public {2}/);
   });
 
-  it("has the scopes in JSON", () => {
-    const routes = JSON.parse(waymark(on, ["routes", "--json"]).stdout) as {
+  it("has the scopes in JSON", async () => {
+    const routes = JSON.parse((await waymark(on, ["routes", "--json"])).stdout) as {
       route: string;
       requiredScopes?: readonly string[];
     }[];
@@ -81,7 +81,7 @@ describe("routes", () => {
     expect(scopesOf("brains.listBrains")).toBeUndefined();
     expect(scopesOf("offices.listOffices")).toEqual([]);
     expect(scopesOf("notes.listNotes")).toEqual(["notes:read", "notes:list"]);
-    expect(waymark(off, ["routes", "--json"]).stdout).not.toContain("requiredScopes");
+    expect((await waymark(off, ["routes", "--json"])).stdout).not.toContain("requiredScopes");
   });
 });
 
@@ -141,53 +141,54 @@ describe("explain", () => {
 });
 
 describe("diff", () => {
-  it("calls it breaking that more access is asked, and says so of less", () => {
+  it("calls it breaking that more access is asked, and says so of less", async () => {
     writeFileSync(join(on, "open.yaml"), CONFIG.replace("      offices: authenticated\n", ""));
     for (const [name, ...flags] of [
       ["closed.json"],
       ["open.json", "--config", "open.yaml"],
     ] as const)
-      expect(waymark(on, ["export", "registry", "--out", name, ...flags])).toMatchObject({
+      expect(await waymark(on, ["export", "registry", "--out", name, ...flags])).toMatchObject({
         status: 0,
         stderr: "",
       });
-    const raised = waymark(on, ["diff", "open.json", "closed.json"]);
+    const raised = await waymark(on, ["diff", "open.json", "closed.json"]);
     expect(raised.status).toBe(1);
     expect(raised.stdout).toMatch(
       /^breaking\n {2}GET \/api\/offices: it now requires authentication {2}\[access-raised\]\n\n/,
     );
-    const lowered = waymark(on, ["diff", "closed.json", "open.json"]);
+    const lowered = await waymark(on, ["diff", "closed.json", "open.json"]);
     expect(lowered.stdout).not.toMatch(/^breaking/m);
     expect(lowered.stdout).toContain("it no longer requires authentication  [access-lowered]");
   });
 });
 
 describe("plugins", () => {
-  it("lists those that the preset offers, with the way to switch them on", () => {
-    const listed = (cwd: string) =>
-      JSON.parse(waymark(cwd, ["plugins", "--json"]).stdout) as {
+  it("lists those that the preset offers, with the way to switch them on", async () => {
+    const listed = async (cwd: string) =>
+      JSON.parse((await waymark(cwd, ["plugins", "--json"])).stdout) as {
         id: string;
         state: string;
         reason?: string;
       }[];
-    const find = (cwd: string, id: string) => listed(cwd).filter((one) => one.id === id);
-    expect(find(off, "access")).toMatchObject([
+    const find = async (cwd: string, id: string) =>
+      (await listed(cwd)).filter((one) => one.id === id);
+    expect(await find(off, "access")).toMatchObject([
       { state: "available", reason: expect.stringContaining("on with plugins.access: true") },
     ]);
-    expect(find(on, "access")).toMatchObject([{ state: "on" }]);
+    expect(await find(on, "access")).toMatchObject([{ state: "on" }]);
     // The preset has plugins of these names, which better ones replace.
-    expect([find(off, "usage").length, find(on, "usage").length]).toEqual([1, 1]);
+    expect([(await find(off, "usage")).length, (await find(on, "usage")).length]).toEqual([1, 1]);
   });
 
-  it("suggests the name of one that is misspelt", () => {
+  it("suggests the name of one that is misspelt", async () => {
     const cwd = folderOf({ "waymark.config.yaml": "plugins: { acess: true }\n" });
-    expect(waymark(cwd, ["plugins"]).stderr).toContain('did you mean "access"');
+    expect((await waymark(cwd, ["plugins"])).stderr).toContain('did you mean "access"');
   });
 });
 
 describe("config", () => {
-  it("has a schema with the options of plugins that the preset offers", () => {
-    const schema = JSON.parse(waymark(off, ["config", "schema"]).stdout) as {
+  it("has a schema with the options of plugins that the preset offers", async () => {
+    const schema = JSON.parse((await waymark(off, ["config", "schema"])).stdout) as {
       properties: { plugins: { properties: Record<string, object> } };
     };
     const { access } = schema.properties.plugins.properties;
@@ -195,9 +196,9 @@ describe("config", () => {
     expect(JSON.stringify(access)).toContain('"require"');
   });
 
-  it("shows what the config requires", () => {
-    const { stdout } = waymark(on, ["config", "show"]);
+  it("shows what the config requires", async () => {
+    const { stdout } = await waymark(on, ["config", "show"]);
     expect(stdout).toMatch(/plugins\.access\.require +.*offices:read.* waymark\.config\.yaml/);
-    expect(waymark(on, ["config", "check"]).stdout).toContain("valid");
+    expect((await waymark(on, ["config", "check"])).stdout).toContain("valid");
   });
 });

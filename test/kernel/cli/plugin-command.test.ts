@@ -1,14 +1,11 @@
 /** Commands that plugins bring. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { KERNEL_COMMANDS } from "../../../kernel/host/boot/kernel-names.ts";
 import { folderOf } from "../../_folder.ts";
-import { BIN, waymark } from "./_run.ts";
+import { waymark } from "./_run.ts";
 
 const files = {
   "waymark.config.yaml": "preset: ./preset.mjs\n",
@@ -37,26 +34,7 @@ const files = {
               print(JSON.stringify({ ink, args, flags, app: registry.app.name }));
             },
           },
-          never: {
-            summary: "Does not let itself be stopped.",
-            run(_use, { print }) {
-              setInterval(() => {}, 1000);
-              print("waiting");
-              return new Promise(() => {});
-            },
-          },
           fail: { summary: "Fails.", run() { throw new Error("no paper"); } },
-          wait: {
-            summary: "Waits to be stopped.",
-            async run(_use, { signal, print }) {
-              const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
-              const alive = setInterval(() => {}, 1000);
-              print("waiting");
-              await stopped;
-              clearInterval(alive);
-              print("interrupted");
-            },
-          },
         } },
       { id: "frail", summary: "Does not start.", optional: true, setup() { throw new Error("the nib broke"); },
         commands: { scratch: { summary: "Scratches.", run() {} } } },
@@ -65,8 +43,8 @@ const files = {
 
 let cwd = "";
 
-function run(...args: readonly string[]) {
-  const { stdout, ...ended } = waymark(cwd, args);
+async function run(...args: readonly string[]) {
+  const { stdout, ...ended } = await waymark(cwd, args);
   return { ...ended, stdout: stripVTControlCharacters(stdout) };
 }
 
@@ -77,9 +55,9 @@ describe("commands of plugins", () => {
     ["draw --title Tides north", { region: "north" }, { title: "Tides" }],
     ["draw --title=Tides -- --north", { region: "--north" }, { title: "Tides" }],
     ["draw north --config waymark.config.yaml", { region: "north" }, {}],
-  ])("waymark %s", (line, args, flags) => {
+  ])("waymark %s", async (line, args, flags) => {
     cwd = folderOf(files);
-    const { status, stdout, stderr } = run(...line.split(" "));
+    const { status, stdout, stderr } = await run(...line.split(" "));
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({
       ink: "blue",
@@ -108,37 +86,37 @@ describe("commands of plugins", () => {
     ["strat", /^there is no command "strat"\n {2}hint: did you mean "start"/],
     ["scratch", /^the plugin frail did not start: the nib broke\n/m],
     ["draw a --config no.yaml", /^CONFIG_UNREADABLE/],
-  ])("waymark %s: says what is wrong, with code 1", (line, message) => {
+  ])("waymark %s: says what is wrong, with code 1", async (line, message) => {
     cwd = folderOf(files);
-    const { status, stderr } = run(...line.split(" "));
+    const { status, stderr } = await run(...line.split(" "));
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(status).toBe(1);
   });
 
-  it("may print a table", () => {
+  it("may print a table", async () => {
     cwd = folderOf(files);
-    expect(run("draw", "north", "--title", "Table").stdout).toBe("A     B\nlong  1\n");
+    expect((await run("draw", "north", "--title", "Table")).stdout).toBe("A     B\nlong  1\n");
   });
 
-  it("receive the state that setup returned", () => {
+  it("receive the state that setup returned", async () => {
     cwd = folderOf(files);
-    expect(run("draw", "north", "--title", "State").stdout).toBe('["pen"]\n');
+    expect((await run("draw", "north", "--title", "State")).stdout).toBe('["pen"]\n');
   });
 
-  it("keep their log out of their result", () => {
+  it("keep their log out of their result", async () => {
     cwd = folderOf(files);
-    const { stdout, stderr } = run("draw", "north", "--title", "Log");
+    const { stdout, stderr } = await run("draw", "north", "--title", "Log");
     expect(stdout).toBe("");
     expect(JSON.parse(stderr)).toMatchObject({ level: "info", message: "drawing" });
   });
 
-  it("are listed with the kernel's, each with its own help", () => {
+  it("are listed with the kernel's, each with its own help", async () => {
     cwd = folderOf(files);
-    const { stdout } = run("--help");
+    const { stdout } = await run("--help");
     expect(stdout).toMatch(/^ +start {2,}Start the server *$/m);
     expect(stdout).toMatch(/^ +draw {2,}Draws a map\. \(plugin atlas\) *$/m);
-    expect(run("draw", "--help").stdout).toMatchInlineSnapshot(`
+    expect((await run("draw", "--help")).stdout).toMatchInlineSnapshot(`
       "Draws a map. (plugin atlas) (waymark draw v0.1.0)
 
       USAGE waymark draw [OPTIONS] <REGION> [FILE]
@@ -157,43 +135,14 @@ describe("commands of plugins", () => {
 
       "
     `);
-    expect(run("draw", "-h")).toEqual(run("draw", "--help"));
-    expect(run("start", "--help").stdout).not.toContain("plugin atlas");
-  });
-
-  it("may end what they do when they are interrupted", async () => {
-    cwd = folderOf(files);
-    const child = spawn(process.execPath, [BIN, "wait"], { cwd });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    let stdout = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      stdout += text;
-      if (text.includes("waiting")) child.kill("SIGINT");
-    });
-    const [code] = (await once(child, "close")) as [number];
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "waiting\ninterrupted\n" });
-    expect(readFileSync(join(cwd, "steps"), "utf8")).toMatch(/stop ink\n$/);
+    expect(await run("draw", "-h")).toEqual(await run("draw", "--help"));
+    expect((await run("start", "--help")).stdout).not.toContain("plugin atlas");
   });
 });
 
-it.each<[first: NodeJS.Signals, second: NodeJS.Signals]>([
-  ["SIGINT", "SIGINT"],
-  ["SIGINT", "SIGTERM"],
-])("a command that takes no notice of %s ends at %s", async (first, second) => {
-  const child = spawn(process.execPath, [BIN, "never"], { cwd: folderOf(files) });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const ended = once(child, "close");
-  await once(child.stdout, "data");
-  child.kill(first);
-  await pause(200);
-  expect(child.signalCode).toBe(null);
-  child.kill(second);
-  expect(await ended).toEqual([null, second]);
-});
-
-it("the kernel's commands are those that the command line has", () => {
+it("the kernel's commands are those that the command line has", async () => {
   cwd = folderOf();
-  const lines = [...run("--help").stdout.matchAll(/^ +(\w+) {2,}\S.*$/gm)];
+  const lines = [...(await run("--help")).stdout.matchAll(/^ +(\w+) {2,}\S.*$/gm)];
   const listed = lines.filter(([line]) => !line.includes("(plugin ")).map(([, name]) => name);
   expect(listed).toEqual(KERNEL_COMMANDS);
 });

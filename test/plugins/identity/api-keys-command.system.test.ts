@@ -24,8 +24,8 @@ function folder(): string {
   return folderOf({ "waymark.config.json": CONFIG });
 }
 
-function keys(cwd: string, ...args: readonly string[]) {
-  const { stderr, ...ended } = waymark(cwd, ["keys", ...args]);
+async function keys(cwd: string, ...args: readonly string[]) {
+  const { stderr, ...ended } = await waymark(cwd, ["keys", ...args]);
   // Migrations are logged, to standard error.
   const lines = stderr.split("\n").filter((line) => !line.startsWith('{"time"'));
   return { ...ended, stderr: lines.join("\n") };
@@ -34,7 +34,7 @@ function keys(cwd: string, ...args: readonly string[]) {
 const json = <T = Created>({ stdout }: { stdout: string }): T => JSON.parse(stdout) as T;
 
 describe("waymark keys", () => {
-  it("creates, lists, rotates and revokes, and prints a key once", () => {
+  it("creates, lists, rotates and revokes, and prints a key once", async () => {
     const cwd = folder();
     const flags = [
       "--name",
@@ -44,16 +44,16 @@ describe("waymark keys", () => {
       "--plan",
       "free",
     ];
-    const created = keys(cwd, "create", ...flags, "--expires", "90d");
+    const created = await keys(cwd, "create", ...flags, "--expires", "90d");
     expect(created.status).toBe(0);
     const [token = "", id = ""] = /^wm_([\da-f]{16})_[\da-f]{48}(?=\n$)/.exec(created.stdout) ?? [];
     expect(created.stderr).toContain("shown this once");
     expect(created.stderr).toContain("No route asks for the scope ofices:write");
-    const { stdout: rotated, stderr } = keys(cwd, "rotate", id, "--grace", "1h");
+    const { stdout: rotated, stderr } = await keys(cwd, "rotate", id, "--grace", "1h");
     expect(rotated).toMatch(/^wm_/);
     expect(stderr).toMatch(/secret before it counts until 20\d\d-/);
-    expect(keys(cwd, "rotate", id).stderr).toContain("is refused from now on");
-    const listed = keys(cwd, "list");
+    expect((await keys(cwd, "rotate", id)).stderr).toContain("is refused from now on");
+    const listed = await keys(cwd, "list");
     expect(listed.stdout).toMatch(/^ID +NAME +STATE +SCOPES +PLAN +CREATED +EXPIRES +LAST USED\n/);
     expect(listed.stdout).toMatch(
       new RegExp(
@@ -61,10 +61,14 @@ describe("waymark keys", () => {
         "m",
       ),
     );
-    expect(keys(cwd, "revoke", id).stdout).toContain(`The key ${id} (Nightly export) is revoked`);
-    expect(keys(cwd, "revoke", id).stdout).toContain("already");
-    expect(keys(cwd, "rotate", id).stderr).toContain(`The key ${id} is revoked, and stays so`);
-    const [key] = json<Record<string, unknown>[]>(keys(cwd, "list", "--json"));
+    expect((await keys(cwd, "revoke", id)).stdout).toContain(
+      `The key ${id} (Nightly export) is revoked`,
+    );
+    expect((await keys(cwd, "revoke", id)).stdout).toContain("already");
+    expect((await keys(cwd, "rotate", id)).stderr).toContain(
+      `The key ${id} is revoked, and stays so`,
+    );
+    const [key] = json<Record<string, unknown>[]>(await keys(cwd, "list", "--json"));
     expect(key).toMatchObject({ id, plan: "free" });
     expect(Object.keys(key ?? {}).join()).not.toMatch(/sha256/i);
     // The secret of any form is nowhere on disk, in the log of the database neither.
@@ -95,8 +99,8 @@ describe("waymark keys", () => {
       "rotate 0123456789abcdef --grace 31d",
       /^--grace: a duration such as 24h, at most 30d; received "31d"/,
     ],
-  ])("%s: says what is wrong, with code 1", (line, message) => {
-    const { status, stdout, stderr } = keys(folder(), ...line.split(" "));
+  ])("%s: says what is wrong, with code 1", async (line, message) => {
+    const { status, stdout, stderr } = await keys(folder(), ...line.split(" "));
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^\s+at /m);
@@ -112,17 +116,17 @@ describe("waymark keys", () => {
     const becomes = async (token: string, status: number) => {
       await expect.poll(() => ask(token), { timeout: AT_ONCE, interval: 50 }).toBe(status);
     };
-    const { id, token } = json(keys(cwd, "create", "--name", "A", "--json"));
+    const { id, token } = json(await keys(cwd, "create", "--name", "A", "--json"));
     await becomes(token, 200);
-    const { token: second } = json(keys(cwd, "rotate", id, "--json", "--grace", "1h"));
+    const { token: second } = json(await keys(cwd, "rotate", id, "--json", "--grace", "1h"));
     await becomes(second, 200);
     expect(await ask(token)).toBe(200);
-    const { token: third } = json(keys(cwd, "rotate", id, "--json"));
+    const { token: third } = json(await keys(cwd, "rotate", id, "--json"));
     await becomes(third, 200);
     expect([await ask(token), await ask(second)]).toEqual([401, 401]);
-    keys(cwd, "revoke", id);
+    await keys(cwd, "revoke", id);
     await becomes(third, 401);
-    const brief = json(keys(cwd, "create", "--name", "B", "--expires", "2s", "--json"));
-    await expect.poll(() => ask(brief.token), { timeout: 5000 }).toBe(401);
+    const brief = json(await keys(cwd, "create", "--name", "B", "--expires", "2s", "--json"));
+    await expect.poll(() => ask(brief.token)).toBe(401);
   });
 });

@@ -82,7 +82,7 @@ describe("a backup", () => {
     const { cwd, file } = await service(2000);
     await writer(file);
     for (const name of ["one.db", "two.db"])
-      expect(waymark(cwd, `store backup ${name}`)).toMatchObject({ status: 0, stderr: "" });
+      expect(await waymark(cwd, `store backup ${name}`)).toMatchObject({ status: 0, stderr: "" });
     const [one, two] = ["one.db", "two.db"].map((name) => countIn(join(cwd, name)));
     expect(one).toMatchObject({ torn: 0 });
     expect(two).toMatchObject({ torn: 0 });
@@ -96,12 +96,12 @@ describe("a backup", () => {
   it("S9: replaces a file only by force, and belongs to its owner alone", async () => {
     const { cwd } = await service(3);
     writeFileSync(join(cwd, "taken"), "mine");
-    expect(waymark(cwd, "store backup taken")).toMatchObject({
+    expect(await waymark(cwd, "store backup taken")).toMatchObject({
       status: 1,
       stderr: `${join(cwd, "taken")} exists already\n  hint: write --force to replace it, or another name\n`,
     });
     expect(readFileSync(join(cwd, "taken"), "utf8")).toBe("mine");
-    expect(waymark(cwd, "store backup taken --force")).toMatchObject({ status: 0 });
+    expect(await waymark(cwd, "store backup taken --force")).toMatchObject({ status: 0 });
     expect(countIn(join(cwd, "taken"))).toMatchObject({ rows: 3 });
     expect(statSync(join(cwd, "taken")).mode & 0o777).toBe(0o600);
   });
@@ -117,7 +117,7 @@ describe("a backup", () => {
     ["store backpu b.db", /the action "backpu" is unknown\n {2}hint: did you mean "?backup/],
   ])("%s is refused", async (args, message) => {
     const { cwd, file } = await service(1);
-    const { status, stderr } = waymark(cwd, args);
+    const { status, stderr } = await waymark(cwd, args);
     expect(stderr).toMatch(message);
     expect(status).toBe(1);
     expect(countIn(file)).toMatchObject({ rows: 1 });
@@ -125,9 +125,9 @@ describe("a backup", () => {
 
   it("leaves the former one or a whole one when it is killed", async () => {
     const { cwd } = await service(20_000);
-    expect(waymark(cwd, "store backup b.db")).toMatchObject({ status: 0 });
+    expect(await waymark(cwd, "store backup b.db")).toMatchObject({ status: 0 });
     const started = performance.now();
-    expect(waymark(cwd, "store backup b.db --force")).toMatchObject({ status: 0 });
+    expect(await waymark(cwd, "store backup b.db --force")).toMatchObject({ status: 0 });
     const duration = performance.now() - started;
     for (const part of [0.7, 0.85, 0.95]) {
       const child = spawn(process.execPath, [BIN, "store", "backup", "b.db", "--force"], { cwd });
@@ -138,9 +138,9 @@ describe("a backup", () => {
         writeFileSync(join(cwd, name), "");
     }
     // Of a process that runs, of another backup, and not of one.
-    const others = [`b.db.${process.pid}.part`, "ab.db.1.part", "b.db.old.part"];
+    const others = [`b.db.${process.ppid}.part`, "ab.db.1.part", "b.db.old.part"];
     for (const name of others) writeFileSync(join(cwd, name), "");
-    expect(waymark(cwd, "store backup b.db --force")).toMatchObject({ status: 0 });
+    expect(await waymark(cwd, "store backup b.db --force")).toMatchObject({ status: 0 });
     const left = readdirSync(cwd).filter((name) => name.includes(".part"));
     expect(left.toSorted()).toEqual(others.toSorted());
   });
@@ -149,21 +149,21 @@ describe("a backup", () => {
 describe("verify", () => {
   it("accepts an intact file, and neither one that is damaged nor one of others", async () => {
     const { cwd, file } = await service(500);
-    expect(waymark(cwd, "store verify")).toMatchObject({
+    expect(await waymark(cwd, "store verify")).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/waymark\.db: \d+ bytes, 1 table, 500 rows, intact\n$/),
       stderr: "",
     });
     const bytes = readFileSync(file);
     writeFileSync(join(cwd, "bad.db"), bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 5000));
-    expect(waymark(cwd, "store verify bad.db")).toMatchObject({
+    expect(await waymark(cwd, "store verify bad.db")).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/bad\.db cannot be used: it is damaged: /),
     });
     const other = new DatabaseSync(join(cwd, "other.db"));
     other.exec("create table t (id text)");
     other.close();
-    expect(waymark(cwd, "store verify other.db")).toMatchObject({
+    expect(await waymark(cwd, "store verify other.db")).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("it has no table waymark_tables"),
     });
@@ -173,11 +173,11 @@ describe("verify", () => {
 describe("a restore", () => {
   it("puts the backup in place, and keeps the file before it", async () => {
     const { cwd, file } = await service(3);
-    waymark(cwd, "store backup b.db");
+    await waymark(cwd, "store backup b.db");
     const { store, close } = await openStore(file, { notes: { of: Note, key: "id" } });
     await store.table("notes").insert([{ id: "later", text: "" }]);
     await close();
-    const { status, stdout, stderr } = waymark(cwd, "store restore b.db");
+    const { status, stdout, stderr } = await waymark(cwd, "store restore b.db");
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("restored") });
     expect(countIn(file)).toMatchObject({ rows: 3 });
     const [former = "", ...others] = readdirSync(join(cwd, "data")).filter(
@@ -191,26 +191,26 @@ describe("a restore", () => {
 
   it.each(["idle", "write"])("is refused while a process has the file open: %s", async (does) => {
     const { cwd, file } = await service(3);
-    waymark(cwd, "store backup b.db");
+    await waymark(cwd, "store backup b.db");
     const child = await writer(file, does);
     const before = readdirSync(join(cwd, "data"));
-    expect(waymark(cwd, "store restore b.db")).toMatchObject({
+    expect(await waymark(cwd, "store restore b.db")).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/is in use by another process\n {2}hint: stop the service/),
     });
     expect(readdirSync(join(cwd, "data"))).toEqual(before);
     child.kill("SIGKILL");
     await once(child, "exit");
-    expect(waymark(cwd, "store restore b.db")).toMatchObject({ status: 0 });
+    expect(await waymark(cwd, "store restore b.db")).toMatchObject({ status: 0 });
     expect(countIn(file)).toMatchObject({ rows: 3 });
   });
 
   it("replaces a damaged file, whose log it takes away", async () => {
     const { cwd, file } = await service(3);
-    waymark(cwd, "store backup b.db");
+    await waymark(cwd, "store backup b.db");
     writeFileSync(file, "broken");
     writeFileSync(`${file}-wal`, "its log");
-    expect(waymark(cwd, "store restore b.db")).toMatchObject({ status: 0 });
+    expect(await waymark(cwd, "store restore b.db")).toMatchObject({ status: 0 });
     expect(countIn(file)).toMatchObject({ rows: 3 });
     const names = readdirSync(join(cwd, "data")).map((name) => name.replace(/\d{4}-.*Z/, "T"));
     expect(names).toEqual(
@@ -222,10 +222,10 @@ describe("a restore", () => {
   it("makes the file where there is none, and leaves the old one or the new one when it is killed", async () => {
     const { cwd, file } = await service(20_000);
     const away = join(cwd, "elsewhere");
-    waymark(cwd, "store backup b.db");
+    await waymark(cwd, "store backup b.db");
     const started = performance.now();
     const elsewhere = { WAYMARK_STORE_FILE: join(away, "waymark.db") };
-    expect(waymark(cwd, "store restore b.db", elsewhere)).toMatchObject({ status: 0 });
+    expect(await waymark(cwd, "store restore b.db", elsewhere)).toMatchObject({ status: 0 });
     const duration = performance.now() - started;
     expect(countIn(join(away, "waymark.db"))).toMatchObject({ rows: 20_000 });
     const database = new DatabaseSync(file);
@@ -237,6 +237,6 @@ describe("a restore", () => {
       await once(child, "exit");
       expect([20_000, 20_001]).toContain(countIn(file)["rows"]);
     }
-    expect(waymark(cwd, "store verify")).toMatchObject({ status: 0 });
+    expect(await waymark(cwd, "store verify")).toMatchObject({ status: 0 });
   });
 });

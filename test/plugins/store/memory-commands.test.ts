@@ -16,9 +16,9 @@ it.each([
   ["status", "note", "add", "--text", "We move."],
   ["keys", "create", "--name", "Nightly export"],
   ["webhooks", "create", "--url", "https://example.com/hook"],
-])("waymark %s %s", (...args) => {
+])("waymark %s %s", async (...args) => {
   const cwd = folderOf({ "waymark.config.json": JSON.stringify(CONFIG) });
-  const { status, stdout, stderr } = waymark(cwd, args);
+  const { status, stdout, stderr } = await waymark(cwd, args);
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(
     /the store is in memory, so no server would see what this command changes\n {2}hint: .*DATABASE_URL/,

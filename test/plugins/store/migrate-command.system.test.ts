@@ -15,13 +15,14 @@ const TABLE = { of: FIRST, more: "" };
 /** A folder with a service that has this table. */
 function service(): string {
   const cwd = folderOf();
-  writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ preset: "./preset.mjs" }));
   declare(cwd, TABLE);
   return cwd;
 }
 
-/** The declaration of the table. */
-function declare(cwd: string, { of, more }: typeof TABLE): void {
+let presets = 0;
+
+/** Writes a preset with the declaration of the table, which the config names. Returns its file. */
+function declare(cwd: string, { of, more }: typeof TABLE): string {
   const source = `
     import store from ${JSON.stringify(import.meta.resolve("../../../plugins/store/index.ts"))};
     import { z } from ${JSON.stringify(import.meta.resolve("zod"))};
@@ -29,7 +30,10 @@ function declare(cwd: string, { of, more }: typeof TABLE): void {
       id: "notes", summary: "Keeps notes.",
       tables: { notes: { of: z.object({ ${of} }), key: "id"${more} } },
     }];`;
-  writeFileSync(join(cwd, "preset.mjs"), source);
+  const name = `preset-${++presets}.mjs`;
+  writeFileSync(join(cwd, name), source);
+  writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ preset: `./${name}` }));
+  return join(cwd, name);
 }
 
 /** Runs beside other processes. */
@@ -52,29 +56,33 @@ function execute(cwd: string, sql: string): void {
 const NOTHING = "nothing to do: the database has all that the plugins declare\n";
 
 describe("migrate", () => {
-  it("prints the plan without making anything, and makes it once", () => {
+  it("prints the plan without making anything, and makes it once", async () => {
     const cwd = service();
     const files = readdirSync(cwd);
     const create = 'create the table "notes"\n';
-    expect(waymark(cwd, "migrate --plan")).toEqual({
+    expect(await waymark(cwd, "migrate --plan")).toEqual({
       status: 2,
       stdout: `${create}1 step to make: run waymark migrate\n`,
       stderr: "",
     });
     expect(readdirSync(cwd)).toEqual(files);
-    expect(waymark(cwd, "migrate")).toEqual({
+    expect(await waymark(cwd, "migrate")).toEqual({
       status: 0,
       stdout: `${create}1 step made\n`,
       stderr: "",
     });
-    expect(waymark(cwd, "migrate")).toEqual({ status: 0, stdout: NOTHING, stderr: "" });
-    expect(waymark(cwd, "migrate --plan")).toEqual({ status: 0, stdout: NOTHING, stderr: "" });
+    expect(await waymark(cwd, "migrate")).toEqual({ status: 0, stdout: NOTHING, stderr: "" });
+    expect(await waymark(cwd, "migrate --plan")).toEqual({
+      status: 0,
+      stdout: NOTHING,
+      stderr: "",
+    });
   });
 
-  it("S4: names the fields that lists can be queried by without an index", () => {
+  it("S4: names the fields that lists can be queried by without an index", async () => {
     const cwd = service();
-    declare(cwd, TABLE);
-    const preset = readFileSync(join(cwd, "preset.mjs"), "utf8");
+    const file = declare(cwd, TABLE);
+    const preset = readFileSync(file, "utf8");
     const route = `routes: { listNotes: {
       method: "GET", path: "/notes", summary: "List notes.", cache: "no-store",
       list: { of: Note, as: "notes", name: "NotesList" },
@@ -89,21 +97,21 @@ describe("migrate", () => {
         const Note = z.object({ ${FIRST} });
         export default`,
       );
-    writeFileSync(join(cwd, "preset.mjs"), listed);
-    const { status, stderr } = waymark(cwd, "migrate --plan");
+    writeFileSync(file, listed);
+    const { status, stderr } = await waymark(cwd, "migrate --plan");
     expect(status).toBe(2);
     expect(stderr).toMatch(/^notes.listNotes can be filtered and sorted by "name", "text" of the/);
   });
 
-  it("names each column, index and constraint, also as JSON", () => {
+  it("names each column, index and constraint, also as JSON", async () => {
     const cwd = service();
     declare(cwd, { ...TABLE, more: ', unique: ["text"]' });
-    waymark(cwd, "migrate");
+    await waymark(cwd, "migrate");
     const of = `${FIRST}, tag: z.string().default("none")`;
     declare(cwd, { of, more: ', indexes: ["tag"], unique: [["name", "tag"]]' });
     const file = join(cwd, "data/waymark.db");
     const before = readFileSync(file);
-    const { status, stdout } = waymark(cwd, "migrate --plan");
+    const { status, stdout } = await waymark(cwd, "migrate --plan");
     expect(status).toBe(2);
     expect(stdout.split("\n")).toEqual([
       'add the column "tag" to the table "notes"',
@@ -120,13 +128,19 @@ describe("migrate", () => {
       { ...step, change: "drop-unique", fields: ["text"] },
       { ...step, change: "create-unique", fields: ["name", "tag"] },
     ];
-    const json = waymark(cwd, "migrate --plan --json");
+    const json = await waymark(cwd, "migrate --plan --json");
     expect(JSON.parse(json.stdout)).toEqual({ steps, refusals: [] });
     expect(json.status).toBe(2);
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(readdirSync(join(cwd, "data"))).toEqual(["waymark.db"]);
-    expect(JSON.parse(waymark(cwd, "migrate --json").stdout)).toEqual({ steps, refusals: [] });
-    expect(JSON.parse(waymark(cwd, "migrate --json").stdout)).toEqual({ steps: [], refusals: [] });
+    expect(JSON.parse((await waymark(cwd, "migrate --json")).stdout)).toEqual({
+      steps,
+      refusals: [],
+    });
+    expect(JSON.parse((await waymark(cwd, "migrate --json")).stdout)).toEqual({
+      steps: [],
+      refusals: [],
+    });
   });
 
   it.each<[string, typeof TABLE, RegExp]>([
@@ -150,18 +164,18 @@ describe("migrate", () => {
       { of: `${FIRST}, tag: z.string().default("none")`, more: ', unique: ["tag"]' },
       /has 2 rows with the same "tag"/,
     ],
-  ])("refuses %s in the plan as when it is made, and keeps the data", (_, table, message) => {
+  ])("refuses %s in the plan as when it is made, and keeps the data", async (_, table, message) => {
     const cwd = service();
-    waymark(cwd, "migrate");
+    await waymark(cwd, "migrate");
     execute(cwd, "insert into notes values ('1', 'same', null), ('2', 'same', null)");
     declare(cwd, table);
     const file = join(cwd, "data/waymark.db");
     const before = readFileSync(file);
-    const plan = waymark(cwd, "migrate --plan");
+    const plan = await waymark(cwd, "migrate --plan");
     expect(plan).toMatchObject({ status: 1, stderr: "" });
     expect(plan.stdout).toMatch(/^refused: the table "notes" of the plugin "notes" has /);
     expect(plan.stdout).toMatch(message);
-    expect(waymark(cwd, "migrate")).toMatchObject({
+    expect(await waymark(cwd, "migrate")).toMatchObject({
       status: 1,
       stdout: "",
       stderr: expect.stringMatching(message),
@@ -173,39 +187,48 @@ describe("migrate", () => {
 describe("a start", () => {
   const verify = { WAYMARK_STORE_MIGRATE: "verify" };
 
-  it("refuses a database that lacks something where it verifies, and makes no file", () => {
+  it("refuses a database that lacks something where it verifies, and makes no file", async () => {
     const cwd = service();
-    const refused = waymark(cwd, "plugins --try --real", verify);
+    const refused = await waymark(cwd, "plugins --try --real", verify);
     expect(refused.stdout + refused.stderr).toContain(
       'it takes 1 step to create the table "notes": run waymark migrate',
     );
     expect(existsSync(join(cwd, "data"))).toBe(false);
-    expect(waymark(cwd, "migrate", verify)).toMatchObject({ status: 0 });
-    expect(waymark(cwd, "plugins --try --real", verify)).toMatchObject({ status: 0, stderr: "" });
+    expect(await waymark(cwd, "migrate", verify)).toMatchObject({ status: 0 });
+    expect(await waymark(cwd, "plugins --try --real", verify)).toMatchObject({
+      status: 0,
+      stderr: "",
+    });
   });
 
-  it("accepts where it verifies what a newer revision has added", () => {
+  it("accepts where it verifies what a newer revision has added", async () => {
     const cwd = service();
     declare(cwd, { of: `${FIRST}, tag: z.string().default("none")`, more: ', unique: ["name"]' });
-    waymark(cwd, "migrate");
+    await waymark(cwd, "migrate");
     declare(cwd, TABLE);
-    expect(waymark(cwd, "plugins --try --real", verify)).toMatchObject({ status: 0, stderr: "" });
-    expect(waymark(cwd, "migrate --plan").stdout).toContain("drop the constraint");
+    expect(await waymark(cwd, "plugins --try --real", verify)).toMatchObject({
+      status: 0,
+      stderr: "",
+    });
+    expect((await waymark(cwd, "migrate --plan")).stdout).toContain("drop the constraint");
   });
 
-  it("O7: creates nothing where that is off, and says what is missing", () => {
+  it("O7: creates nothing where that is off, and says what is missing", async () => {
     const cwd = service();
     const off = { WAYMARK_STORE_MIGRATE: "off" };
-    const refused = waymark(cwd, "plugins --try --real", off);
+    const refused = await waymark(cwd, "plugins --try --real", off);
     expect(refused.stdout + refused.stderr).toContain(
       'it takes 1 step to create the table "notes": run waymark migrate',
     );
     expect(existsSync(join(cwd, "data"))).toBe(false);
-    expect(waymark(cwd, "migrate", off)).toMatchObject({ status: 0 });
+    expect(await waymark(cwd, "migrate", off)).toMatchObject({ status: 0 });
     // Further tables and columns are not looked for.
     declare(cwd, { ...TABLE, more: ', indexes: ["name"]' });
-    expect(waymark(cwd, "plugins --try --real", off)).toMatchObject({ status: 0, stderr: "" });
-    expect(waymark(cwd, "migrate --plan", off)).toMatchObject({ status: 2 });
+    expect(await waymark(cwd, "plugins --try --real", off)).toMatchObject({
+      status: 0,
+      stderr: "",
+    });
+    expect(await waymark(cwd, "migrate --plan", off)).toMatchObject({ status: 2 });
   });
 });
 
@@ -218,12 +241,12 @@ describe("several processes", () => {
       ({ stdout }) => (JSON.parse(stdout) as { steps: unknown[] }).steps.length,
     );
     expect(made.toSorted()).toEqual([0, 0, 0, 3]);
-    expect(waymark(cwd, "migrate")).toMatchObject({ status: 0, stdout: NOTHING });
+    expect(await waymark(cwd, "migrate")).toMatchObject({ status: 0, stdout: NOTHING });
   });
 
   it("find the database as it was when one of them is killed within its steps", async () => {
     const cwd = service();
-    waymark(cwd, "migrate");
+    await waymark(cwd, "migrate");
     const kill = 'z.string().default("none").refine(() => process.kill(process.pid, "SIGKILL"))';
     const seed = join(cwd, "seed.json");
     writeFileSync(seed, '[{ "id": "1" }]');
@@ -236,6 +259,6 @@ describe("several processes", () => {
       signal: "SIGKILL",
     });
     const steps = ['add the column "tag" to the table "notes"', 'create the table "seeded"'];
-    expect(waymark(cwd, "migrate --plan").stdout.split("\n").slice(0, 2)).toEqual(steps);
+    expect((await waymark(cwd, "migrate --plan")).stdout.split("\n").slice(0, 2)).toEqual(steps);
   });
 });

@@ -26,13 +26,13 @@ function deploy(
 }
 
 /** The files for a config, by name. */
-function written(
+async function written(
   config: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ) {
   const folder = folderOf({ "waymark.config.yaml": config });
-  const { status, stdout, stderr } = deploy(folder, args, env);
+  const { status, stdout, stderr } = await deploy(folder, args, env);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   const into = join(folder, "deploy");
   const text = (name: string) => readFileSync(join(into, name), "utf8");
@@ -102,8 +102,8 @@ function compose(text: string): Compose {
 describe("for one node", () => {
   const one = () => written(CONFIG, [], { WAYMARK_LOG_LEVEL: "warn" });
 
-  it("keeps the data on a volume that has one owner at a time", () => {
-    const { text, names, stdout } = one();
+  it("keeps the data on a volume that has one owner at a time", async () => {
+    const { text, names, stdout } = await one();
     expect(names).toEqual([
       ".gitignore",
       "Dockerfile",
@@ -152,21 +152,21 @@ describe("for one node", () => {
     );
   });
 
-  it("replaces nothing without --force", () => {
-    const { folder, into } = one();
+  it("replaces nothing without --force", async () => {
+    const { folder, into } = await one();
     writeFileSync(join(into, "Dockerfile"), "FROM mine\n");
-    const again = deploy(folder);
+    const again = await deploy(folder);
     expect(again).toMatchObject({ status: 1, stdout: "" });
     expect(again.stderr).toMatch(/already has ".gitignore" and 8 more\n {2}hint: .* --force/);
     expect(readFileSync(join(into, "Dockerfile"), "utf8")).toBe("FROM mine\n");
-    expect(deploy(folder, ["--force"]).status).toBe(0);
+    expect((await deploy(folder, ["--force"])).status).toBe(0);
     expect(readFileSync(join(into, "Dockerfile"), "utf8")).toContain("FROM node:24");
   });
 });
 
 describe("for several nodes", () => {
-  it("shares PostgreSQL and Valkey behind a balancer, with secrets in files alone", () => {
-    const { text, stdout } = written(CONFIG, ["--nodes", "3"]);
+  it("shares PostgreSQL and Valkey behind a balancer, with secrets in files alone", async () => {
+    const { text, stdout } = await written(CONFIG, ["--nodes", "3"]);
     const {
       ConfigMap: map,
       Deployment: kube,
@@ -217,9 +217,9 @@ describe("for several nodes", () => {
     );
   });
 
-  it("is the default where the environment names a database, whose URL no file contains", () => {
+  it("is the default where the environment names a database, whose URL no file contains", async () => {
     const url = "postgres://ann:hush@db.example.com/atlas";
-    const { into, names, text } = written("{}", [], { DATABASE_URL: url });
+    const { into, names, text } = await written("{}", [], { DATABASE_URL: url });
     expect(names).toContain("haproxy.cfg");
     for (const name of names) expect(readFileSync(join(into, name), "utf8")).not.toContain("hush");
     expect(manifests(text("kubernetes.yaml"))["Deployment"]).toMatchObject({
@@ -228,7 +228,7 @@ describe("for several nodes", () => {
   });
 });
 
-it("brings what a plugin of the service needs, under the plugin's own names", () => {
+it("brings what a plugin of the service needs, under the plugin's own names", async () => {
   const folder = folderOf({
     "tides.mjs": `import { z } from ${JSON.stringify(import.meta.resolve("zod"))};
       export default {
@@ -240,18 +240,18 @@ it("brings what a plugin of the service needs, under the plugin's own names", ()
       };`,
     "waymark.config.yaml": "plugins: { ./tides.mjs: true }\n",
   });
-  const one = deploy(folder, ["--into", "one"]);
+  const one = await deploy(folder, ["--into", "one"]);
   expect(one).toMatchObject({ status: 0, stderr: "" });
   expect(readFileSync(join(folder, "one/kubernetes.yaml"), "utf8")).toContain(
     "- name: WAYMARK_TIDES_FILE\n              value: /data/tides.db\n",
   );
-  expect(deploy(folder, ["--into", "two", "--nodes", "2"]).status).toBe(0);
+  expect((await deploy(folder, ["--into", "two", "--nodes", "2"])).status).toBe(0);
   const { services } = parse(readFileSync(join(folder, "two/compose.yaml"), "utf8")) as Compose;
   expect(services["node-1"]?.environment).toMatchObject({ TIDES_URL: "redis://valkey:6379" });
 });
 
-it("looks at the port where the probes are off", () => {
-  const { text } = written("plugins: { ping: false, ready: false }\n");
+it("looks at the port where the probes are off", async () => {
+  const { text } = await written("plugins: { ping: false, ready: false }\n");
   const container = containerOf(manifests(text("kubernetes.yaml"))["Deployment"]);
   expect(container).toMatchObject({ livenessProbe: { tcpSocket: { port: "http" } } });
 });
@@ -264,9 +264,9 @@ describe("O3: secrets in the config", () => {
       "plugins.webhooks.subscriptions",
       'webhooks: { enabled: true, subscriptions: { a: { url: "https://a.example/", secret: whsec_aHVzaGh1c2hodXNoaHVzaGh1c2hodXNo } } }',
     ],
-  ])("are refused, as image and ConfigMap have the file: %s", (key, setting) => {
+  ])("are refused, as image and ConfigMap have the file: %s", async (key, setting) => {
     const folder = folderOf({ "waymark.config.yaml": `plugins:\n  ${setting}\n` });
-    const { status, stdout, stderr } = deploy(folder);
+    const { status, stdout, stderr } = await deploy(folder);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(`${key} is a secret in waymark.config.yaml, which goes into the image`);
     expect(stderr).toMatch(/hint: leave it out of the file, and set \w+, or \w+_FILE/);
@@ -274,8 +274,10 @@ describe("O3: secrets in the config", () => {
     expect(readdirSync(folder)).toEqual(["waymark.config.yaml"]);
   });
 
-  it("are none without a password: each deployment says where its own database is", () => {
-    const { text } = written('plugins: { store: { url: "postgres://db.example.com/atlas" } }\n');
+  it("are none without a password: each deployment says where its own database is", async () => {
+    const { text } = await written(
+      'plugins: { store: { url: "postgres://db.example.com/atlas" } }\n',
+    );
     const { services } = parse(text("compose.yaml")) as Compose;
     // The file names another database, which the network of the containers does not reach.
     expect(services["node-1"]?.environment).toMatchObject({
@@ -290,8 +292,8 @@ describe("O3: secrets in the config", () => {
 });
 
 describe("O3: a rollout on a shared database", () => {
-  it("migrates once, before the nodes look whether their tables are there", () => {
-    const { text } = written(CONFIG, ["--nodes", "2"]);
+  it("migrates once, before the nodes look whether their tables are there", async () => {
+    const { text } = await written(CONFIG, ["--nodes", "2"]);
     const { Job: job } = manifests(text("migrate.yaml"));
     const { Deployment: kube, NetworkPolicy: policy } = manifests(text("kubernetes.yaml"));
     expect(job).toMatchObject({
@@ -324,8 +326,8 @@ describe("O3: a rollout on a shared database", () => {
       });
   });
 
-  it("is left to the start where the config says so", () => {
-    const { names, text } = written(`${CONFIG}plugins: { store: { migrate: auto } }\n`, [
+  it("is left to the start where the config says so", async () => {
+    const { names, text } = await written(`${CONFIG}plugins: { store: { migrate: auto } }\n`, [
       "--nodes",
       "2",
     ]);
@@ -336,7 +338,7 @@ describe("O3: a rollout on a shared database", () => {
 
 describe("O3: what a node may use", () => {
   it("is bounded in files, memory and log, and asks for what was measured", async () => {
-    const { text } = written(CONFIG);
+    const { text } = await written(CONFIG);
     const container = containerOf(manifests(text("kubernetes.yaml"))["Deployment"]);
     expect(container).toMatchObject({
       resources: { requests: { memory: "448Mi" }, limits: { memory: "768Mi" } },
@@ -362,8 +364,8 @@ describe("O3: what a node may use", () => {
     expect(Number(resident) / 1024).toBeLessThan(448);
   });
 
-  it("is seen by the operator of Prometheus, which comes to the admin listener alone", () => {
-    const { text } = written(LISTENERS, ["--nodes", "2"]);
+  it("is seen by the operator of Prometheus, which comes to the admin listener alone", async () => {
+    const { text } = await written(LISTENERS, ["--nodes", "2"]);
     const all = parseAllDocuments(text("monitoring.yaml")).map((one) => one.toJS());
     const labels = { "app.kubernetes.io/name": "brain-atlas-admin" };
     expect(all).toMatchObject([
@@ -395,12 +397,12 @@ describe("O3: what a node may use", () => {
   });
 });
 
-it("writes texts that YAML would read as something else in quotes", () => {
+it("writes texts that YAML would read as something else in quotes", async () => {
   const config = `service: "No"
 port: 59
 tls: { cert: certificates/server.pem, key: certificates/server.key }
 `;
-  const { text } = written(config, ["--nodes", "2"]);
+  const { text } = await written(config, ["--nodes", "2"]);
   const { Job: job } = manifests(text("migrate.yaml"));
   const labels = { "app.kubernetes.io/name": "no-migrate" };
   expect(job).toMatchObject({
@@ -418,7 +420,7 @@ tls: { cert: certificates/server.pem, key: certificates/server.key }
   });
 
   const folder = folderOf({ "waymark.config.yaml": config });
-  expect(deploy(folder, ["--into", "a: #b"])).toMatchObject({ status: 0 });
+  expect(await deploy(folder, ["--into", "a: #b"])).toMatchObject({ status: 0 });
   const file = readFileSync(join(folder, "a: #b", "compose.yaml"), "utf8");
   expect(parse(file, { version: "1.1" })).toMatchObject({
     name: "no",
@@ -426,8 +428,8 @@ tls: { cert: certificates/server.pem, key: certificates/server.key }
   });
 });
 
-it("refuses a number of nodes that is none", () => {
-  const { status, stderr } = deploy(folderOf(), ["--nodes", "two"]);
+it("refuses a number of nodes that is none", async () => {
+  const { status, stderr } = await deploy(folderOf(), ["--nodes", "two"]);
   expect(status).toBe(1);
   expect(stderr).toBe(
     '--nodes is a number from 1 to 100; received "two"\n  hint: write --nodes 2\n',
@@ -447,8 +449,8 @@ admin: { socket: /srv/admin.sock }
 `;
 
 describe("listeners", () => {
-  it("are scraped, probed and given their certificate as the config says", () => {
-    const { text, stdout } = written(LISTENERS, ["--nodes", "2"]);
+  it("are scraped, probed and given their certificate as the config says", async () => {
+    const { text, stdout } = await written(LISTENERS, ["--nodes", "2"]);
     const { Deployment: kube, Service: service } = manifests(text("kubernetes.yaml"));
     const command = ["/nodejs/bin/node", "-e", expect.stringContaining('require("node:https")')];
     const container = containerOf(kube);
@@ -523,9 +525,9 @@ describe("listeners", () => {
     expect(stdout).not.toContain("set admin");
   });
 
-  it("with TLS and no proxy protocol are probed by the kubelet", () => {
+  it("with TLS and no proxy protocol are probed by the kubelet", async () => {
     const tls = "tls: { cert: /run/tls/tls.crt, key: /run/tls/tls.key }\n";
-    const { text } = written(`${CONFIG}${tls}`);
+    const { text } = await written(`${CONFIG}${tls}`);
     expect(containerOf(manifests(text("kubernetes.yaml"))["Deployment"])).toMatchObject({
       livenessProbe: { httpGet: { scheme: "HTTPS" } },
       volumeMounts: expect.arrayContaining([
@@ -537,8 +539,8 @@ describe("listeners", () => {
     });
   });
 
-  it("at sockets are those of a unit, which has their folders", () => {
-    const { text, names, stdout } = written(SOCKETS);
+  it("at sockets are those of a unit, which has their folders", async () => {
+    const { text, names, stdout } = await written(SOCKETS);
     expect(names).toEqual([".gitignore", "brain-atlas.service"]);
     expect(text("brain-atlas.service")).toMatch(
       /\nRuntimeDirectory=atlas\nReadWritePaths=\/srv\nRuntimeDirectoryMode=0755\n/,
@@ -547,18 +549,21 @@ describe("listeners", () => {
     expect(stdout).toContain("for containers, leave out the key socket");
   });
 
-  it("need a folder for the certificate alone in containers", () => {
+  it("need a folder for the certificate alone in containers", async () => {
     const folder = folderOf({
       "waymark.config.yaml": "tls: { cert: server.pem, key: server.key }\n",
     });
-    expect(deploy(folder)).toMatchObject({
+    expect(await deploy(folder)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("write tls: { cert: certificates/server.pem"),
     });
   });
 
-  it("that are off leave no trace", () => {
-    const { text, names } = written(`${CONFIG}plugins: { metrics: false }\n`, ["--nodes", "2"]);
+  it("that are off leave no trace", async () => {
+    const { text, names } = await written(`${CONFIG}plugins: { metrics: false }\n`, [
+      "--nodes",
+      "2",
+    ]);
     for (const name of names)
       expect(text(name)).not.toMatch(
         /prometheus|tls|ADMIN|send-proxy|RuntimeDirectory|ssl-cert|https/,
@@ -573,7 +578,7 @@ describe("programs that run the files", () => {
     ["as they are by default", CONFIG],
     ["with all listeners", LISTENERS],
   ])("accept them %s", async (_case, config) => {
-    const { folder, into, text } = written(config, ["--nodes", "2"]);
+    const { folder, into, text } = await written(config, ["--nodes", "2"]);
     // Where this Node is, which is not where a server has it.
     const unit = text("brain-atlas.service").replace("/usr/bin/node", process.execPath);
     const file = join(folder, "brain-atlas.service");
@@ -590,7 +595,7 @@ describe("programs that run the files", () => {
   });
 
   it("accept the unit of sockets", async () => {
-    const { folder, text } = written(SOCKETS);
+    const { folder, text } = await written(SOCKETS);
     const file = join(folder, "brain-atlas.service");
     writeFileSync(file, text("brain-atlas.service").replace("/usr/bin/node", process.execPath));
     expect(await run("systemd-analyze", "verify", file)).toEqual({ code: 0, output: "" });

@@ -25,39 +25,45 @@ const MORE = `getMap: {
   method: "GET", path: "/map", summary: "Read.", cache: "no-store", text: { mediaType: "text/plain" },
 },`;
 
+const configOf = (preset: string) => JSON.stringify({ service: "atlas", preset });
+
 /** A folder with a service and `old.json`, what was exported of it. */
-function service(): string {
+async function service(): Promise<string> {
   const cwd = folderOf({
-    "waymark.config.json": JSON.stringify({ service: "atlas", preset: "./preset.mjs" }),
+    "waymark.config.json": configOf("./preset.mjs"),
     "preset.mjs": PRESET,
   });
-  expect(waymark(cwd, "export registry --out old.json")).toMatchObject({ status: 0, stderr: "" });
+  expect(await waymark(cwd, "export registry --out old.json")).toMatchObject({
+    status: 0,
+    stderr: "",
+  });
   return cwd;
 }
 
 function edit(cwd: string, from: string, to: string): void {
   expect(PRESET).toContain(from);
-  writeFileSync(join(cwd, "preset.mjs"), PRESET.replace(from, to));
+  writeFileSync(join(cwd, "edited.mjs"), PRESET.replace(from, to));
+  writeFileSync(join(cwd, "waymark.config.json"), configOf("./edited.mjs"));
 }
 
 describe("diff", () => {
-  it("ends with 0 when nothing changed, and equal registries are equal files", () => {
-    const cwd = service();
-    expect(waymark(cwd, "diff old.json")).toEqual({
+  it("ends with 0 when nothing changed, and equal registries are equal files", async () => {
+    const cwd = await service();
+    expect(await waymark(cwd, "diff old.json")).toEqual({
       status: 0,
       stdout: "no changes\n",
       stderr: "",
     });
-    waymark(cwd, "export registry --yaml --out again.yaml");
-    expect(waymark(cwd, "diff old.json again.yaml")).toMatchObject({ status: 0 });
-    const printed = waymark(cwd, "export registry").stdout;
+    await waymark(cwd, "export registry --yaml --out again.yaml");
+    expect(await waymark(cwd, "diff old.json again.yaml")).toMatchObject({ status: 0 });
+    const printed = (await waymark(cwd, "export registry")).stdout;
     expect(printed).toBe(readFileSync(join(cwd, "old.json"), "utf8"));
   });
 
-  it("ends with 0 when nothing breaks, and drafts the changelog", () => {
-    const cwd = service();
+  it("ends with 0 when nothing breaks, and drafts the changelog", async () => {
+    const cwd = await service();
     edit(cwd, "/* more */", MORE);
-    expect(waymark(cwd, "diff old.json")).toEqual({
+    expect(await waymark(cwd, "diff old.json")).toEqual({
       status: 0,
       stderr: "",
       stdout: [
@@ -76,14 +82,14 @@ describe("diff", () => {
     });
   });
 
-  it("ends with 1 when something breaks, as text and as JSON", () => {
-    const cwd = service();
+  it("ends with 1 when something breaks, as text and as JSON", async () => {
+    const cwd = await service();
     edit(cwd, "maps: true", "maps: false");
-    const people = waymark(cwd, "diff old.json");
+    const people = await waymark(cwd, "diff old.json");
     expect(people).toMatchObject({ status: 1, stderr: "" });
     expect(people.stdout).toMatch(/^breaking\n {2}capability maps: the flag is now false/);
     expect(people.stdout).not.toContain("\u001b");
-    const { status, stdout } = waymark(cwd, "diff old.json --json");
+    const { status, stdout } = await waymark(cwd, "diff old.json --json");
     expect(status).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       before: { name: "atlas" },
@@ -92,18 +98,20 @@ describe("diff", () => {
       reasons: { "capability-off": "The feature that the flag promised is gone." },
       changelog: "### Removed\n\n- Breaking: `capability maps`: the flag is now false.",
     });
-    expect(waymark(cwd, "diff old.json", { FORCE_COLOR: "1" }).stdout).toContain("\u001b[31m");
+    expect((await waymark(cwd, "diff old.json", { FORCE_COLOR: "1" })).stdout).toContain(
+      "\u001b[31m",
+    );
   });
 
-  it("ends with 1 for what is unknown only when it is strict", () => {
-    const cwd = service();
+  it("ends with 1 for what is unknown only when it is strict", async () => {
+    const cwd = await service();
     edit(cwd, '"no-store"', '{ scope: "public", maxAge: "60s" }');
-    expect(waymark(cwd, "diff old.json")).toMatchObject({ status: 0 });
-    expect(waymark(cwd, "diff old.json --strict")).toMatchObject({ status: 1, stderr: "" });
+    expect(await waymark(cwd, "diff old.json")).toMatchObject({ status: 0 });
+    expect(await waymark(cwd, "diff old.json --strict")).toMatchObject({ status: 1, stderr: "" });
   });
 
-  it("lists its rules", () => {
-    const { status, stdout } = waymark(folderOf(), "diff --rules");
+  it("lists its rules", async () => {
+    const { status, stdout } = await waymark(folderOf(), "diff --rules");
     expect(status).toBe(0);
     expect(stdout).toMatch(/^route-removed +breaking +Clients that call it get 404 or 405\.$/m);
   });
@@ -128,7 +136,7 @@ describe("what cannot be compared ends with 2, a message and a hint", () => {
     ["diff old.json --config none.yaml", "CONFIG_UNREADABLE"],
     ["diff old.json --strct", 'did you mean "--strict"?'],
     ["diff old.json old.json old.json", "unexpected argument"],
-  ])("%s", (args, message) => {
+  ])("%s", async (args, message) => {
     const old = documentOf([]);
     const cwd = folderOf({
       "waymark.config.json": "{}",
@@ -142,7 +150,7 @@ describe("what cannot be compared ends with 2, a message and a hint", () => {
       "good.json": JSON.stringify({ ...old, exports: { graphql: "type Query { a: String }" } }),
       "old.json": JSON.stringify(old),
     });
-    const { status, stdout, stderr } = waymark(cwd, args);
+    const { status, stdout, stderr } = await waymark(cwd, args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain(message);
     expect(stderr).toContain("hint: ");

@@ -55,7 +55,7 @@ it("judges its own changes, and is of unknown severity where it does not", async
   expect(await found(plain)).toEqual(["export-unknown: the text changed"]);
 });
 
-it("is printed by the command line, which also explains the plugin's findings", () => {
+it("is printed by the command line, which also explains the plugin's findings", async () => {
   const cwd = folderOf({
     "waymark.config.json": JSON.stringify({ preset: "./preset.mjs" }),
     "preset.mjs": `export default [{
@@ -68,13 +68,15 @@ it("is printed by the command line, which also explains the plugin's findings", 
       },
     }];`,
   });
-  const shown = (...args: string[]) => {
-    const { stdout, stderr } = waymark(cwd, args);
+  const shown = async (...args: string[]) => {
+    const { stdout, stderr } = await waymark(cwd, args);
     return stdout + stderr;
   };
-  expect(shown("export", "atlas")).toBe("Atlas of 0\n");
-  expect(shown("export", "atlas", "--yaml")).toContain("atlas is a text of its own, not YAML");
-  expect(shown("explain", "ATLAS_FULL")).toBe(
+  expect(await shown("export", "atlas")).toBe("Atlas of 0\n");
+  expect(await shown("export", "atlas", "--yaml")).toContain(
+    "atlas is a text of its own, not YAML",
+  );
+  expect(await shown("explain", "ATLAS_FULL")).toBe(
     "finding ATLAS_FULL\nThere are too many.\n\n  hint  Remove one.\n",
   );
 });

@@ -160,14 +160,14 @@ describe("waymark check", () => {
       handlers: () => ({ showMap: ${handler} }),
     }`);
 
-  it("ends with 0 when everything is as declared, even without a single policy", () => {
-    const { status, stdout, stderr } = run(maps('() => "a map"'));
+  it("ends with 0 when everything is as declared, even without a single policy", async () => {
+    const { status, stdout, stderr } = await run(maps('() => "a map"'));
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatch(/^conforms: 1 operation, \d+ cases, \d+ requests, no failures, in /);
   });
 
-  it("ends with 1 and reports what is wrong, as JSON on request", () => {
-    const { status, stdout } = run(maps('() => { throw new Error("no"); }'), "--json");
+  it("ends with 1 and reports what is wrong, as JSON on request", async () => {
+    const { status, stdout } = await run(maps('() => { throw new Error("no"); }'), "--json");
     expect(status).toBe(1);
     const { failures, operations } = JSON.parse(stdout) as Report;
     expect(operations).toBe(1);
@@ -182,7 +182,7 @@ describe("waymark check", () => {
     );
   });
 
-  it("sends every --header, also those of a file (C3)", () => {
+  it("sends every --header, also those of a file (C3)", async () => {
     const cwd = folder(`{
       id: "maps",
       summary: "Serves maps.",
@@ -205,9 +205,9 @@ describe("waymark check", () => {
     }`);
     writeFileSync(join(cwd, "secrets.txt"), "X-Team: b\n\n");
     const flags = ["--header", "Authorization: Basic abc", "--header=@secrets.txt"];
-    expect(run(cwd, ...flags).status).toBe(0);
-    expect(run(cwd, "--credential", ...flags.slice(1)).status).toBe(0);
-    expect(run(cwd, ...flags.slice(0, 2)).status).toBe(1);
+    expect((await run(cwd, ...flags)).status).toBe(0);
+    expect((await run(cwd, "--credential", ...flags.slice(1))).status).toBe(0);
+    expect((await run(cwd, ...flags.slice(0, 2))).status).toBe(1);
   });
 
   it.each([
@@ -215,8 +215,8 @@ describe("waymark check", () => {
     [["--header", "a: b", "--header", "b: s3\ncret"], /header 2 of --header/],
     [["--header", "@missing.txt"], /--header @missing.txt cannot be read: ENOENT/],
     [["--header"], /--header needs a value/],
-  ])("refuses %j (C3)", (flags, message) => {
-    const { status, stderr, stdout } = run(maps('() => "a map"'), ...flags);
+  ])("refuses %j (C3)", async (flags, message) => {
+    const { status, stderr, stdout } = await run(maps('() => "a map"'), ...flags);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/s3/);
@@ -229,8 +229,8 @@ describe("waymark check", () => {
     ],
     ["127.0.0.1:3000", /is not an origin\n {2}hint: write scheme, host and port/],
     ["http://127.0.0.1:3000/api", /is not an origin\n/],
-  ])("ends with 1 and a message for --url %s", (url, message) => {
-    const { status, stderr, stdout } = run(maps('() => "a map"'), "--url", url);
+  ])("ends with 1 and a message for --url %s", async (url, message) => {
+    const { status, stderr, stdout } = await run(maps('() => "a map"'), "--url", url);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(message);
   });
@@ -240,8 +240,8 @@ describe("waymark check", () => {
     [["--node", "http://127.0.0.1:9", "--node", "10.0.0.1"], /--node "10.0.0.1" is not an origin/],
     [["--node", "http://127.0.0.1:9", "--node=http://10.0.0.1", "--writes"], /--writes changes/],
     [["--node", "http://127.0.0.1:9", "--node=http://127.0.0.2:9"], /127.0.0.1:9 does not answer/],
-  ])("refuses %j", (flags, message) => {
-    const { status, stderr, stdout } = run(maps('() => "a map"'), ...flags);
+  ])("refuses %j", async (flags, message) => {
+    const { status, stderr, stdout } = await run(maps('() => "a map"'), ...flags);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(message);
   });
@@ -254,8 +254,8 @@ describe("waymark check", () => {
     ["http://127.0.0.1.example", /--writes changes/],
     ["http://[::1]:9", /does not answer/],
     ["http://127.0.0.2:9", /does not answer/],
-  ])("refuses --writes but for this machine: %s", (url, message) => {
-    const { status, stderr } = run(maps('() => "a map"'), "--writes", "--url", url);
+  ])("refuses --writes but for this machine: %s", async (url, message) => {
+    const { status, stderr } = await run(maps('() => "a map"'), "--writes", "--url", url);
     expect(status).toBe(1);
     expect(stderr).toMatch(message);
   });
