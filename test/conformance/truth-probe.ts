@@ -103,11 +103,3 @@ export async function those<T>(
   for (const candidate of candidates) if (await holds(candidate)) kept.push(candidate);
   return kept;
 }
-
-/** The largest of these numbers for which something holds. */
-export async function largest(
-  numbers: readonly number[],
-  holds: (number: number) => Promise<boolean>,
-) {
-  return (await those(numbers, holds)).at(-1);
-}

@@ -11,7 +11,7 @@ import { checkThrough, type Tampering } from "./_proxy.ts";
 import { NO_CONFIG } from "../../../_setup.ts";
 import { expectClean, failed } from "../../../_conforms.ts";
 
-describe("the preset", { timeout: 180_000 }, () => {
+describe("the preset", () => {
   // The first time in a repository it bundles the scripts of pages.
   it("conforms, with nothing left out and a case for every operation", async () => {
     const report = await checkInProcess(NO_CONFIG);
@@ -31,21 +31,23 @@ describe("the preset", { timeout: 180_000 }, () => {
   });
 
   it("conforms with other options, and says what a switched-off policy leaves unasked", async () => {
-    const { failures, skipped } = await checkInProcess({
+    const plugins = {
+      cors: { origins: ["https://a.example", "https://b.example"], allowCredentials: true },
+      "rate-limit": { limit: 30, window: "90s" },
+      lists: { defaultPageSize: 2, maxPageSize: 3 },
+      encoding: { codings: ["br", "gzip", "zstd"], minBytes: 10 },
+      hsts: { maxAge: "2d", includeSubDomains: true },
+      "size-limits": { maxUrlLength: 300, maxRequestPayloadBytes: 100 },
+      "security-headers": { permissionsPolicy: "usb=()", referrerPolicy: false },
+    } as const;
+    const input = {
       ...NO_CONFIG,
-      overrides: {
-        trustedProxies: ["10.0.0.0/8"],
-        plugins: {
-          cors: { origins: ["https://a.example", "https://b.example"], allowCredentials: true },
-          "rate-limit": { limit: 30 },
-          lists: { defaultPageSize: 2, maxPageSize: 3 },
-          encoding: { codings: ["br", "gzip", "zstd"], minBytes: 10 },
-          "size-limits": { maxUrlLength: 300, maxRequestPayloadBytes: 100 },
-          "security-headers": { referrerPolicy: false },
-          links: false,
-        },
-      },
-    });
+      overrides: { trustedProxies: ["10.0.0.0/8"], plugins: { ...plugins, links: false } },
+    } as const;
+    const [{ registry: before }, { registry: after }] = [await boot(NO_CONFIG), await boot(input)];
+    for (const id of Object.keys(plugins))
+      expect([id, after.statements[id]]).not.toEqual([id, before.statements[id]]);
+    const { failures, skipped } = await checkInProcess(input);
     expect(failures).toEqual([]);
     expect(new Set(skipped.map((entry) => entry.case))).toEqual(new Set(["lists: cursor"]));
   });
@@ -197,7 +199,7 @@ function renamed(body: Buffer): Buffer {
   return Buffer.from(body.toString("latin1").replace('"pong"', '"ping"'), "latin1");
 }
 
-describe("a deployment that", { timeout: 180_000 }, () => {
+describe("a deployment that", () => {
   it("does nothing wrong behind a proxy has no failures", async () => {
     expect((await checkThrough(small, {})).failures).toEqual([]);
   });
@@ -290,7 +292,7 @@ const things = [
   { id: "c", size: 9 },
 ];
 
-it("fails for a plugin that may fail and did, once", { timeout: 180_000 }, async () => {
+it("fails for a plugin that may fail and did, once", async () => {
   const frail = definePlugin({
     id: "frail",
     summary: "Does not start.",
@@ -317,7 +319,7 @@ it("fails for a plugin that may fail and did, once", { timeout: 180_000 }, async
   expect(about).toEqual([["start: frail", "the nib broke", "waymark plugins --try"]]);
 });
 
-describe("a plugin", { timeout: 180_000 }, () => {
+describe("a plugin", () => {
   it.each<[string, Plugin, string, RegExp]>([
     [
       "whose body does not fit its schema",
