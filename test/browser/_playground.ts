@@ -46,6 +46,6 @@ export async function answered(page: Page, request: string): Promise<void> {
 
 export async function expectSoon(read: () => Promise<unknown>, expected: unknown): Promise<void> {
   await expect
-    .poll(read, { timeout: 15_000, interval: 20 })
+    .poll(read, { interval: 20 })
     .toEqual(expected instanceof RegExp ? expect.stringMatching(expected) : expected);
 }

@@ -33,7 +33,7 @@ const open = (call: string, visit = {}) =>
   site.open(`/developers#call=${encodeURIComponent(call)}`, { tolerates: REFUSED, ...visit });
 const shows = (page: Page, selector: string, text: RegExp) =>
   vi.waitFor(async () => expect(await shown(page, selector).textContent()).toMatch(text), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
 const input = (page: Page, label = "Bearer token") => page.getByLabel(label, { exact: true });
 const isFocused = (page: Page, label?: string) =>

@@ -19,7 +19,7 @@ const WRONG = /^CSS: “vector-effect”: Property “vector-effect” doesn't e
 
 needs("java");
 
-it("finds no fault with pages, styles and icon", { timeout: 60_000 }, async () => {
+it("finds no fault with pages, styles and icon", async () => {
   const server = await createTestServer();
   const folder = await mkdtemp(join(tmpdir(), "waymark-markup-"));
   onTestFinished(async () => {

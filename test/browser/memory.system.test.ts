@@ -11,7 +11,7 @@ const OF_ALL_PAGES = 40 * MEGABYTE;
 /** Node frees the buffers of collected objects a little later. */
 const LATER_MS = 500;
 
-it("does not grow by more than 20 MB through any page", { timeout: 120_000 }, async () => {
+it("does not grow by more than 20 MB through any page", async () => {
   const child = fork(new URL("./_memory-server.ts", import.meta.url), {
     execArgv: ["--expose-gc"],
   });

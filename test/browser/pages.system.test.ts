@@ -1,70 +1,70 @@
 /** Rules that hold for every page in a browser. */
 import { describe, expect, it } from "vitest";
-import { draw, drawFor, seed } from "../_draw.ts";
+import { draw, seed } from "../_draw.ts";
 import { discard } from "../_setup.ts";
 import { expectUsable } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
 import { BROWSER_ACCEPT, pages } from "./_pages.ts";
+import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";
 
 /** WCAG 2.2, success criterion 1.4.10: nothing needs scrolling sideways. */
 const NARROW = 320;
+const WIDE = 1280;
 /** The Tab key is pressed as often at most, if it does not lead around before. */
 const KEYS = 500;
-const WIDE = 1280;
-/** A page is judged in looks that have each width and each scheme. */
-const LOOKS = [
-  [
-    [WIDE, "light"],
-    [NARROW, "dark"],
-  ],
-  [
-    [WIDE, "dark"],
-    [NARROW, "light"],
-  ],
-] as const;
+/** One page of each kind: these share their frame and parts with all others, so all looks are seen on them alone. */
+const KINDS = [
+  "/docs",
+  "/developers",
+  "/developers/reference",
+  "/developers/operations/offices.listOffices",
+  "/status",
+  "/api/offices",
+];
 
 const site = useSite();
 
 describe.each(pages)("$path", ({ path, languages }) => {
-  describe.each(languages)("in %s", (language) => {
-    it("says what it is, in its language", async () => {
-      const { headers, body } = await site.server.request(path, {
-        headers: { Accept: BROWSER_ACCEPT, "Accept-Language": language },
-      });
-      await body?.cancel();
-      const page = await site.open(path, { language });
-      const { h1, title, description = "", canonical, ...facts } = await ask(page, "facts");
-      expect({ header: headers.get("content-language"), lang: facts.language }).toEqual({
-        header: language,
-        lang: language,
-      });
-      expect(h1).toEqual([expect.stringMatching(/\S/)]);
-      expect(title).toContain(h1[0]);
-      expect(description).toMatch(/\S/);
-      expect(canonical).toBe(`${site.server.registry.baseUrl}${path}`);
+  it.each(languages)("says in its header and its markup that it is in %s", async (language) => {
+    const answer = await site.server.request(path, {
+      headers: { Accept: BROWSER_ACCEPT, "Accept-Language": language },
+    });
+    const [, lang] = /<html[^>]* lang="([^"]*)"/.exec(await answer.text()) ?? [];
+    expect({ header: answer.headers.get("content-language"), lang }).toEqual({
+      header: language,
+      lang: language,
     });
   });
 
-  // All looks in all languages would take a minute; each run draws others.
-  it(`fits the window and can be used by everybody, with SEED=${seed}`, async () => {
-    const language = drawFor(`language of ${path}`, languages);
-    const page = await site.open(path, { language });
-    for (const [width, colorScheme] of drawFor(`looks of ${path}`, LOOKS)) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      await expectUsable(page, { language, width, colorScheme });
-    }
-  });
-
-  it("leads somewhere with every link", async () => {
-    const { here, broken } = await ask(await site.open(path), "links");
+  it("says what it is, can be used by everybody, and leads somewhere with every link", async () => {
+    const page = await site.open(path);
+    const { h1, title, description = "", canonical } = await ask(page, "facts");
+    expect(h1).toEqual([expect.stringMatching(/\S/)]);
+    expect(title).toContain(h1[0]);
+    expect(description).toMatch(/\S/);
+    expect(canonical).toBe(`${site.server.registry.baseUrl}${path}`);
+    await expectUsable(page, { path });
+    const { here, broken } = await ask(page, "links");
     const refused = await Promise.all(here.map(deadEnd));
     expect([...broken, ...refused.flat()]).toEqual([]);
   });
 });
 
+describe.each(KINDS)("%s", (path) => {
+  it.each(LANGUAGES)("fits each window and can be used in each scheme, in %s", async (language) => {
+    const page = await site.open(path, { language });
+    for (const width of [WIDE, NARROW]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectUsable(page, { language, width, colorScheme });
+      }
+    }
+  });
+});
+
 // Every key on every page would take a minute; each run draws others.
-describe.each(draw(pages, Math.ceil(pages.length / 2)))(`$path, with SEED=${seed}`, ({ path }) => {
+describe.each(draw(pages, KINDS.length))(`$path, with SEED=${seed}`, ({ path }) => {
   it("shows the keyboard the way", async () => {
     const page = await site.open(path);
     await ask(page, "watchFocus");
