@@ -38,7 +38,7 @@ beforeAll(async () => {
       servers.set(key, known);
     }
   }
-}, 60_000);
+});
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 async function check(chosen: (contender: Contender) => boolean): Promise<void> {
@@ -57,13 +57,11 @@ async function check(chosen: (contender: Contender) => boolean): Promise<void> {
   expect(found).toEqual([]);
 }
 
-test("our contenders and the limits do the same job in every work (T6)", { timeout: 60_000 }, () =>
-  check((contender) => !isPeer(contender)),
-);
+test("our contenders and the limits do the same job in every work (T6)", () =>
+  check((contender) => !isPeer(contender)));
 
 // .ci/run installs them, so that a missing one fails there.
 test.skipIf(!peersInstalled() && process.env["CI"] === undefined)(
   "the peers do the same job in every work (T6); skipped without npm ci --ignore-scripts --prefix test/bench",
-  { timeout: 60_000 },
   () => check(isPeer),
 );

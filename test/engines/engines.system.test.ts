@@ -196,7 +196,7 @@ describe("a run of tests that is killed", () => {
     for (const program of ["haproxy", "node", "postgres", "redis"])
       expect(before).toContainEqual(expect.stringContaining(program));
     run.kill("SIGKILL");
-    await expect.poll(() => programsIn(folder), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => programsIn(folder)).toEqual([]);
     await expect.poll(() => readdirSync(folder)).toEqual([]);
   });
 

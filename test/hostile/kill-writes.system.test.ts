@@ -10,4 +10,4 @@ it(`${KILLS} kills at random moments lose no acknowledged write, leave none half
   expect(faults, `seed ${seed}`).toEqual([]);
   expect(acknowledged).toBeGreaterThan(0);
   expect(changes).toBeGreaterThan(0);
-}, 600_000);
+});

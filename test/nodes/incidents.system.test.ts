@@ -6,8 +6,6 @@ import { startNode, type Node } from "../engines/node.ts";
 import { folderOf } from "../_folder.ts";
 
 const PLUGIN = join(import.meta.dirname, "breakable.ts");
-/** The machine may be busy with other tests. */
-const PATIENCE = { timeout: 60_000 };
 
 interface Incident {
   readonly here: boolean;
@@ -21,7 +19,7 @@ async function incidentsAt({ url }: Node): Promise<readonly Incident[]> {
   return incidents.map(({ here, isOpen }) => ({ here, isOpen }));
 }
 
-test("the restart of a node ends no incident of another (A10)", { timeout: 180_000 }, async () => {
+test("the restart of a node ends no incident of another (A10)", async () => {
   const folder = folderOf();
   const [fault, otherFault] = [join(folder, "broken"), join(folder, "broken-too")];
   const start = async (file: string) => {
@@ -41,11 +39,11 @@ test("the restart of a node ends no incident of another (A10)", { timeout: 180_0
   const [node, other] = [await start(fault), await start(otherFault)];
 
   writeFileSync(fault, "");
-  await expect.poll(() => incidentsAt(node), PATIENCE).toEqual([{ here: true, isOpen: true }]);
+  await expect.poll(() => incidentsAt(node)).toEqual([{ here: true, isOpen: true }]);
   await other.restart();
   // An incident of its own shows that it looked at its health, and at the open incidents, after the restart.
   writeFileSync(otherFault, "");
-  await expect.poll(() => incidentsAt(other), PATIENCE).toHaveLength(2);
+  await expect.poll(() => incidentsAt(other)).toHaveLength(2);
   expect(await incidentsAt(other)).toEqual([
     { here: true, isOpen: true },
     { here: false, isOpen: true },
@@ -56,7 +54,7 @@ test("the restart of a node ends no incident of another (A10)", { timeout: 180_0
   await other.restart();
   rmSync(otherFault);
   await expect
-    .poll(() => incidentsAt(other), PATIENCE)
+    .poll(() => incidentsAt(other))
     .toEqual([
       { here: true, isOpen: false },
       { here: false, isOpen: true },

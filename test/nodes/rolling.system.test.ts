@@ -39,7 +39,7 @@ async function load(origin: string, outcomes: Map<string, number>, signal: Abort
 
 needs("haproxy");
 
-test("SIGTERM of each node in turn: only 200 (A2)", { timeout: 240_000 }, async () => {
+test("SIGTERM of each node in turn: only 200 (A2)", async () => {
   const config = {
     stop: { delay: "3s", drain: "20s" },
     trustedProxies: ["127.0.0.1"],

@@ -13,7 +13,7 @@ const folder = folderOf({}, afterAll);
 let waymark: string;
 beforeAll(async () => {
   waymark = await packedWaymark();
-}, 120_000);
+});
 
 describe("the tarball", () => {
   it("has nothing that publint minds", async () => {
@@ -48,7 +48,7 @@ describe("a project that installs it", () => {
     const cake = await packFolders([join(import.meta.dirname, "cake")], folder);
     project = await newProject(folder, [waymark, ...cake]);
     if (project !== "") cpSync(join(import.meta.dirname, "project"), project, { recursive: true });
-  }, 120_000);
+  });
 
   beforeEach(({ skip }) => skip(project === "", "needs npm's registry, which cannot be reached"));
 

@@ -65,7 +65,7 @@ beforeAll(async () => {
   if (project === "") return;
   const { code, stderr } = await install(project, await publish());
   if (code !== 0) throw new Error(stderr);
-}, 180_000);
+});
 
 beforeEach(({ skip }) => {
   skip(project === "", "needs npm's registry, which cannot be reached");
@@ -271,7 +271,7 @@ describe("a service with them", () => {
 /** Waits until the server has taken up the config for the `times`th time. */
 function reloaded(output: () => string, times: number): Promise<void> {
   return vi.waitFor(() => expect(output().match(/"message":"reloaded"/g)).toHaveLength(times), {
-    timeout: 10_000,
+    timeout: 60_000,
     interval: 20,
   });
 }

@@ -47,7 +47,7 @@ async function violations(
     elements = await recording.elements();
     return elements !== undefined && (await recording.readAll());
   };
-  await expect.poll(isThere, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isThere).toBe(true);
 
   const byThing = Map.groupBy(operations, ({ of }) => of);
   const writes = operations.filter((one): one is Write => one.kind === "write");
@@ -66,7 +66,7 @@ async function violations(
 needs("postgres", "redis-server", "haproxy");
 
 describe("three nodes on PostgreSQL and Redis", () => {
-  test.each(SEEDS)("keep their promise in history %i", { timeout: 300_000 }, async (seed) => {
+  test.each(SEEDS)("keep their promise in history %i", async (seed) => {
     const service = await startService(({ postgres: url }) => ({ store: { url } }));
     const seen = await violations(service, { seed, faults: Object.values(FAULTS) });
     expect(seen.found, `seed ${seed}`).toEqual([]);
@@ -77,7 +77,7 @@ describe("three nodes on PostgreSQL and Redis", () => {
     expect(seen.runs.flat().length).toBeGreaterThan(new Set(seen.runs.flat()).size);
   });
 
-  test("that ask before each read are linearizable", { timeout: 300_000 }, async () => {
+  test("that ask before each read are linearizable", async () => {
     const versions = { mode: "exact" };
     const service = await startService(({ postgres: url }) => ({ store: { url, versions } }));
     const faults = [FAULTS["listeners are ended"]];
@@ -86,7 +86,7 @@ describe("three nodes on PostgreSQL and Redis", () => {
   });
 
   // One history may miss one of the three: a further one is another draw of moments.
-  test("are found out where they trust too much", { timeout: 300_000, retry: 2 }, async () => {
+  test("are found out where they trust too much", { retry: 2 }, async () => {
     const forever = "1h";
     const lease = forever;
     const broken = [

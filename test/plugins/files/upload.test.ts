@@ -325,7 +325,7 @@ describe("everywhere else", () => {
     );
   });
 
-  it("conforms", { timeout: 120_000 }, async () => {
+  it("conforms", async () => {
     await started();
     await expectToConform(photos as Plugin);
   });

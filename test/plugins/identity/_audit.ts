@@ -99,7 +99,7 @@ export async function eventually(
   expectation: (records: readonly AuditRecord[]) => void,
 ): Promise<void> {
   await vi.waitFor(async () => expectation(await recorded(server)), {
-    timeout: 15_000,
+    timeout: 60_000,
     interval: 50,
   });
 }

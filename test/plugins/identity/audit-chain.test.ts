@@ -226,7 +226,7 @@ describe("verification", () => {
     }
     await writing;
     expect(verified).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });
 
 it("takes entries within a transaction, also of one that is undone", async () => {

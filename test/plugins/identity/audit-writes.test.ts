@@ -44,7 +44,7 @@ it("are in the store when a write is answered, and one record each soon after", 
     expect(status).toBe(200);
     expect([...(await waiting()), ...(await records())]).toContain(path);
   }
-  await expect.poll(waiting, { timeout: 5000 }).toEqual([]);
+  await expect.poll(waiting).toEqual([]);
   const found = (await records()).filter((path) => path?.startsWith("/notes"));
   expect(found).toEqual(paths);
   expect(await verify(store)).toMatchObject({ violation: undefined });
@@ -61,8 +61,8 @@ it("are undone with the operations of a bulk request, but for refusals", async (
   const kept = await run([add("notes", "c")], { atomic: true }, as("ben"));
   expect(kept.answer.status).toBe(200);
   expect((await server.request("/notes/a")).status).toBe(404);
-  await expect.poll(records, { timeout: 5000 }).toContain("/notes");
-  await expect.poll(waiting, { timeout: 5000 }).toEqual([]);
+  await expect.poll(records).toContain("/notes");
+  await expect.poll(waiting).toEqual([]);
   const paths = (await records()).filter((path) => path !== undefined);
   expect(paths.toSorted()).toEqual(["/api/bulk", "/api/bulk", "/api/scoped", "/notes"]);
 });

@@ -18,7 +18,7 @@ async function failing(plugin: Plugin): Promise<readonly string[]> {
   return names;
 }
 
-it("finds a route that answers with its first caller", { timeout: 60_000 }, async () => {
+it("finds a route that answers with its first caller", async () => {
   let first: string | undefined;
   const keeping: Plugin = {
     ...(notes as Plugin),

@@ -331,15 +331,15 @@ it("takes a renewed certificate without losing a request, and keeps it when the 
     while (!load.ended) answers.push((await ask2(session, { ":path": "/" })).body);
   })();
   files.renew();
-  await expect.poll(shown, { timeout: 10_000 }).not.toBe(first);
+  await expect.poll(shown).not.toBe(first);
   const second = await shown();
   files.renew(["key"]);
-  await expect.poll(() => certificate.failed, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => certificate.failed).toBe(1);
   expect(await shown()).toBe(second);
   expect(certificate.lastFailed).toBe(true);
   expect(lines).toEqual([[expect.stringContaining("keeps the previous one"), expect.anything()]]);
   files.renew();
-  await expect.poll(shown, { timeout: 10_000 }).not.toBe(second);
+  await expect.poll(shown).not.toBe(second);
   load.ended = true;
   await loading;
   expect(new Set(answers)).toEqual(new Set(["answered"]));
@@ -376,7 +376,7 @@ it.each([
   expect(await connects()).toBe(isOffered);
   const { expires } = certificate;
   files.renew(undefined, 9);
-  await expect.poll(() => certificate.expires, { timeout: 10_000 }).not.toBe(expires);
+  await expect.poll(() => certificate.expires).not.toBe(expires);
   expect(await connects()).toBe(isOffered);
 });
 

@@ -188,6 +188,6 @@ it("refuses names of the engine's parameters at the start", async () => {
   await expect(starting).rejects.toThrow(/query has cursor, which lists have already/);
 });
 
-it("conforms", { timeout: 120_000 }, async () => {
+it("conforms", async () => {
   await expectToConform(rooms as Plugin);
 });

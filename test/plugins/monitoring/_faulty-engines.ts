@@ -11,7 +11,7 @@ import { badges } from "../identity/_setup.ts";
 import { local, put, receiver, rooms, SECRET } from "../writes/_receiver.ts";
 import { startCollector } from "./otel/_collector.ts";
 import { rulesOf } from "./_faulty-nodes.ts";
-import { count, HALF_HOUR, PATIENCE, scrape, type Fault, type Scrape } from "./_timeline.ts";
+import { count, HALF_HOUR, scrape, type Fault, type Scrape } from "./_timeline.ts";
 import { jsonRequest, startServer } from "../../_setup.ts";
 
 const Place = service<Queue>("stagedPlace");
@@ -90,7 +90,7 @@ export async function faultsOfPlugins() {
   const look = () => scrape(`${server.origin}/api/metrics`);
   const seen = async (isThere: (now: Scrape) => boolean): Promise<Scrape> => {
     let now = await look();
-    await expect.poll(async () => isThere((now = await look())), PATIENCE).toBe(true);
+    await expect.poll(async () => isThere((now = await look()))).toBe(true);
     return now;
   };
   /** Requests of clients, of which some fail or are late. */

@@ -9,7 +9,7 @@ import { fill } from "../../_tmpfs.ts";
 import { startNode } from "../../engines/node.ts";
 import { freePort } from "../../engines/ports.ts";
 import { makeCertificate } from "../listen/_certificate.ts";
-import { count, HALF_HOUR, once, PATIENCE, scrape, type Fault, type Scrape } from "./_timeline.ts";
+import { count, HALF_HOUR, once, scrape, type Fault, type Scrape } from "./_timeline.ts";
 import { startServer } from "../../_setup.ts";
 
 const REFUSED = 'health_check{check="kernel:config",status="degraded"}';
@@ -31,12 +31,12 @@ export async function faultsOfProcess(): Promise<readonly Fault[]> {
   const look = () => scrape(`${node.url}/api/metrics`);
   const reloaded = async (value: number) => {
     const state = async () => count(await look(), "config_last_reload_successful");
-    await expect.poll(state, PATIENCE).toBe(value);
+    await expect.poll(state).toBe(value);
   };
   const first = await look();
   node.configure({ unknown: true });
   await reloaded(0);
-  await expect.poll(async () => count(await look(), REFUSED), PATIENCE).toBe(1);
+  await expect.poll(async () => count(await look(), REFUSED)).toBe(1);
   const refused = await look();
   node.configure({});
   await reloaded(1);
@@ -68,7 +68,7 @@ export async function faultsOfProcess(): Promise<readonly Fault[]> {
   node.configure({ stop: { delay: "60s", drain: "1s" } });
   await node.restart();
   node.signal("SIGTERM");
-  await expect.poll(async () => count(await look(), "waymark_draining"), PATIENCE).toBe(1);
+  await expect.poll(async () => count(await look(), "waymark_draining")).toBe(1);
   const draining = await look();
   await node.kill("SIGKILL");
 
@@ -178,7 +178,7 @@ export async function faultsOfResources(): Promise<readonly Fault[]> {
       await fetch(`http://127.0.0.1:${port}/nothing`).catch(() => {}); // a line of the log
       silent = await scrape(`http://127.0.0.1:${port}/api/metrics`);
       return count(silent, "waymark_ready") * count(silent, lost);
-    }, PATIENCE)
+    })
     .toBeGreaterThan(0);
   const silenced = silent as Scrape; // it was polled
   const before = { ...silenced, values: new Map([...silenced.values, [lost, 0]]) };
@@ -210,13 +210,13 @@ export async function faultsOfDisk(folder: string) {
   const server = await startServer({ config: { plugins: { store: { file } } } });
   const look = () => scrape(`${server.origin}/api/metrics`);
   let calm = await look();
-  await expect.poll(async () => (calm = await look()).values.has(LOOKED_AT), PATIENCE).toBe(true);
+  await expect.poll(async () => (calm = await look()).values.has(LOOKED_AT)).toBe(true);
   const free = fill(folder, 0.05);
   const nearly = await look();
   free();
   fill(folder);
   let full = nearly;
-  await expect.poll(async () => count((full = await look()), DISK_FULL), PATIENCE).toBe(1);
+  await expect.poll(async () => count((full = await look()), DISK_FULL)).toBe(1);
   const faults: readonly Fault[] = [
     {
       name: "O5: a disk that is nearly full",
@@ -250,7 +250,7 @@ export async function faultsOfCertificate() {
   const seen = async (isThere: (now: Scrape) => boolean): Promise<Scrape> => {
     let now: Scrape | undefined;
     await expect
-      .poll(async () => isThere((now = await scrape(`${server.adminOrigin}/metrics`))), PATIENCE)
+      .poll(async () => isThere((now = await scrape(`${server.adminOrigin}/metrics`))))
       .toBe(true);
     return now as Scrape; // it was polled
   };

@@ -38,8 +38,6 @@ export interface Fault {
 /** Each fault comes after half an hour without any, and lasts for another one. */
 export const HALF_HOUR = 30;
 
-export const PATIENCE = { timeout: 60_000 };
-
 /** Half an hour as in the first scrape, and one as in the second. */
 export function once(from: Scrape, after: Scrape): Timeline {
   const steps = [from, after].map((scraped) => ({ after: scraped, minutes: HALF_HOUR }));

@@ -265,22 +265,18 @@ describe("readiness", () => {
     }) as Plugin;
   }
 
-  it(
-    "S6: leaves alone when it alone is cut off, and not before the other node had to notice",
-    { timeout: 60_000 },
-    async () => {
-      let failing: readonly string[] = [];
-      const { look, turn } = await probed({}, {}, [peer(() => failing)]);
-      const cutAt = performance.now();
-      turn({ engine: down });
-      await expect.poll(look, { timeout: 30_000, interval: 200 }).toEqual([503, 200]);
-      expect(performance.now() - cutAt).toBeGreaterThan(5000);
-      failing = ["engine:pulse"]; // the engine is down for all
-      await expect.poll(look).toEqual([200, 200]);
-      turn({ clerk: down, engine: works });
-      failing = ["clerk:pulse"]; // no other could do better
-      expect(await look()).toEqual([503, 503]);
-      await expect.poll(look, { timeout: 30_000, interval: 200 }).toEqual([200, 503]);
-    },
-  );
+  it("S6: leaves alone when it alone is cut off, and not before the other node had to notice", async () => {
+    let failing: readonly string[] = [];
+    const { look, turn } = await probed({}, {}, [peer(() => failing)]);
+    const cutAt = performance.now();
+    turn({ engine: down });
+    await expect.poll(look, { interval: 200 }).toEqual([503, 200]);
+    expect(performance.now() - cutAt).toBeGreaterThan(5000);
+    failing = ["engine:pulse"]; // the engine is down for all
+    await expect.poll(look).toEqual([200, 200]);
+    turn({ clerk: down, engine: works });
+    failing = ["clerk:pulse"]; // no other could do better
+    expect(await look()).toEqual([503, 503]);
+    await expect.poll(look, { interval: 200 }).toEqual([200, 503]);
+  });
 });

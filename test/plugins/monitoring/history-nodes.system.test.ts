@@ -22,7 +22,7 @@ const ON = new Set([
 
 needs("postgres");
 
-it("sums up each hour once, of the samples of all nodes", { timeout: 60_000 }, async () => {
+it("sums up each hour once, of the samples of all nodes", async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   const clock = fixedClock("2026-01-02T03:10:00Z");

@@ -34,7 +34,7 @@ it("O6: each thing that fails in an outage is one line, and one when it works ag
   onTestFinished(() => end.abort());
   await server.request("/api/events", { signal: end.signal });
   await put(server, "a");
-  await expect.poll(() => hooks.all.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => hooks.all.length).toBe(1);
   const failing = () => lines.filter(({ level }) => level === "warn" || level === "error");
   expect(failing()).toEqual([]);
 
@@ -63,5 +63,5 @@ it("O6: each thing that fails in an outage is one line, and one when it works ag
 
   await postgres.restart();
   const recovered = () => lines.filter(({ message }) => message.endsWith("again")).length;
-  await expect.poll(recovered, { timeout: 60_000 }).toBeGreaterThan(1);
-}, 120_000);
+  await expect.poll(recovered).toBeGreaterThan(1);
+});

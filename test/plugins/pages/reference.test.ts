@@ -247,7 +247,7 @@ it("has no text in English on the pages in Spanish, except for names", async () 
     for (const text of en ?? []) if (es?.has(text) && !isName(text)) left.add(`${path}: ${text}`);
   }
   expect([...left]).toEqual([]);
-}, 60_000);
+});
 
 describe("the page of limits", () => {
   const NUMBERS = ["1\u202f048\u202f576", "8192", "100\u202f000"];
@@ -309,7 +309,7 @@ describe("the script of the editor", () => {
     expect(etag).not.toBe("");
     const again = await server.fetch(EDITOR, { headers: { "If-None-Match": etag } });
     expect(again.status).toBe(304);
-  }, 60_000);
+  });
 });
 
 /** The names of the modules that a script imports, statically or on demand. */
@@ -344,4 +344,4 @@ it("O7: the pages of operations are the same at each node and at each moment", a
     if (first !== second) differing.push(ref);
   }
   expect(differing).toEqual([]);
-}, 60_000);
+});

@@ -21,7 +21,7 @@ export function useRedis(): Pick<Redis, "url" | "command" | "flush"> {
   };
   beforeAll(async () => {
     if (isDue("redis-server")) running = await startRedis();
-  }, 60_000);
+  });
   afterAll(() => running?.stop());
   return {
     get url() {

@@ -75,7 +75,7 @@ describe("a job of several nodes", () => {
     own.resume();
     close();
     await own.stop();
-  }, 60_000);
+  });
 
   it("is aborted when the server stops, and not run without Redis", async () => {
     const own = await startRedis();
@@ -89,7 +89,7 @@ describe("a job of several nodes", () => {
     await expect(one?.run("alone", () => expect.fail("ran"))).rejects.toThrow("Redis");
     close();
     await own.stop();
-  }, 60_000);
+  });
 });
 
 describe("the nodes of a service", () => {

@@ -196,5 +196,5 @@ describe("the limiter while Redis fails", () => {
     expect(allowed).toBeGreaterThanOrEqual(200);
     await cluster.close();
     await own.stop();
-  }, 60_000);
+  });
 });

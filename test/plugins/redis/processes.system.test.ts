@@ -16,7 +16,7 @@ beforeAll(async () => {
     },
   };
   nodes = await Promise.all([startNode(config), startNode(config)]);
-}, 120_000);
+});
 afterAll(async () => {
   for (const node of nodes) await node.stop();
 });
@@ -46,7 +46,7 @@ describe("two nodes, as processes", () => {
     expect(allowed).toBeLessThanOrEqual(50);
     // A node that is killed keeps its leases, of a tenth at most.
     expect(allowed).toBeGreaterThanOrEqual(45);
-  }, 120_000);
+  });
 
   it("know each other, and forget one that is gone", async () => {
     const isNew = (node: string) => !former.includes(node);
@@ -54,5 +54,5 @@ describe("two nodes, as processes", () => {
       const now = await members();
       return now.length === 2 && now.filter(isNew).length === 1;
     });
-  }, 60_000);
+  });
 });

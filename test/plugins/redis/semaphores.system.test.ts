@@ -103,5 +103,5 @@ describe("permits of several nodes", () => {
     await until(() => nodes.every(({ connection }) => connection.isUp));
     for (const client of ["emptied", "outage"]) expect(await b.open(client, 4)).toBeUndefined();
     expect(await b.open("few", 1)).toBeUndefined();
-  }, 60_000);
+  });
 });

@@ -130,7 +130,7 @@ describe("a lock that another process holds", () => {
     expect(order).toEqual(ids);
   });
 
-  it("answers 503 with Retry-After after a while (A11)", { timeout: 30_000 }, async () => {
+  it("answers 503 with Retry-After after a while (A11)", async () => {
     const file = join(folderOf(), "waymark.db");
     const { add, states, list } = await serve(file);
     const other = new DatabaseSync(file);

@@ -174,33 +174,29 @@ describe("a database file", () => {
     });
   });
 
-  it(
-    "is refused while another process keeps it locked, and works after a short lock",
-    { timeout: 20_000 },
-    async () => {
-      const file = await soundFile();
-      const { store, close } = await openStore(file, tables);
-      onTestFinished(close);
-      const other = new DatabaseSync(file);
-      onTestFinished(() => other.close());
+  it("is refused while another process keeps it locked, and works after a short lock", async () => {
+    const file = await soundFile();
+    const { store, close } = await openStore(file, tables);
+    onTestFinished(close);
+    const other = new DatabaseSync(file);
+    onTestFinished(() => other.close());
 
-      other.exec("begin immediate");
-      const message = `the database ${file} has been locked by another process for more than 5 s: end that process`;
-      await Promise.all([
-        expect(openStore(file, { ...tables, more: tables.rows })).rejects.toThrow(message),
-        expect(store.table("rows").remove("row-1")).rejects.toThrow(message),
-        expect(store.transaction(() => store.table("rows").remove("row-1"))).rejects.toThrow(
-          Unavailable,
-        ),
-        expect(store.table("rows").find("row-1")).resolves.toBeDefined(),
-      ]);
-      // A start that changes nothing does not wait for writers.
-      const second = await openStore(file, tables);
-      await second.close();
-      const removal = store.table("rows").remove("row-1");
-      setTimeout(() => other.exec("commit"), 100);
-      expect(await removal).toBe(true);
-      expect(await store.transaction(() => store.table("rows").remove("row-2"))).toBe(true);
-    },
-  );
+    other.exec("begin immediate");
+    const message = `the database ${file} has been locked by another process for more than 5 s: end that process`;
+    await Promise.all([
+      expect(openStore(file, { ...tables, more: tables.rows })).rejects.toThrow(message),
+      expect(store.table("rows").remove("row-1")).rejects.toThrow(message),
+      expect(store.transaction(() => store.table("rows").remove("row-1"))).rejects.toThrow(
+        Unavailable,
+      ),
+      expect(store.table("rows").find("row-1")).resolves.toBeDefined(),
+    ]);
+    // A start that changes nothing does not wait for writers.
+    const second = await openStore(file, tables);
+    await second.close();
+    const removal = store.table("rows").remove("row-1");
+    setTimeout(() => other.exec("commit"), 100);
+    expect(await removal).toBe(true);
+    expect(await store.transaction(() => store.table("rows").remove("row-2"))).toBe(true);
+  });
 });

@@ -83,15 +83,10 @@ describe.each(lasting)("several processes on $name", ({ database }) => {
     expect((await rows.list()).items).toHaveLength(50);
   });
 
-  it(
-    "keeps all of an acknowledged transaction and nothing of another when its process is killed",
-    {
-      timeout: 240_000, // 10 starts of a process, one after the other
-    },
-    async () => {
-      const { file, rows, others } = await openFile();
-      // Each transaction writes two rows of each table, with a turn of the loop in between, and says so when it is kept.
-      const program = `
+  it("keeps all of an acknowledged transaction and nothing of another when its process is killed", async () => {
+    const { file, rows, others } = await openFile();
+    // Each transaction writes two rows of each table, with a turn of the loop in between, and says so when it is kept.
+    const program = `
     for (let n = 0; ; n++) {
       const id = process.pid + "-" + n;
       await store.transaction(async () => {
@@ -103,31 +98,30 @@ describe.each(lasting)("several processes on $name", ({ database }) => {
       });
       process.stdout.write(id + "\\n");
     }`;
-      const acknowledged: string[] = [];
-      for (let kill = 0; kill < 10; kill++) {
-        const child = run(program, file);
-        const begun = Promise.withResolvers<void>();
-        const lines = createInterface({ input: child.stdout! });
-        lines.on("line", (id) => {
-          acknowledged.push(id);
-          begun.resolve();
-        });
-        const read = once(lines, "close");
-        await begun.promise;
-        await sleep(Math.random() * 20);
-        child.kill("SIGKILL");
-        await read;
-      }
-      const idsOf = async (table: typeof rows) =>
-        (await table.list<Row>()).items.map(({ id }) => id).toSorted();
-      const [kept, matching] = [await idsOf(rows), await idsOf(others)];
-      expect(kept).toEqual(matching);
-      const expected = acknowledged.flatMap((id) => [id, `${id}-b`]);
-      expect(expected.length).toBeGreaterThanOrEqual(20);
-      const missing = expected.filter((id) => !kept.includes(id));
-      expect(missing).toEqual([]);
-      const whole = kept.filter((id) => !id.endsWith("-b"));
-      expect(kept).toEqual(whole.flatMap((id) => [id, `${id}-b`]).toSorted());
-    },
-  );
+    const acknowledged: string[] = [];
+    for (let kill = 0; kill < 10; kill++) {
+      const child = run(program, file);
+      const begun = Promise.withResolvers<void>();
+      const lines = createInterface({ input: child.stdout! });
+      lines.on("line", (id) => {
+        acknowledged.push(id);
+        begun.resolve();
+      });
+      const read = once(lines, "close");
+      await begun.promise;
+      await sleep(Math.random() * 20);
+      child.kill("SIGKILL");
+      await read;
+    }
+    const idsOf = async (table: typeof rows) =>
+      (await table.list<Row>()).items.map(({ id }) => id).toSorted();
+    const [kept, matching] = [await idsOf(rows), await idsOf(others)];
+    expect(kept).toEqual(matching);
+    const expected = acknowledged.flatMap((id) => [id, `${id}-b`]);
+    expect(expected.length).toBeGreaterThanOrEqual(20);
+    const missing = expected.filter((id) => !kept.includes(id));
+    expect(missing).toEqual([]);
+    const whole = kept.filter((id) => !id.endsWith("-b"));
+    expect(kept).toEqual(whole.flatMap((id) => [id, `${id}-b`]).toSorted());
+  });
 });

@@ -11,7 +11,7 @@ import { folderOf } from "../../_folder.ts";
 import { BIN } from "../../kernel/cli/_run.ts";
 
 /** An edit is served within two seconds; a busy machine gets more before a test gives up. */
-const PATIENT = { timeout: 15_000, interval: 20 };
+const PATIENT = { interval: 20 };
 
 const plugin = (answer: string) => `
   import text from "./text.json" with { type: "json" };
@@ -86,7 +86,7 @@ function childrenOf(parent: number | undefined): readonly number[] {
 
 const PAGE = { accept: "text/html" };
 
-it("serves every edit, names it, and ends without a trace", { timeout: 60_000 }, async () => {
+it("serves every edit, names it, and ends without a trace", async () => {
   const folder = folderOf(FILES);
   const dev = await startDev(folder);
   expect(await dev.text("/own")).toBe("first tea");
@@ -127,7 +127,6 @@ it.each([
   ["broken YAML", "waymark.config.yaml", "plugins: {", /CONFIG_UNREADABLE/],
 ])(
   "shows %s on pages and in the terminal while the last good revision serves",
-  { timeout: 60_000 },
   async (_what, file, text, reason) => {
     const folder = folderOf(FILES);
     const dev = await startDev(folder);
@@ -147,7 +146,7 @@ it.each([
   },
 );
 
-it("waits for a fix when the first revision has a mistake", { timeout: 60_000 }, async () => {
+it("waits for a fix when the first revision has a mistake", async () => {
   const folder = folderOf({ ...FILES, "own.ts": "export default" });
   const dev = await startDev(folder);
   const answer = await fetch(`${dev.url}/own`);
@@ -159,41 +158,33 @@ it("waits for a fix when the first revision has a mistake", { timeout: 60_000 },
   await expect.poll(() => dev.text("/own"), PATIENT).toBe("first tea");
 });
 
-it(
-  "says so when the server ends by itself, and serves the next edit",
-  { timeout: 60_000 },
-  async () => {
-    const folder = folderOf(FILES);
-    const dev = await startDev(folder);
-    const worker = dev.worker();
-    process.kill(worker, "SIGKILL");
-    await dev.line(/^the server ended/);
-    expect(await dev.status("/own")).toBe(503);
-    writeFileSync(join(folder, "own.ts"), plugin("again"));
-    await expect.poll(() => dev.text("/own"), PATIENT).toBe("again tea");
-  },
-);
+it("says so when the server ends by itself, and serves the next edit", async () => {
+  const folder = folderOf(FILES);
+  const dev = await startDev(folder);
+  const worker = dev.worker();
+  process.kill(worker, "SIGKILL");
+  await dev.line(/^the server ended/);
+  expect(await dev.status("/own")).toBe(503);
+  writeFileSync(join(folder, "own.ts"), plugin("again"));
+  await expect.poll(() => dev.text("/own"), PATIENT).toBe("again tea");
+});
 
-it(
-  "serves HTTPS with a certificate of its own, and prints a QR code",
-  { timeout: 60_000 },
-  async () => {
-    const dev = await startDev(folderOf(FILES), ["--https", "--qr", "--host", "0.0.0.0"]);
-    const { port, protocol } = new URL(dev.url);
-    expect(protocol).toBe("https:");
-    const status = await new Promise((resolve, reject) => {
-      get({ host: "127.0.0.1", port, path: "/own", rejectUnauthorized: false }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      }).on("error", reject);
-    });
-    expect(status).toBe(200);
-    expect(dev.terminal()).toMatch(/Network:[^]*https:/);
-    expect(dev.terminal()).toContain("█");
-  },
-);
+it("serves HTTPS with a certificate of its own, and prints a QR code", async () => {
+  const dev = await startDev(folderOf(FILES), ["--https", "--qr", "--host", "0.0.0.0"]);
+  const { port, protocol } = new URL(dev.url);
+  expect(protocol).toBe("https:");
+  const status = await new Promise((resolve, reject) => {
+    get({ host: "127.0.0.1", port, path: "/own", rejectUnauthorized: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).on("error", reject);
+  });
+  expect(status).toBe(200);
+  expect(dev.terminal()).toMatch(/Network:[^]*https:/);
+  expect(dev.terminal()).toContain("█");
+});
 
-it("leaves no process behind when it is killed", { timeout: 60_000 }, async () => {
+it("leaves no process behind when it is killed", async () => {
   const dev = await startDev(folderOf(FILES));
   const worker = dev.worker();
   await dev.stop("SIGKILL");

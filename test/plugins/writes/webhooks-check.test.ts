@@ -12,7 +12,7 @@ const WANTED = new Set(
   ),
 );
 const small = preset.filter(({ id }) => WANTED.has(id));
-it("conforms to its statement", { timeout: 240_000 }, async () => {
+it("conforms to its statement", async () => {
   const report = await checkInProcess({
     ...NO_CONFIG,
     preset: small,
@@ -51,7 +51,7 @@ function answering(id: string, status: number, body: object): Plugin {
 }
 
 describe("subscriptions and deliveries", () => {
-  it("conform, as the check makes what they follow from", { timeout: 240_000 }, async () => {
+  it("conform, as the check makes what they follow from", async () => {
     const { failures, kinds } = await checkSubscriptions();
     expect(failures).toEqual([]);
     expect(kinds).toContain("write: strangers");
@@ -62,7 +62,7 @@ describe("subscriptions and deliveries", () => {
   it.each([
     ["a delivery without its state", "getDelivery", `GET ${DELIVERY}`],
     ["a delivery of another form", "redeliver", `POST ${DELIVERY}/redeliver`],
-  ])("do not with %s", { timeout: 240_000 }, async (_name, id, operation) => {
+  ])("do not with %s", async (_name, id, operation) => {
     const { failures } = await checkSubscriptions(answering(id, 200, { id: "1" }));
     expect(failures.map((one) => `${one.operation} [${one.case}]`)).toContain(
       `${operation} [answer]`,

@@ -70,9 +70,7 @@ it("starts again what failed and what needs it, and leaves the others running (A
   const { log, lines } = recordingLog();
   const server = await start(plugins, { startRetryMs: 5, log });
   expect((await server.request("/shore")).status).toBe(200);
-  await expect
-    .poll(() => read(server, "/boats"), { timeout: 10_000 })
-    .toEqual([200, "afloat at 3"]);
+  await expect.poll(() => read(server, "/boats")).toEqual([200, "afloat at 3"]);
   expect(await read(server, "/tide")).toEqual([200, "3"]);
   expect(await read(server, "/piers")).toEqual([200, "water: 3"]);
   expect(setups).toEqual({ tides: 4, boats: 1, piers: 2, shore: 1 });
@@ -85,7 +83,7 @@ it("starts again what failed and what needs it, and leaves the others running (A
 it("keeps serving the revision that runs while an attempt fails (A13)", async () => {
   const { plugins, setups, closed } = tides(() => false);
   const server = await start(plugins, { startRetryMs: 1 });
-  await expect.poll(() => setups["tides"], { timeout: 10_000 }).toBeGreaterThan(3);
+  await expect.poll(() => setups["tides"]).toBeGreaterThan(3);
   expect(await read(server, "/shore")).toEqual([200, "sand"]);
   expect(await read(server, "/piers")).toEqual([200, "water: none"]);
   expect((await read(server, "/tide"))[0]).toBe(503);
@@ -120,7 +118,7 @@ it("hands policies the services and the state of what started after all", async 
   const gauged = async () => (await server.request("/shore")).headers.get("x-gauge");
   expect(await gauged()).toBe("none, none");
   isUp = true;
-  await expect.poll(gauged, { timeout: 10_000 }).toBe("3, 3");
+  await expect.poll(gauged).toBe("3, 3");
 });
 
 it("says in Retry-After when it tries again (A13)", async () => {
@@ -141,7 +139,7 @@ it("leaves a reload the last word (A13)", async () => {
   const server = await start(plugins, { startRetryMs: 20 });
   await server.reload({ plugins: { boats: false } });
   isUp = true;
-  await expect.poll(() => read(server, "/tide"), { timeout: 10_000 }).toEqual([200, "3"]);
+  await expect.poll(() => read(server, "/tide")).toEqual([200, "3"]);
   expect((await read(server, "/boats"))[0]).toBe(404);
   expect(setups["boats"]).toBe(0);
 });

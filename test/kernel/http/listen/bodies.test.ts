@@ -161,14 +161,10 @@ it.each(["ends", "resets"] as const)(
     lines.length = 0;
     const server = await serve();
     const uploads = Array.from({ length: 20 }, () => upload(server, { sent: begun }));
-    await expect
-      .poll(() => measured(server), { timeout: 10_000 })
-      .toContain("http_requests_in_flight 21");
+    await expect.poll(() => measured(server)).toContain("http_requests_in_flight 21");
     for (const { socket } of uploads)
       void (way === "ends" ? socket.end() : socket.resetAndDestroy());
-    await expect
-      .poll(() => measured(server), { timeout: 10_000 })
-      .toContain("http_requests_abandoned_total 20");
+    await expect.poll(() => measured(server)).toContain("http_requests_abandoned_total 20");
     const text = await measured(server);
     expect(text).toContain("http_requests_in_flight 1");
     expect(text).not.toMatch(/status="[45]xx"/);

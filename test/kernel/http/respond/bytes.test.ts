@@ -302,7 +302,7 @@ describe("everywhere else", () => {
     expect(Object.keys(film["200"].headers)).not.toContain("ETag");
   });
 
-  it("conforms", { timeout: 120_000 }, async () => {
+  it("conforms", async () => {
     stage.next = () => Readable.from([PDF]);
     await expectToConform(files as Plugin);
   });

@@ -632,7 +632,7 @@ describe("both dialects agree", () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 50 },
     );
   });
 
@@ -649,7 +649,7 @@ describe("both dialects agree", () => {
           expect(accepted.filter((value) => in30(value))).toEqual(accepted);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 50 },
     );
   });
 });

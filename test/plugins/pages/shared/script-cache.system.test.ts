@@ -55,7 +55,7 @@ async function inServerProcess(entry: URL, cache: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-describe("a script that is bundled in the repository", { timeout: 60_000 }, () => {
+describe("a script that is bundled in the repository", () => {
   it("is made by a child process, which ends; the server's process never loads the bundler", async () => {
     await moduleWith("part", `export const word: string = "hello";`);
     const entry = await moduleWith("whole", `import { word } from "./part.ts"; alert(word);`);
@@ -105,7 +105,7 @@ describe("a script that is bundled in the repository", { timeout: 60_000 }, () =
       plugins: [pageScript("ready", entry, [entry]), pageScript("forgotten", forgotten, [])],
     });
     try {
-      await expect.poll(begun, { timeout: 30_000 }).toEqual([entry.href]);
+      await expect.poll(begun).toEqual([entry.href]);
       expect(await (await server.fetch("/ready.js")).text()).toContain("from the start");
       expect((await server.fetch("/forgotten.js")).status).toBe(500);
       expect(begun()).toEqual([entry.href]);

@@ -101,7 +101,7 @@ it.each<Direction>(["input", "output"])("%s", (direction) => {
       const escaped = VALUES.filter((value) => small?.(value) === true && large?.(value) !== true);
       expect(escaped).toEqual([]);
     }),
-    { numRuns: 4000, seed: 7 },
+    { numRuns: 1000, seed: 7 },
   );
-  expect(compatible).toBeGreaterThan(100);
+  expect(compatible).toBeGreaterThan(25);
 });

@@ -99,7 +99,7 @@ function callOf(field: GraphQLField<unknown, unknown>, at: number) {
   }));
 }
 
-it("carries out or refuses 1,000 documents", { timeout: 240_000 }, async () => {
+it("carries out or refuses 1,000 documents", async () => {
   const { log, lines } = recordingLog();
   const server = await startServer({
     plugins: [...preset, harbour],

@@ -155,7 +155,7 @@ describe("a good plugin passes", () => {
       ofPreset("integrations"),
       { withPlugins: [ofPreset("offices")], config: { plugins: { "rate-limit": { limit: 60 } } } },
     ],
-  ])("%s", { timeout: 60_000 }, async (_what, plugin, options) => {
+  ])("%s", async (_what, plugin, options) => {
     expect(await failures(plugin, options)).toEqual({});
   });
 });
@@ -331,7 +331,7 @@ describe("a plugin is found out", () => {
       [REPLACED],
       /SETUP_FAILED: it is open already/,
     ],
-  ])("%s", { timeout: 60_000 }, async (_what, plugin, names, message, options) => {
+  ])("%s", async (_what, plugin, names, message, options) => {
     onTestFinished(() => {
       for (const timer of timers.splice(0)) clearInterval(timer);
       process.removeAllListeners("faulty");
@@ -362,7 +362,7 @@ function project(...packages: readonly string[]): string {
   return folder;
 }
 
-it("registers the checks with vitest, and a failure says what to do", { timeout: 60_000 }, () => {
+it("registers the checks with vitest, and a failure says what to do", () => {
   const folder = project("waymark", "vitest", "zod");
   writeFileSync(
     join(folder, "vitest.config.mjs"),

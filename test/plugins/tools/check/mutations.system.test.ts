@@ -93,7 +93,7 @@ it.each([
     "listOffices",
     (route: Route) => ({ ...route, list: { ...route.list, relations: {} } }),
   ],
-])("finds that no link leads to %s (B1)", { timeout: 180_000 }, async (where, id, change) => {
+])("finds that no link leads to %s (B1)", async (where, id, change) => {
   const unlinked = preset.map((plugin): Plugin => {
     const routes = Object(plugin.routes) as Readonly<Record<string, Route>>;
     if (routes[id] === undefined) return plugin;
@@ -107,7 +107,7 @@ it.each([
   expect(about).toEqual([`${where} [reachable]`]);
 });
 
-it("finds flags that are not what is answered (B2)", { timeout: 180_000 }, async () => {
+it("finds flags that are not what is answered (B2)", async () => {
   const mistaken = preset.map((plugin): Plugin => {
     if (plugin.id === "links") return { ...plugin, capabilities: { profileLink: true } };
     if (plugin.id !== "developers") return plugin;
