@@ -228,5 +228,7 @@ export const Runtime = service<Runtime>("runtime");
 export interface Listening {
   /** Opens at least a listener for clients. If this rejects, the kernel closes the open listeners. */
   open(opening: Opening): Promise<Opened>;
+  /** Takes over the listeners that an earlier instance opened, after a reload that has replaced it. */
+  takeOver?(opener: Listening): void;
 }
 export const Listening = service<Listening>("listening");

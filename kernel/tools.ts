@@ -19,7 +19,6 @@ export {
   variablesOf,
 } from "./host/config/env.ts";
 export { CONFIG_FILES } from "./host/config/file.ts";
-export { listeningAlone } from "./host/config/listen-alone.ts";
 export { configPath, looksLikePlugin, readSettings, shownSource } from "./host/config/setting.ts";
 export { KernelKeys } from "./host/define/kernel-keys.ts";
 export { listenFailure } from "./http/listen/listener.ts";

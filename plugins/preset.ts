@@ -141,7 +141,10 @@ const redis = definePlugin({
 const diagnostics = definePlugin({
   id: "diagnostics",
   summary: "Shows operators, on the admin listener, health in detail, what runs, and profiles.",
-  implementation: { load: () => import("./monitoring/diagnostics/index.ts"), listener: "admin" },
+  implementation: {
+    load: () => import("./monitoring/diagnostics/index.ts"),
+    beside: ["listen.admin"],
+  },
 });
 
 /**

@@ -3,6 +3,7 @@ import { isBuiltin } from "node:module";
 import { join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseAst } from "vitest/node";
+import { KernelKeys, keysOf, toNode } from "waymark/tools";
 import presetPlugins from "../plugins/preset.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -302,6 +303,17 @@ describe("imports point one way", () => {
       stringsOf(path, text).flatMap((one) => (named.test(one) ? [`${path}: ${one}`] : [])),
     );
     expect(traces).toEqual([]);
+  });
+
+  test("the kernel has no key that is an option of a plugin of the edge, and no name for one", () => {
+    const edge = presetPlugins.find(({ id }) => id === "listen");
+    const options = keysOf(edge?.options && toNode(edge.options));
+    expect(options.length).toBeGreaterThan(0);
+    expect(options.filter((option) => Object.hasOwn(KernelKeys.shape, option))).toEqual([]);
+    const compounds = options.filter((option) => /[A-Z]/.test(option));
+    const pattern = new RegExp(`\\b(?:${compounds.join("|")}|hasTls)\\b`);
+    const own = Object.entries(sources).filter(([path]) => /^(registry|kernel)\//.test(path));
+    expect(own.filter(([, text]) => pattern.test(text)).map(([path]) => path)).toEqual([]);
   });
 
   test.each(["alerts", "guarantees", "pageEntries"])(

@@ -15,7 +15,17 @@ it("compiles and seals without the folders and the lines of some plugins", async
     cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   const preset = join(copy, "plugins/preset.ts");
-  const gone = ["bulk", "bulkPolicy", "idempotency", "audit", "usage", "brains", "slo", "openapi"];
+  const gone = [
+    "bulk",
+    "bulkPolicy",
+    "idempotency",
+    "audit",
+    "usage",
+    "brains",
+    "slo",
+    "openapi",
+    "files",
+  ];
   let text = readFileSync(preset, "utf8");
   for (const name of gone) {
     const [line = "", path = ""] =

@@ -46,13 +46,13 @@ export const plugins = defineCommand({
       print(table([["", "PLUGIN", "ROUTES", "SOURCE", "SUMMARY"], ...rows]));
       const scratch = booted.installed.filter(isScratch);
       if (scratch.length > 0)
-        print(`\ntried with scratch data: ${scratch.map(({ plugin }) => plugin.id).join(", ")}`);
+        print(`\ntried with test options: ${scratch.map(({ plugin }) => plugin.id).join(", ")}`);
     }),
 });
 
 /** Checks that a plugin has options that leave nothing behind. */
 function usesScratchData({ plugin, enabled }: InstalledPlugin): boolean {
-  return enabled && typeof plugin.testOptions === "object";
+  return enabled && plugin.testOptions !== undefined && plugin.testOptions !== false;
 }
 
 function listPlugins({ installed, offered, registry }: Booted, degraded: readonly Degraded[]) {

@@ -23,16 +23,7 @@ interface ReloadOptions {
 }
 
 /** Keys that are read once. */
-const AT_START = [
-  "host",
-  "port",
-  "socket",
-  "socketMode",
-  "tls",
-  "proxyProtocol",
-  "admin",
-  "preset",
-] as const;
+const AT_START = ["host", "port", "preset"] as const;
 
 /** Time for a file that is being written and that is empty, cut off or gone at the moment, in milliseconds. */
 const REWRITE_MS = 300;

@@ -48,8 +48,8 @@ async function serve({ config, host, port }: Flags): Promise<void> {
   const hangups = on(process, "SIGHUP"); // keeps those that come before the server can reload
   const overrides = listenOverrides({ host, port });
   const booted = await bootHere(config, { overrides, validateLater: true });
-  const { instance: named, socket, port: configured } = booted.config;
-  let instance = named ?? nameAt(socket ?? configured);
+  const { instance: named, port: configured } = booted.config;
+  let instance = named ?? nameAt(configured);
   const applied = ({ config: { log: next }, registry }: Booted) => {
     processLog.level = next.level;
     // The revision is a hash of every schema: a start without lines makes it once the server listens.

@@ -18,8 +18,10 @@ export async function secure(
   const { server, certificate } = await createTlsServer(files, opening).catch((error: unknown) => {
     const message = `the certificate or its key cannot be used: ${messageOf(error)}`;
     const hint =
-      "name PEM files that this process may read under tls.cert and tls.key: the certificate with its chain, and its private key";
-    throw new BootError([{ code: "LISTEN_FAILED", where: "tls", message, hint }], { cause: error });
+      "name PEM files that this process may read under plugins.listen.tls: the certificate with its chain, and its private key";
+    throw new BootError([{ code: "LISTEN_FAILED", where: "plugins.listen.tls", message, hint }], {
+      cause: error,
+    });
   });
   return {
     server,

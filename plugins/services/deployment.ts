@@ -9,14 +9,26 @@ declare module "waymark" {
   }
 }
 
+const NEEDS = [
+  "postgres",
+  "valkey",
+  "volume",
+  "prometheus",
+  "socket",
+  "certificate",
+  "admin listener",
+  "proxy protocol",
+] as const;
+
 /** Something outside of the process, as the value of an option says: without a value, it is not needed. */
 export interface DeploymentNeed<Options = never> {
   /**
    * `postgres` and `valkey`: an engine that nodes share, at the address in the option, which is marked as a secret.
    * `volume`: a disk for the file that the option names, unless the plugin has an engine. `prometheus`: scrapes as the job
-   * that the option names.
+   * that the option names. The others are what listens: `socket`, a path in place of the port of clients; `certificate`, paths
+   * `cert` and `key`; `admin listener`, its `port` or `socket`; `proxy protocol`, in front of each connection.
    */
-  readonly needs: "postgres" | "valkey" | "volume" | "prometheus";
+  readonly needs: (typeof NEEDS)[number];
   readonly option: keyof Options & string;
   /** Work that is done once before each rollout, in place of at each start. */
   readonly once?: {
@@ -37,7 +49,7 @@ export const Deployment = definePoint({
   noun: "need of a deployment",
   reader: "deployment",
   schema: z.strictObject({
-    needs: z.enum(["postgres", "valkey", "volume", "prometheus"]),
+    needs: z.enum(NEEDS),
     option: z.string(),
     once: z
       .strictObject({

@@ -45,15 +45,10 @@ export interface RegistryInput {
   readonly installed: readonly InstalledPlugin[];
   /** Called when a document or a request needs an absolute URL. */
   readonly baseUrl: () => string;
-  /** Default: false. */
-  readonly hasTls?: boolean;
 }
 
 /** Makes the registry of contributions that were checked. Its parts are worked out on first use where they can be. */
-export function buildRegistry(
-  { app, installed, baseUrl, hasTls = false }: RegistryInput,
-  collected: Collected,
-) {
+export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collected: Collected) {
   // Shared by all routes. `policies` and `names` are assigned below, before the first call.
   const compile = (route: RouteBase): CompiledRoute =>
     compileRoute(route, policies, names, errorForm, linksOf(route));
@@ -126,7 +121,6 @@ export function buildRegistry(
     get baseUrl() {
       return baseUrl();
     },
-    hasTls,
     installed,
     routes,
     adminRoutes,

@@ -25,19 +25,23 @@ export interface Collected extends Contributions {
   readonly points: readonly Point[];
 }
 
-/**
- * @param hasAdmin whether there is an admin listener. Default: false.
- * @param own points that the kernel reads. Default: none.
- */
+/** @param own points that the kernel reads. Default: none. */
 export function collect(
   installed: readonly InstalledPlugin[],
-  hasAdmin = false,
   own: readonly Point[] = [],
 ): Collected {
+  const enabled = installed.filter((entry) => entry.enabled);
+  const listeners = enabled.flatMap(
+    // The options were validated with the plugin's own schema.
+    ({ plugin, options }) => plugin.listeners?.(options as never) ?? [],
+  );
+  const hasAdmin = listeners.includes("admin");
   const contributors = adjustRoutes(
-    installed
-      .filter(({ enabled }) => enabled)
-      .map(({ plugin, options }) => ({ plugin, options, routes: resolve(plugin.routes, options) })),
+    enabled.map(({ plugin, options }) => ({
+      plugin,
+      options,
+      routes: resolve(plugin.routes, options),
+    })),
   ).map((entry) => ({ ...entry, served: hasAdmin ? entry.routes : publicOnly(entry.routes) }));
   const owned = <T>(
     pick: (plugin: Plugin, options: unknown, routes: Contributor["routes"]) => NamedValues<T>,

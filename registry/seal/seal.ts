@@ -14,8 +14,6 @@ import type { Route } from "../contract/route/route.ts";
 export interface SealInput extends RegistryInput {
   /** Default: nothing. */
   readonly kernel?: KernelParts;
-  /** True if there is an admin listener. Default: false. */
-  readonly hasAdmin?: boolean;
 }
 
 export type SealResult =
@@ -38,8 +36,8 @@ const NOTHING: KernelParts = { points: [], services: [] };
 
 /** Checks everything that is installed and, if nothing is wrong, makes the registry. */
 export function seal(input: SealInput): SealResult {
-  const { installed, hasAdmin, kernel = NOTHING } = input;
-  const collected = collect(installed, hasAdmin, kernel.points);
+  const { installed, kernel = NOTHING } = input;
+  const collected = collect(installed, kernel.points);
   const findings = check(installed, collected, kernel);
   if (findings.length > 0) {
     const sound = withSoundRoutes(collected);

@@ -27,6 +27,7 @@ const TRANSLATED = LANGUAGES.filter((language) => language !== "en");
 const OFFERED: NonNullable<WaymarkConfig["plugins"]> = {
   ...WRITES_AND_IDENTITY,
   diagnostics: true,
+  listen: { admin: { port: 0 } },
   otel: true,
   redis: { url: "redis://localhost" },
   slo: { measured: true },
@@ -41,7 +42,6 @@ async function load(plugins: NonNullable<WaymarkConfig["plugins"]>) {
   const sealed = seal({
     app: loaded.config.app,
     installed,
-    hasAdmin: true,
     kernel: { ...KERNEL, offered: preset },
     baseUrl: () => "http://localhost",
   });

@@ -4,8 +4,8 @@ import type { InstalledPlugin } from "../../../registry/contract/plugin/installe
 import { seal, type Sealed } from "../../../registry/seal/seal.ts";
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { checkClosed } from "../config/closed-options.ts";
+import { placeOptions } from "../config/misplaced-options.ts";
 import { loadConfig, type ConfigInput, type LoadedConfig } from "../config/config.ts";
-import { checkListening } from "./check-listening.ts";
 import { KERNEL } from "./kernel-names.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { loadPlugins, type LoadedPlugins } from "./load.ts";
@@ -76,8 +76,7 @@ export async function boot(input: BootInput): Promise<Booted> {
   const { findings, ...plugins } = await loadPlugins(loaded, input.preset);
   markPhase("plugins");
   await slices.pause();
-  refuse([...loaded.findings, ...findings]);
-  refuse(checkListening(config, plugins.installed));
+  refuse([...placeOptions(loaded.findings, plugins.installed), ...findings]);
   const installed = plugins.installed.map((entry) =>
     input.testOptions?.(entry) === true ? withTestOptions(entry) : entry,
   );
@@ -87,8 +86,6 @@ export async function boot(input: BootInput): Promise<Booted> {
     app: config.app,
     installed,
     kernel: { ...KERNEL, offered: plugins.offered },
-    hasAdmin: config.admin !== undefined,
-    hasTls: config.tls !== undefined,
     baseUrl: () => config.baseUrl ?? origin,
   });
   refuse(sealed.findings);
@@ -124,10 +121,13 @@ export async function boot(input: BootInput): Promise<Booted> {
 
 function withTestOptions(entry: InstalledPlugin): InstalledPlugin {
   const { plugin, enabled, options } = entry;
-  if (plugin.testOptions === undefined || !enabled) return entry;
-  return plugin.testOptions === false
-    ? { ...entry, enabled: false, options: undefined }
-    : { ...entry, options: { ...Object(options), ...plugin.testOptions } };
+  const { testOptions } = plugin;
+  if (testOptions === undefined || !enabled) return entry;
+  if (testOptions === false) return { ...entry, enabled: false, options: undefined };
+  const replaced =
+    // The options were validated with the plugin's own schema.
+    typeof testOptions === "function" ? testOptions(options as never) : testOptions;
+  return { ...entry, options: { ...Object(options), ...replaced } };
 }
 
 async function collectFindings(

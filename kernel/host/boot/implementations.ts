@@ -1,7 +1,6 @@
 /** Plugins whose contributions are imported only when the config calls for them. */
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
-import type { LoadedConfig } from "../config/config.ts";
-import { isSwitchedOn, optionVariable, switchIn, type Env } from "../config/env.ts";
+import { isSwitchedOn, optionOf, optionVariable, switchIn, type Env } from "../config/env.ts";
 import type { NamedPlugin } from "../config/plugin-settings.ts";
 import { FILE_SUFFIX } from "../config/secret-file.ts";
 import { configPath, type Setting } from "../config/setting.ts";
@@ -57,7 +56,7 @@ export async function implementationsOf(plugins: readonly Plugin[]): Promise<rea
 export async function callImplementations(
   loaded: readonly LoadedPlugin[],
   settings: ReadonlyMap<string, Setting>,
-  { config, env }: Pick<LoadedConfig, "config" | "env">,
+  env: Env,
 ): Promise<readonly LoadedPlugin[]> {
   const settingOf = (one: LoadedPlugin) => settings.get(keyOf(one));
   const byId = new Map(loaded.flatMap((one) => (one.plugin ? [[one.plugin.id, one]] : [])));
@@ -71,10 +70,9 @@ export async function callImplementations(
     return one !== undefined && isSwitchedOn(env, id, settingOf(one));
   };
   const isAsked = (one: (typeof lazy)[number]) => {
-    const { option, listener } = one.implementation;
+    const { option } = one.implementation;
     const setting = settingOf(one);
     if (option !== undefined) return isOptionSet(option, one.plugin, setting, env);
-    if (listener !== undefined && config[listener] !== undefined) return true;
     // Other plugins are there without being named: only another plugin brings their implementations.
     return isDormant(one.plugin) && (setting !== undefined || switchIn(env, one.id) !== undefined);
   };
@@ -82,8 +80,13 @@ export async function callImplementations(
   for (const id of called)
     for (const other of byId.get(id)?.plugin?.implementation?.brings ?? [])
       if (isOn(other)) called.add(other); // the loop reaches it later
-  const isThere = (id: string) =>
-    isOn(id) && (called.has(id) || byId.get(id)?.plugin?.implementation === undefined);
+  const isThere = (named: string) => {
+    const [id = named, option] = named.split(".");
+    const one = byId.get(id);
+    if (one?.plugin === undefined || !isOn(id)) return false;
+    if (option !== undefined) return isOptionSet(option, one.plugin, settingOf(one), env);
+    return called.has(id) || one.plugin.implementation === undefined;
+  };
   for (const { id, implementation } of lazy)
     if (isOn(id) && implementation.beside?.every(isThere) === true) called.add(id);
 
@@ -127,8 +130,11 @@ function isOptionSet(
   setting: Setting | undefined,
   env: Env,
 ): boolean {
-  const fromEnv = [optionVariable(id, option), aliases[option]]
-    .flatMap((name) => (name === undefined ? [] : [env[name], env[`${name}${FILE_SUFFIX}`]]))
+  const own = Object.entries(aliases).flatMap(([path, name]) =>
+    name !== undefined && optionOf(path) === option ? [name] : [],
+  );
+  const fromEnv = [optionVariable(id, option), ...own]
+    .flatMap((name) => [env[name], env[`${name}${FILE_SUFFIX}`]])
     .find(Boolean);
   const value = fromEnv ?? setting?.options[option];
   return value !== undefined && String(value) !== "false";
@@ -142,9 +148,8 @@ export function availablePlugins(
   const present = new Set(installed.map(({ plugin }) => plugin.id));
   return plugins.flatMap(({ id, implementation }) => {
     if (implementation === undefined || present.has(id)) return [];
-    const { brings: others = [], beside, listener } = implementation;
-    if (listener !== undefined) return [{ id, how: `on where the config has ${listener}` }];
-    if (beside !== undefined) return [{ id, how: `on where ${beside.join(" and ")} are` }];
+    const { brings: others = [], beside } = implementation;
+    if (beside !== undefined) return [{ id, how: `on together with ${beside.join(" and ")}` }];
     const more = others.length === 0 ? "" : `; together with ${others.join(", ")}`;
     return [{ id, how: `on with ${configPath(id)}: true, or its options${more}` }];
   });

@@ -46,7 +46,7 @@ export async function loadPlugins(
   await slices.pause();
   const extras = await loadExtras(settings, folder, base);
   const { unique, duplicates } = withoutDuplicates([...base, ...extras]);
-  const called = await callImplementations(unique, settings, loaded);
+  const called = await callImplementations(unique, settings, env);
   const isOn = (one: LoadedPlugin) => isSwitchedOn(env, one.id, settingOf(one));
   const keys = await judgeKeys(
     called.map((one) => (isOn(one) ? one : { ...one, foreign: [] })),

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { show } from "../../../registry/schema/words.ts";
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import type { WaymarkConfig } from "../define/config.ts";
-import { kernelEnv, type Env } from "./env.ts";
+import { kernelEnv, overlay, type Env } from "./env.ts";
 import { readConfig } from "./file.ts";
 import { KernelKeys, resolveConfig, type ResolvedConfig } from "../define/kernel-keys.ts";
 import { isPlainObject, validateValue } from "./validate.ts";
@@ -81,12 +81,7 @@ export async function validateConfig(
     });
   }
   const fromEnv = kernelEnv(env);
-  const merged: Record<string, unknown> = { ...written, ...fromEnv.values, ...overrides };
-  for (const [key, value] of Object.entries(fromEnv.values)) {
-    const beneath = written[key];
-    if (isPlainObject(value) && isPlainObject(beneath) && !Object.hasOwn(overrides, key))
-      merged[key] = { ...beneath, ...value };
-  }
+  const merged: Record<string, unknown> = { ...overlay(written, fromEnv.values), ...overrides };
   if (overrides.plugins !== undefined && isPlainObject(written["plugins"])) {
     merged["plugins"] = { ...written["plugins"], ...overrides.plugins };
   }
@@ -110,15 +105,7 @@ export async function validateConfig(
     findings.push({ ...finding, hint: `${hint}${placement}` });
   }
   for (const key of validated.refused) delete merged[key];
-  const config = resolveConfig(KernelKeys.parse(merged));
-  if (config.proxyProtocol && config.trustedProxies.length === 0)
-    findings.push({
-      code: "CONFIG_INVALID",
-      where: `proxyProtocol (${file ?? "config"})`,
-      message: "no peer may send a PROXY header, as trustedProxies is empty",
-      hint: 'name the proxies: trustedProxies: ["10.0.0.0/8"]',
-    });
-  return { config, findings };
+  return { config: resolveConfig(KernelKeys.parse(merged)), findings };
 }
 
 /** Returns the finding for a list of plugins, or a plugin's name, in place of settings by name. */

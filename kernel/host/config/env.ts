@@ -4,19 +4,22 @@ import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import {
   holdsSecret,
   keysOf,
-  propertyOf,
+  nodeAt,
   toNodeIfPossible,
   type SchemaNode,
 } from "../../../registry/schema/describe.ts";
 import { parseText } from "./parse-text.ts";
 import { FILE_SUFFIX, readSecret } from "./secret-file.ts";
+import { isPlainObject } from "./validate.ts";
 
 /** Environment variables, as `process.env` has them. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Values from the environment, and the variable that set each, by key. */
+/** Values from the environment. */
 interface EnvValues {
+  /** Values by key, or by the path of a member: `log.level`. */
   readonly values: Record<string, unknown>;
+  /** Variables that set them, by key. */
   readonly origins: Map<string, string>;
 }
 
@@ -43,13 +46,7 @@ export const KERNEL_VARIABLES = {
   WAYMARK_INSTANCE: "instance",
   WAYMARK_TRUSTED_PROXIES: "trustedProxies",
   WAYMARK_LOG_LEVEL: "log.level",
-  WAYMARK_ADMIN_HOST: "admin.host",
-  WAYMARK_ADMIN_HOSTS: "admin.hosts",
-  WAYMARK_ADMIN_PORT: "admin.port",
-  WAYMARK_ADMIN_SOCKET: "admin.socket",
-  WAYMARK_SOCKET: "socket",
 } as const;
-const LISTS: ReadonlySet<string> = new Set(["trustedProxies", "admin.hosts"]);
 const PREFIX = "WAYMARK_";
 /** Variables that begin with the prefix and name no plugin. */
 const RESERVED: ReadonlySet<string> = new Set(["WAYMARK_CONFIG", ...Object.keys(KERNEL_VARIABLES)]);
@@ -61,19 +58,38 @@ export function kernelVariables(key: string): string[] {
   );
 }
 
-/** Reads the kernel's own keys. Origins are by top-level key. */
+/** Reads the kernel's own keys. */
 export function kernelEnv(env: Env): EnvValues {
   const { values, origins }: EnvValues = { values: {}, origins: new Map() };
   for (const [variable, path] of Object.entries(KERNEL_VARIABLES)) {
     const text = env[variable];
     if (text === undefined || text === "") continue;
-    const [key = path, member] = path.split(".");
-    const isPort = (member ?? key) === "port";
-    const value = isPort ? toNumber(text) : LISTS.has(path) ? toList(text) : text;
-    values[key] = member === undefined ? value : { ...Object(values[key]), [member]: value };
-    origins.set(key, variable);
+    values[path] =
+      path === "port" ? toNumber(text) : path === "trustedProxies" ? toList(text) : text;
+    origins.set(optionOf(path), variable);
   }
   return { values, origins };
+}
+
+/** Returns the option of a path: `admin` of `admin.port`. */
+export function optionOf(path: string): string {
+  return path.split(".", 1)[0] ?? path;
+}
+
+/** Returns what was written with the environment's values over it; the path of a member changes that alone. */
+export function overlay(
+  written: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const merged: Record<string, unknown> = { ...written };
+  const isMember = (path: string) => Number(path.includes("."));
+  const paths = Object.keys(values).toSorted((a, b) => isMember(a) - isMember(b));
+  for (const path of paths) {
+    const [key = path, member] = path.split(".");
+    const beneath = isPlainObject(merged[key]) ? merged[key] : {};
+    merged[key] = member === undefined ? values[path] : { ...beneath, [member]: values[path] };
+  }
+  return merged;
 }
 
 /** Returns a whole number, or the text itself, for validation to refuse. */
@@ -89,6 +105,8 @@ function toList(text: string): readonly string[] {
 interface EnvTarget {
   readonly plugin: string;
   readonly option?: string;
+  /** The option, or the path of the member that the variable sets. */
+  readonly path?: string;
   readonly schema?: SchemaNode | undefined;
   /** Variable in whose place this one names the path of a file. */
   readonly instead?: string;
@@ -98,7 +116,7 @@ export type EnvTargets = ReadonlyMap<string, EnvTarget>;
 
 /**
  * Returns every variable that sets something: `WAYMARK_<PLUGIN>` switches a plugin, `WAYMARK_<PLUGIN>_<OPTION>` sets an
- * option of the plugin with the longest id that has it, and a plugin's own `env` names more variables. An option that
+ * option of the plugin with the longest id that has it, and a plugin's own `env` names more variables. A value that
  * holds a secret has each of its variables with `_FILE`, too. Leaves out the options of a plugin whose schema cannot be
  * described; validation reports that.
  */
@@ -107,12 +125,14 @@ export function envTargets(plugins: readonly Plugin[]): EnvTargets {
   // Longer ids overwrite shorter ones; switches come last, because an id is longer than any id with an option.
   for (const { id, options, env = {} } of plugins.toSorted((a, b) => a.id.length - b.id.length)) {
     const root = options && toNodeIfPossible(options);
-    for (const option of keysOf(root)) {
-      const target = { plugin: id, option, schema: propertyOf(root, option) };
-      const alias = env[option];
-      if (alias !== undefined) targets.set(alias, target);
-      targets.set(optionVariable(id, option), target);
-    }
+    const known = keysOf(root);
+    const set = (variable: string, path: string) => {
+      const schema = nodeAt(root, path.split("."));
+      targets.set(variable, { plugin: id, option: optionOf(path), path, schema });
+    };
+    for (const [path, alias] of Object.entries(env))
+      if (alias !== undefined && known.includes(optionOf(path))) set(alias, path);
+    for (const option of known) set(optionVariable(id, option), option);
   }
   for (const { id } of plugins) targets.set(switchOf(id), { plugin: id });
   const secrets = [...targets].filter(([, { schema }]) => schema && holdsSecret(schema));
@@ -183,7 +203,7 @@ export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
   const byPlugin = new Map<string, PluginEnv>();
   const secretFiles = new Map<string, string | undefined>();
   // Aliases come first, so that the long form overwrites them.
-  const rank = (variable: string) => Number(variable.startsWith(PREFIX));
+  const rank = (variable: string) => Number(!aliases.has(variable));
   for (const variable of variables.toSorted((a, b) => rank(a) - rank(b))) {
     const text = env[variable];
     if (text === undefined) continue;
@@ -197,8 +217,8 @@ export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
         });
       continue;
     }
-    const { plugin, option, schema, instead } = target;
-    if (option === undefined) {
+    const { plugin, option, path = option, schema, instead } = target;
+    if (option === undefined || path === undefined) {
       if (switchIn(env, plugin) !== undefined) continue;
       // Its value may be anything, and belong to another program.
       const message = `the environment variable ${variable} is ignored: true or false switches the plugin ${plugin}`;
@@ -208,7 +228,7 @@ export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
     const set: PluginEnv = byPlugin.get(plugin) ?? { values: {}, origins: new Map(), problems: [] };
     byPlugin.set(plugin, set);
     if (instead === undefined) {
-      set.values[option] = parseText(text, schema);
+      set.values[path] = parseText(text, schema);
       set.origins.set(option, variable);
     } else {
       const secret = readSecret(text);
@@ -220,7 +240,7 @@ export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
       else if (secret.text === undefined)
         refuse(secret.problem, `write the value to the file, or correct ${variable}`);
       else {
-        set.values[option] = parseText(secret.text, schema);
+        set.values[path] = parseText(secret.text, schema);
         set.origins.set(option, `${variable}=${text}`);
       }
     }

@@ -4,7 +4,7 @@ import type { Finding, FindingCode } from "../../../registry/contract/finding/fi
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { SchemaError } from "../../../registry/schema/json-schema.ts";
-import { isSwitchedOn, pluginEnv, type Env, type Notice, type PluginEnv } from "./env.ts";
+import { isSwitchedOn, overlay, pluginEnv, type Env, type Notice, type PluginEnv } from "./env.ts";
 import type { SecretFiles } from "./secret-file.ts";
 import { configPath, shownSource, type Setting } from "./setting.ts";
 import { validateValue } from "./validate.ts";
@@ -40,6 +40,7 @@ export async function applySettings(
   { env, origin, waiting, pause }: SettingsSource,
 ): Promise<AppliedSettings> {
   const fromEnv = pluginEnv(env, [...plugins.map(({ plugin }) => plugin), ...waiting]);
+  const { notices, secretFiles } = fromEnv;
   const installed: InstalledPlugin[] = [];
   const findings: Finding[] = [];
   for (const named of plugins) {
@@ -47,21 +48,21 @@ export async function applySettings(
     const { plugin, source } = named;
     const setting = settings.get(configKey(named));
     const optional = setting?.optional ?? plugin.optional ?? false;
+    const set = fromEnv.byPlugin.get(plugin.id);
     if (!isSwitchedOn(env, plugin.id, setting)) {
       installed.push({ plugin, source, optional, enabled: false, options: undefined });
+      for (const variable of set?.origins.values() ?? [])
+        notices.push({
+          message: `the environment variable ${variable} sets nothing, because the plugin is off`,
+          fields: { plugin: plugin.id },
+        });
       continue;
     }
-    const applied = await applyOptions(
-      named,
-      setting?.options ?? {},
-      fromEnv.byPlugin.get(plugin.id),
-      origin,
-    );
+    const applied = await applyOptions(named, setting?.options ?? {}, set, origin);
     const { enabled = true, options, finding = [] } = applied;
     installed.push({ plugin, source, optional, enabled, options });
     findings.push(...[finding].flat());
   }
-  const { notices, secretFiles } = fromEnv;
   return { installed, findings, notices, secretFiles };
 }
 
@@ -92,7 +93,7 @@ async function applyOptions(
         finding("OPTION_INVALID", `${path}.${option} (${variable})`, message, hint),
       ),
     };
-  const written = { ...inFile, ...env?.values };
+  const written = overlay(inFile, env?.values ?? {});
   if (plugin.options === undefined) {
     const [first, ...more] = Object.keys(written);
     if (first === undefined) return { options: {} };

@@ -26,16 +26,6 @@ const Network = z
 export const LEVELS = ["debug", "info", "warn", "error"] as const;
 
 const Port = z.int().min(0).max(65_535);
-const Socket = z
-  .string()
-  .startsWith("/", { error: "a socket is named by its absolute path" })
-  .max(100, { error: "the path of a socket has at most 100 characters" })
-  .optional();
-const SocketMode = z
-  .string()
-  .regex(/^[0-7]{3}$/, { error: "a mode is three octal digits" })
-  .default("660");
-
 const StopTime = Duration.refine((duration) => toMilliseconds(duration) <= 3_600_000, {
   error: "a stop takes at most 1h",
 });
@@ -83,52 +73,6 @@ export const KernelKeys = z.strictObject({
     .meta({ description: "Address or name to listen at.", examples: ["0.0.0.0"] }),
   /** Port to listen at; 0 takes a free one. Default 3000. Environment: `PORT`. */
   port: Port.default(3000).meta({ description: "Port to listen at; 0 takes a free one." }),
-  /** Path of a Unix socket to listen at, in place of host and port. Environment: `WAYMARK_SOCKET`. */
-  socket: Socket.meta({
-    description: "Path of a Unix socket to listen at, in place of host and port.",
-    examples: ["/run/waymark/waymark.sock"],
-  }),
-  /** Permissions of the Unix socket, in octal. Default `660`. */
-  socketMode: SocketMode.meta({ description: "Permissions of the Unix socket, in octal." }),
-  /** Certificate for HTTPS with HTTP/2 and HTTP/1.1. Paths start from the config file's folder. Default: none. */
-  tls: z
-    .strictObject({
-      cert: z.string().min(1).describe("PEM file of the certificate with its chain."),
-      key: z.string().min(1).describe("PEM file of its private key."),
-    })
-    .optional()
-    .meta({
-      description:
-        "Certificate for HTTPS with HTTP/2 and HTTP/1.1; a renewed one is taken without a restart. Off by default: the proxy in front has it.",
-      examples: [{ cert: "/etc/waymark/tls.crt", key: "/etc/waymark/tls.key" }],
-    }),
-  /** A second listener for operators, with metrics, health in detail and profiles. Default: none. */
-  admin: z
-    .strictObject({
-      host: z
-        .string()
-        .min(1)
-        .default("127.0.0.1")
-        .describe("Address or name to listen at. Everybody who can reach it may read everything."),
-      hosts: z
-        .array(z.string().min(1))
-        .default([])
-        .describe(
-          "Names under which operators reach it. Requests to an address, localhost and the host are answered without.",
-        ),
-      port: Port.optional().describe("Port to listen at; 0 takes a free one."),
-      socket: Socket.describe("Path of a Unix socket to listen at, in place of host and port."),
-      socketMode: SocketMode.describe("Permissions of the Unix socket, in octal."),
-    })
-    .refine(({ port, socket }) => (port === undefined) !== (socket === undefined), {
-      error: "it has either a port or a socket",
-    })
-    .optional()
-    .meta({
-      description:
-        "A second listener for operators, with metrics, health in detail and profiles. Off by default.",
-      examples: [{ port: 9090 }, { socket: "/run/waymark/admin.sock" }],
-    }),
   /**
    * Name of this instance, unique among instances that share a store, stable across restarts. Default: host name and port.
    * Environment: `WAYMARK_INSTANCE`.
@@ -158,11 +102,6 @@ export const KernelKeys = z.strictObject({
     .enum(["x-forwarded", "forwarded"])
     .default("x-forwarded")
     .meta({ description: "Headers that the trusted proxies write: X-Forwarded-* or Forwarded." }),
-  /** True if trusted proxies begin each connection with a header of the PROXY protocol. Default false. */
-  proxyProtocol: z.boolean().default(false).meta({
-    description:
-      "Whether trusted proxies begin each connection with a PROXY header (version 1 or 2), which names its client.",
-  }),
   log: z
     .strictObject({
       level: z
@@ -172,11 +111,6 @@ export const KernelKeys = z.strictObject({
     })
     .prefault({})
     .meta({ description: "The log on standard output.", examples: [{ level: "debug" }] }),
-  /** Connections that one client may have open. Default 1000; an IPv6 client counts as its /64 network. */
-  maxConnectionsPerClient: z.int().min(1).default(1000).meta({
-    description:
-      "Connections that one client may have open, except proxies among trustedProxies. Further ones are closed.",
-  }),
   stop: z
     .strictObject({
       delay: StopTime.default("5s").describe(

@@ -36,6 +36,8 @@ export class Listeners implements Readonly<Record<Audience, Listener>> {
   opened: Opened = {};
   readonly #log: Opening["log"];
   #current!: ServedRevision;
+  /** The service that opened the listeners, or took them over. */
+  #holder: Listening | undefined;
 
   constructor(options: ConstructorParameters<typeof Listener>[0]) {
     this.clients = new Listener(options);
@@ -50,6 +52,7 @@ export class Listeners implements Readonly<Record<Audience, Listener>> {
     try {
       if (revision.listening !== undefined) this.opened = await revision.listening.open(opening);
       else await opening.listen(createServer(HTTP1), { audience: "clients", ...input.config });
+      this.#holder = revision.listening;
       if (this.clients.address === undefined)
         throw new Error("the server does not listen for clients");
       return this.clients.address;
@@ -82,5 +85,13 @@ export class Listeners implements Readonly<Record<Audience, Listener>> {
     this.#current = revision;
     this.clients.serve(revision);
     if (this.operators.address !== undefined) this.operators.serve(revision.ofAdmin());
+    const { listening } = revision;
+    if (this.clients.address === undefined || listening === this.#holder) return;
+    if (this.#holder === undefined || listening?.takeOver === undefined) {
+      this.#log.warn("another plugin opens the listeners, which takes effect at the next start");
+      return;
+    }
+    listening.takeOver(this.#holder);
+    this.#holder = listening;
   }
 }

@@ -1,6 +1,6 @@
 /** Checks a server started for the check: the operator's config, without a trace in files, on a free port of loopback. */
 import type { Log } from "waymark";
-import { listeningAlone, silentLog } from "waymark/tools";
+import { silentLog } from "waymark/tools";
 import { boot, type BootInput, startServer } from "waymark/server";
 import { createClient } from "../shared/client.ts";
 import type { Credentials } from "../shared/credentials.ts";
@@ -18,6 +18,8 @@ export async function checkInProcess(
     ...input,
     overrides: {
       ...input.overrides,
+      host: "127.0.0.1",
+      port: 0,
       // The check stands in for a proxy: each request names its client.
       trustedProxies: [...config.trustedProxies, "127.0.0.1"],
       proxyHeaders: "x-forwarded",
@@ -25,8 +27,7 @@ export async function checkInProcess(
     testOptions: () => true,
   });
   const logged: LoggedLine[] = [];
-  const alone = { ...booted, config: listeningAlone(booted.config) };
-  const server = await startServer(alone, {
+  const server = await startServer(booted, {
     log: withLines(options.log ?? silentLog, logged),
     startRetryMs: Number.POSITIVE_INFINITY, // the check reports what did not start
   });

@@ -93,7 +93,7 @@ function deploymentFiles(facts: Facts): Readonly<Record<string, string>> {
 function refuseContainers({ tls, exposed: [exposed], config }: Facts): void {
   if (tls !== undefined && tls.folder === undefined)
     throw new UsageError(
-      `containers need a folder for the certificate and its key alone; received ${tls.cert} and ${tls.key}\n  hint: write tls: { cert: certificates/server.pem, key: certificates/server.key }`,
+      `containers need a folder for the certificate and its key alone; received ${tls.cert} and ${tls.key}\n  hint: write plugins: { listen: { tls: { cert: certificates/server.pem, key: certificates/server.key } } }`,
     );
   if (exposed !== undefined && config !== undefined)
     throw new UsageError(
@@ -119,11 +119,11 @@ function nextSteps(facts: Facts, into: string, files: readonly string[]): string
     [!facts.hasProxies, "set trustedProxies in the config to the network of your ingress or proxy"],
     [
       sockets.clients !== undefined,
-      "a socket is for a proxy on the same machine: for containers, leave out the key socket",
+      "a socket is for a proxy on the same machine: for containers, leave out plugins.listen.socket",
     ],
     [
       facts.hasProxyProtocol && metrics?.isAdmin === false,
-      "set admin: { port: 9090 }, as Prometheus cannot read the public port with proxyProtocol",
+      "set plugins: { listen: { admin: { port: 9090 } } }, as Prometheus cannot read the public port with proxyProtocol",
     ],
     [!facts.hasLockFile, "run npm install, as the image needs package-lock.json"],
     [nodes === 1, "for several nodes: waymark new deployment --nodes 2 --force"],

@@ -57,8 +57,10 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted) {
   const place = relative(folder, resolve(into)) || ".";
   const nodeNames = Array.from({ length: nodes }, (_, index) => `node-${index + 1}`);
   const isBalanced = nodes > 1;
-  const measured = measuredOf(booted);
-  const tls = certificateOf(booted);
+  const listeners = listenersOf(needs);
+  const { admin, socket } = listeners;
+  const measured = measuredOf(booted, listeners);
+  const tls = certificateOf(listeners);
   const given = secrets.filter((secret) => !valkey.includes(secret));
   const isHidden = new Set([
     ...OF_THE_PLACE,
@@ -78,7 +80,7 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted) {
   }).map(([variable, value]) => ({ variable, value }));
   const hasEngines = postgres !== undefined || valkey.length > 0;
   const port = config.port === 0 ? 3000 : config.port;
-  const adminPort = config.admin?.socket === undefined ? config.admin?.port : undefined;
+  const adminPort = admin?.socket === undefined ? admin?.port : undefined;
   const delaySeconds = seconds(config.stop.delay);
   const look = (kind: string) => {
     const path = registry.routes.find(({ declaration }) => declaration.probe === kind)?.path;
@@ -86,7 +88,7 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted) {
   };
   const [live, ready] = [look("live"), look("ready")];
   // With a socket, the service runs on the machine itself.
-  const hosts = config.socket !== undefined ? ["localhost"] : isBalanced ? nodeNames : [name];
+  const hosts = socket !== undefined ? ["localhost"] : isBalanced ? nodeNames : [name];
   const scrapedPort = measured?.isAdmin === true ? adminPort : port;
   const isData = file !== undefined && /\.(?:ya?ml|json)$/.test(file);
   return {
@@ -126,9 +128,9 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted) {
     hasBaseUrl: config.baseUrl !== undefined,
     isSecure: config.baseUrl?.startsWith("https:") === true,
     hasProxies: config.trustedProxies.length > 0,
-    hasProxyProtocol: config.proxyProtocol,
+    hasProxyProtocol: listeners.hasProxyProtocol,
     /** Paths of Unix sockets. A socket for clients takes the place of their port. */
-    sockets: { clients: config.socket, admin: config.admin?.socket },
+    sockets: { clients: socket, admin: admin?.socket },
     tls,
 
     // Probes and scrapers
@@ -172,7 +174,7 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted) {
         quote(`${variable}=${String(value).replaceAll("%", "%%")}`),
       ),
       data: dataFiles.map((data) => quote(`${data.variable}=%S/${name}/${data.file}`)),
-      ...foldersOf([config.socket, config.admin?.socket]),
+      ...foldersOf([socket, admin?.socket]),
     },
   };
 }
@@ -188,6 +190,25 @@ function needsOf({ registry, installed }: Booted) {
     const variable = variableOf(entry.plugin, need.option);
     return [{ ...need, entry, variable, value: options[need.option] }];
   });
+}
+
+interface Listeners {
+  /** Path of the socket for clients, in place of their port. */
+  readonly socket?: string;
+  readonly certificate?: { readonly cert: string; readonly key: string };
+  readonly admin?: { readonly port?: number; readonly socket?: string };
+  readonly hasProxyProtocol: boolean;
+}
+
+/** Returns what the service listens at beside its host and port. */
+function listenersOf(needs: readonly Need[]): Listeners {
+  const valueOf = (kind: Need["needs"]) => needs.find((need) => need.needs === kind)?.value;
+  return {
+    socket: valueOf("socket"),
+    certificate: valueOf("certificate"),
+    admin: valueOf("admin listener"),
+    hasProxyProtocol: valueOf("proxy protocol") === true,
+  } as Listeners; // values of this form, as the kinds demand
 }
 
 /** Returns the files of data that are not in an engine. Names such as `:memory:` are not files. */
@@ -214,7 +235,7 @@ function onceOf(needs: readonly Need[], originOf: ReadonlyMap<string, string>) {
 }
 
 /** Returns the measurements for scrapers, if a port has them. */
-function measuredOf({ config: { admin, socket, tls }, registry }: Booted) {
+function measuredOf({ registry }: Booted, { admin, socket, certificate }: Listeners) {
   const exposing = (routes: typeof registry.routes) =>
     routes.find(({ declaration: { produces = [] } }) =>
       produces.some((type) => type.startsWith(OPENMETRICS)),
@@ -223,14 +244,14 @@ function measuredOf({ config: { admin, socket, tls }, registry }: Booted) {
   const ofAdmin = hasAdminPort ? exposing(registry.adminRoutes) : undefined;
   const path = ofAdmin ?? (socket === undefined ? exposing(registry.routes) : undefined);
   if (path === undefined) return undefined;
-  const isSecure = tls !== undefined && ofAdmin === undefined;
+  const isSecure = certificate !== undefined && ofAdmin === undefined;
   return { path, isAdmin: ofAdmin !== undefined, isSecure, scheme: isSecure ? "https" : "http" };
 }
 
 /** Returns certificate and key, and their folder in an image; the folder is undefined if they have none of their own. */
-function certificateOf({ config: { tls } }: Booted) {
-  if (tls === undefined) return undefined;
-  const { cert, key } = tls;
+function certificateOf({ certificate }: Listeners) {
+  if (certificate === undefined) return undefined;
+  const { cert, key } = certificate;
   const [one, other] = [cert, key].map((path) => dirname(resolve(APP, path)));
   const folder = one === other && one !== APP ? one : undefined;
   const mount = `./tls:${folder}:ro`;

@@ -4,7 +4,8 @@ import { registerHooks } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
-import { listeningAlone, outliveOutput } from "waymark/tools";
+import { Listening } from "waymark/services";
+import { outliveOutput } from "waymark/tools";
 
 /** The one message of a child to its parent. */
 export interface Report {
@@ -14,6 +15,9 @@ export interface Report {
   /** Files that the revision was made from, mistakes included. */
   readonly sources: readonly string[];
 }
+
+/** A free port, away from the addresses of the service, which belong to the parent. */
+const LOOPBACK = { host: "127.0.0.1", port: 0 };
 
 /** Reports to the parent once, and serves when it can. */
 async function serveRevision(origin: string): Promise<void> {
@@ -28,14 +32,15 @@ async function serveRevision(origin: string): Promise<void> {
     const booted = await boot({
       cwd: process.cwd(),
       env: process.env,
+      overrides: LOOPBACK,
       validateLater: true,
+      testOptions: ({ plugin }) => Object.values(plugin.provides ?? {}).includes(Listening),
     });
     if (booted.file !== undefined) sources.add(booted.file);
     for (const name of stringsIn(booted.config.plugins))
       if (existsSync(resolve(name))) sources.add(resolve(name));
     outliveOutput();
-    const alone = { ...booted, config: listeningAlone(booted.config) };
-    const server = await startServer(alone, { log: await createLog() });
+    const server = await startServer(booted, { log: await createLog() });
     close = () => server.close();
     booted.listeningAt(origin);
     report({ port: Number(new URL(server.url).port) });

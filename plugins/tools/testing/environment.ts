@@ -72,7 +72,7 @@ export class Environment {
 
   get #settings(): Readonly<Record<string, unknown>> {
     const { testOptions } = this.plugin;
-    return { ...(testOptions === false ? {} : testOptions), ...this.#options };
+    return { ...(typeof testOptions === "object" ? testOptions : {}), ...this.#options };
   }
 
   #with(plugins: WaymarkConfig["plugins"]): WaymarkConfig {

@@ -45,7 +45,7 @@ function identifiesCallers({ policies = [] }: Plugin): boolean {
 /** Returns the routes of a plugin; none if they depend on options that are not valid: the start reports the options. */
 function routesOf({ routes = {}, options, testOptions }: Plugin, own: unknown): readonly object[] {
   if (typeof routes !== "function") return objectsOf(routes);
-  const given = { ...(testOptions === false ? {} : testOptions), ...Object(own) };
+  const given = { ...(typeof testOptions === "object" ? testOptions : {}), ...Object(own) };
   const result = options?.["~standard"].validate(given);
   return result === undefined || result instanceof Promise || result.issues !== undefined
     ? []

@@ -62,6 +62,15 @@ type OnceStarted<N extends Needs, Options, State, T> = (
 /** The name of an option. A plugin may leave its options to its implementation. */
 type OptionOf<Options> = keyof Options extends never ? string : keyof Options & string;
 
+/** An option, or a member of an option with a dot between them. */
+type OptionPath<Options> = {
+  [K in keyof Options & string]:
+    | K
+    | (NonNullable<Options[K]> extends Readonly<Record<string, unknown>>
+        ? `${K}.${keyof NonNullable<Options[K]> & string}`
+        : never);
+}[keyof Options & string];
+
 type PerOptions<T, Options> = T | ((options: Options) => T);
 
 /**
@@ -101,18 +110,23 @@ export interface PluginDefinition<
   readonly optional?: boolean;
   /** Validates, defaults and documents the plugin's options. */
   readonly options?: Schema<unknown, Options>;
-  /** Environment variables that set options, by option, beside `WAYMARK_<PLUGIN>_<OPTION>`: `{ url: "DATABASE_URL" }`. */
-  readonly env?: { readonly [K in keyof Options & string]?: string };
+  /**
+   * Environment variables that set options, or members of options, beside `WAYMARK_<PLUGIN>_<OPTION>`:
+   * `{ url: "DATABASE_URL", "pool.size": "POOL_SIZE" }`.
+   */
+  readonly env?: { readonly [K in OptionPath<NoInfer<Options>>]?: string };
   /**
    * Options that replace the operator's in a server that must leave no trace, such as a test's or `waymark plugins --try`:
-   * options in their validated form, or false to switch the plugin off.
+   * options in their validated form, a function that makes them of the operator's, or false to switch the plugin off.
    */
-  readonly testOptions?: false | Partial<NoInfer<Options>>;
+  readonly testOptions?: false | PerOptions<Partial<NoInfer<Options>>, NoInfer<Options>>;
   /**
    * Contributions in place of all others here, imported once its option is set or another plugin brings it. A plugin without
    * others is not installed before; without an option, the config calls for it by naming it.
    */
   readonly implementation?: Lazy<PluginImplementation, OptionOf<NoInfer<Options>>>;
+  /** Returns the listeners that it opens beside the one for clients: routes with such a `listener` exist only then. */
+  readonly listeners?: (options: NoInfer<Options>) => readonly NonNullable<Route["listener"]>[];
   /** Services that must be there before this plugin starts, by the plugin's name for them: `{ store: Store }`. */
   readonly needs?: N;
   /** Services that `setup` returns, by name. A service has one provider. */
@@ -213,7 +227,7 @@ export interface Plugin
       keyof PluginInfo | Generic
     > {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly testOptions?: false | Readonly<Record<string, unknown>>;
+  readonly testOptions?: false | PerOptions<Readonly<Record<string, unknown>>, never>;
   readonly setupReads?: readonly RegistryPart[];
   setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown, never>): unknown;
   readonly policies?: readonly Policy[];
@@ -231,10 +245,11 @@ export interface Lazy<T, Option extends string = string> {
   load(): Promise<{ readonly default: T }>;
   /** The option that calls for it when set, and not to false, in the config or the environment. */
   readonly option?: Option;
-  /** Ids of plugins that call for it when all of them are installed. The config may switch it off. */
+  /**
+   * Ids of plugins that call for it when all of them are installed: `webhooks`, or `listen.admin` for a plugin whose option is
+   * set. The config may switch it off.
+   */
   readonly beside?: readonly string[];
-  /** The listener of its routes, which calls for it when the config has that. The config may switch it off. */
-  readonly listener?: "admin";
   /** Ids of plugins whose modules it calls for in turn. The config may switch them off. */
   readonly brings?: readonly string[];
   /** Id of the plugin that comes after it, for policies in whose order it counts. */

@@ -105,8 +105,6 @@ export interface Registry {
   readonly revision: string;
   /** Scheme and authority without a trailing slash. No part of the revision. */
   readonly baseUrl: string;
-  /** This process ends TLS itself. Not part of the revision. */
-  readonly hasTls: boolean;
   readonly installed: readonly InstalledInfo[];
   /** Enabled routes in the order of the preset. */
   readonly routes: readonly SealedRoute[];

@@ -52,8 +52,7 @@ function findings(stdout: string): unknown {
 
 it("O7: each line names the process from the first one on, and none warns of a default", async () => {
   const config = JSON.stringify({
-    admin: { port: await freePort() },
-    plugins: { diagnostics: { debug: true } },
+    plugins: { listen: { admin: { port: await freePort() } }, diagnostics: { debug: true } },
   });
   const server = start(folderOf({ "waymark.config.json": config }), {
     env: { PORT: String(await freePort()) },

@@ -12,9 +12,12 @@ async function serve(options: Parameters<typeof createTestServer>[0] = {}): Prom
     ...options,
     config: {
       baseUrl: "https://api.example.com",
-      admin: { port: 0, hosts: ["ops.example"] },
       ...options.config,
-      plugins: { diagnostics: { debug: true }, ...options.config?.plugins },
+      plugins: {
+        listen: { admin: { port: 0, hosts: ["ops.example"] } },
+        diagnostics: { debug: true },
+        ...options.config?.plugins,
+      },
     },
   });
 }
@@ -180,7 +183,7 @@ it("answers operators while the last requests of clients are finished", async ()
 
 it("serves what a reload changes, on both listeners", async () => {
   const server = await serve();
-  await server.reload({ admin: { port: 0 }, plugins: { metrics: false } });
+  await server.reload({ plugins: { listen: { admin: { port: 0 } }, metrics: false } });
   expect((await askAdmin(server, "/metrics")).status).toBe(404);
   expect((await askAdmin(server, "/revision")).status).toBe(200);
   await server.reload({});
@@ -304,7 +307,9 @@ describe("O8: operators", () => {
     expect(await look()).toEqual([200, 200, "keep-alive"]);
     expect((await put(server, "/debug/drain", { draining: true })).status).toBe(200);
     expect(await look()).toEqual([503, 200, "close"]);
-    await server.reload({ admin: { port: 0 }, plugins: { diagnostics: { debug: true } } });
+    await server.reload({
+      plugins: { listen: { admin: { port: 0 } }, diagnostics: { debug: true } },
+    });
     expect(await look()).toEqual([503, 200, "close"]);
     await put(server, "/debug/drain", { draining: false });
     expect(await look()).toEqual([200, 200, "keep-alive"]);

@@ -1,4 +1,4 @@
-/** A service whose kernel listens alone, and keys that it then refuses. */
+/** A service whose kernel listens alone, and options that nothing reads. */
 import { definePlugin, type WaymarkConfig } from "waymark";
 import { Listening } from "waymark/services";
 import { createTestServer } from "waymark/testing";
@@ -6,7 +6,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { z } from "zod";
 import { expect, it } from "vitest";
-import { startServer } from "../../_setup.ts";
+import { boot } from "waymark/server";
+import { NO_CONFIG, startServer } from "../../_setup.ts";
 
 const off = { plugins: { listen: false } };
 
@@ -17,32 +18,40 @@ it("answers at the plain port of the kernel", async () => {
   expect(server.adminOrigin).toBeUndefined();
 });
 
-it.each<WaymarkConfig>([
-  { socket: "/run/waymark.sock" },
-  { socketMode: "600" },
-  { tls: { cert: "server.crt", key: "server.key" } },
-  { admin: { port: 0 } },
-  { proxyProtocol: true, trustedProxies: ["10.0.0.0/8"] },
-  { maxConnectionsPerClient: 3 },
-])("refuses %j, because the plugin is off that reads it", async (config) => {
-  const [key] = Object.keys(config);
-  await expect(createTestServer({ config: { ...config, ...off } })).rejects.toMatchObject({
+it.each([
+  ["socket", "/run/waymark.sock"],
+  ["tls", { cert: "server.crt", key: "server.key" }],
+  ["admin", { port: 0 }],
+  ["maxConnectionsPerClient", 3],
+])("says of the key %s at the top level where it belongs", async (key, value) => {
+  // Such a config comes from a file.
+  const config = { [key]: value } as WaymarkConfig;
+  await expect(createTestServer({ config })).rejects.toMatchObject({
     findings: [
       {
-        code: "CONFIG_INVALID",
-        where: key,
-        message: "the plugin listen, which opens listeners as this key says, is off",
-        hint: `remove ${key}, or plugins.listen: false`,
+        code: "CONFIG_KEY_UNKNOWN",
+        hint: `it is an option of a plugin, plugins.listen.${key}; write plugins: { listen: { ${key}: … } }`,
       },
     ],
   });
 });
 
-it("refuses them, too, where no plugin is installed that reads them", async () => {
-  const config = { preset: "./test/plugins/listen/_bare-preset.ts", admin: { port: 0 } };
+it("refuses options where no plugin is installed that reads them", async () => {
+  const preset = "./test/plugins/listen/_bare-preset.ts";
+  const config = { preset, plugins: { listen: { admin: { port: 0 } } } };
   await expect(createTestServer({ config })).rejects.toMatchObject({
-    findings: [{ where: "admin", message: expect.stringContaining("no installed plugin") }],
+    findings: [{ code: "PLUGIN_NOT_FOUND", where: "plugins.listen" }],
   });
+});
+
+it("reports variables that set nothing while it is off", async () => {
+  const env = { WAYMARK_SOCKET: "/run/waymark.sock", WAYMARK_ADMIN_PORT: "9090" };
+  const { notices, registry } = await boot({ ...NO_CONFIG, env, overrides: off });
+  expect(notices.map(({ message }) => message)).toEqual([
+    "the environment variable WAYMARK_SOCKET sets nothing, because the plugin is off",
+    "the environment variable WAYMARK_ADMIN_PORT sets nothing, because the plugin is off",
+  ]);
+  expect(registry.adminRoutes).toEqual([]);
 });
 
 it("has another plugin open the listeners, and closes those of a start that fails", async () => {

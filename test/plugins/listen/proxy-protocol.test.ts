@@ -71,9 +71,9 @@ describe("headers", () => {
   });
 });
 
-async function serve(config: WaymarkConfig) {
+async function serve({ listen, ...config }: WaymarkConfig & { readonly listen?: object }) {
   return startServer({
-    config: { proxyProtocol: true, ...config, plugins: { whoami } },
+    config: { ...config, plugins: { listen: { proxyProtocol: true, ...listen }, whoami } },
   });
 }
 
@@ -131,7 +131,7 @@ it("believes no header of another peer", async () => {
 it("takes them in front of TLS, for HTTP/2 and HTTP/1.1", async () => {
   const files = makeCertificate();
   const { cert, key } = files;
-  const { origin } = await serve({ trustedProxies: ["127.0.0.1"], tls: { cert, key } });
+  const { origin } = await serve({ trustedProxies: ["127.0.0.1"], listen: { tls: { cert, key } } });
   const open = async (protocol: string) => {
     const raw = connectTcp(Number(new URL(origin).port), "127.0.0.1");
     raw.write(LINE);
@@ -182,7 +182,7 @@ it("cuts off a proxy that sends its header slowly or none, and warns once", asyn
 });
 
 it("is refused without trusted proxies", async () => {
-  await expect(createTestServer({ config: { proxyProtocol: true } })).rejects.toThrow(
-    "trustedProxies is empty",
-  );
+  await expect(
+    createTestServer({ config: { plugins: { listen: { proxyProtocol: true } } } }),
+  ).rejects.toThrow("trustedProxies is empty");
 });

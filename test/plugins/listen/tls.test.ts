@@ -73,12 +73,17 @@ function ask1(url: string, agent: Agent, method: string, headers = {}): Promise<
   });
 }
 
+const withTls = (tls: object) => ({ config: { plugins: { listen: { tls } } } });
+
 async function serve(config: WaymarkConfig = {}) {
   const files = makeCertificate();
   const { cert, key } = files;
   const limits = { "rate-limit": { limit: 100_000 } };
   const server = await startServer({
-    config: { tls: { cert, key }, ...config, plugins: { ...limits, ...config.plugins } },
+    config: {
+      ...config,
+      plugins: { listen: { tls: { cert, key } }, ...limits, ...config.plugins },
+    },
   });
   return { server, ca: files.read() };
 }
@@ -384,10 +389,8 @@ it("does not start with a certificate that it cannot use", async () => {
   const files = makeCertificate();
   files.renew(["key"]);
   const { cert, key } = files;
-  await expect(createTestServer({ config: { tls: { cert, key } } })).rejects.toThrow(
+  await expect(createTestServer(withTls({ cert, key }))).rejects.toThrow(
     "the certificate or its key",
   );
-  await expect(createTestServer({ config: { tls: { cert: "none.crt", key } } })).rejects.toThrow(
-    "ENOENT",
-  );
+  await expect(createTestServer(withTls({ cert: "none.crt", key }))).rejects.toThrow("ENOENT");
 });

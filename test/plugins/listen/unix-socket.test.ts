@@ -15,8 +15,8 @@ function newPath(): string {
   return join(folder, "waymark.sock");
 }
 
-async function serve(config: WaymarkConfig) {
-  return startServer({ config });
+async function serve(listen: Readonly<Record<string, unknown>>, config: WaymarkConfig = {}) {
+  return startServer({ config: { ...config, plugins: { listen, ...config.plugins } } });
 }
 
 function ask(socketPath: string, path: string, headers = {}): Promise<string> {
@@ -39,7 +39,7 @@ it.each([
   "knows a client as %s where the proxies %j are trusted",
   async (client, trustedProxies) => {
     const socket = newPath();
-    await serve({ socket, trustedProxies: [...trustedProxies], plugins: { whoami } });
+    await serve({ socket }, { trustedProxies: [...trustedProxies], plugins: { whoami } });
     const headers = { "x-forwarded-for": "203.0.113.9" };
     expect(await ask(socket, "/client", headers)).toBe(`200 ${client}`);
   },
@@ -74,11 +74,15 @@ it("replaces the socket that a killed process left behind", async () => {
 it("refuses a path that is in use", async () => {
   const socket = newPath();
   await serve({ socket });
-  await expect(createTestServer({ config: { socket } })).rejects.toThrow("another process listens");
+  await expect(createTestServer({ config: { plugins: { listen: { socket } } } })).rejects.toThrow(
+    "another process listens",
+  );
   expect(await ask(socket, "/api/ping")).toMatch(/^200/);
   const file = `${socket}.txt`;
   writeFileSync(file, "kept");
-  const asAdmin = createTestServer({ config: { admin: { socket: file } } });
+  const asAdmin = createTestServer({
+    config: { plugins: { listen: { admin: { socket: file } } } },
+  });
   await expect(asAdmin).rejects.toThrow("is not a socket");
   expect(readFileSync(file, "utf8")).toBe("kept");
 });
@@ -88,6 +92,6 @@ it.each([
   [{ admin: {} }, "it has either a port or a socket"],
   [{ admin: { port: 1, socket: "/a" } }, "it has either a port or a socket"],
   [{ socketMode: "rw" }, "a mode is three octal digits"],
-])("refuses the config %j", async (config, message) => {
-  await expect(createTestServer({ config: config as WaymarkConfig })).rejects.toThrow(message);
+])("refuses the options %j", async (listen, message) => {
+  await expect(createTestServer({ config: { plugins: { listen } } })).rejects.toThrow(message);
 });

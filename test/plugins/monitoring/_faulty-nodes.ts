@@ -246,7 +246,9 @@ export async function rulesOf({ registry }: TestServer): Promise<string> {
 export async function faultsOfCertificate() {
   const certificate = makeCertificate(30);
   const { cert, key } = certificate;
-  const server = await startServer({ config: { tls: { cert, key }, admin: { port: 0 } } });
+  const server = await startServer({
+    config: { plugins: { listen: { tls: { cert, key }, admin: { port: 0 } } } },
+  });
   const seen = async (isThere: (now: Scrape) => boolean): Promise<Scrape> => {
     let now: Scrape | undefined;
     await expect

@@ -90,7 +90,9 @@ async function scrape(): Promise<{
   });
   const settings = { spy, access: true, audit: true, webhooks: { enabled: true } };
   const { cert, key } = makeCertificate();
-  const server = await createTestServer({ config: { tls: { cert, key }, plugins: settings } });
+  const server = await createTestServer({
+    config: { plugins: { listen: { tls: { cert, key } }, ...settings } },
+  });
   await server.fetch("/api/offices");
   const answer = await server.fetch("/api/metrics", { headers: { accept: "text/plain" } });
   const shown = { text: await answer.text(), registry: server.registry };

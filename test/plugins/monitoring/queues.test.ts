@@ -31,7 +31,7 @@ const harbour = definePlugin({
 });
 
 it("S4: operators see who holds and awaits places, by queue, owner and route", async () => {
-  const config = { admin: { port: 0 }, plugins: { harbour } };
+  const config = { plugins: { listen: { admin: { port: 0 } }, harbour } };
   const server = await createTestServer({ config });
   const leaving = new AbortController();
   try {

@@ -400,7 +400,7 @@ describe("O3: what a node may use", () => {
 it("writes texts that YAML would read as something else in quotes", async () => {
   const config = `service: "No"
 port: 59
-tls: { cert: certificates/server.pem, key: certificates/server.key }
+plugins: { listen: { tls: { cert: certificates/server.pem, key: certificates/server.key } } }
 `;
   const { text } = await written(config, ["--nodes", "2"]);
   const { Job: job } = manifests(text("migrate.yaml"));
@@ -437,15 +437,16 @@ it("refuses a number of nodes that is none", async () => {
 });
 
 /** A listener for operators, and clients that come by TLS through proxies with the PROXY protocol. */
-const LISTENERS = `${CONFIG}admin: { port: 9464 }
-tls: { cert: certificates/server.pem, key: certificates/server.key }
-trustedProxies: [172.30.93.0/24]
-proxyProtocol: true
-plugins: { metrics: { public: false, job: atlas } }
+const LISTENERS = `${CONFIG}trustedProxies: [172.30.93.0/24]
+plugins:
+  listen:
+    admin: { port: 9464 }
+    tls: { cert: certificates/server.pem, key: certificates/server.key }
+    proxyProtocol: true
+  metrics: { public: false, job: atlas }
 `;
-const SOCKETS = `${CONFIG}socket: /run/atlas/clients.sock
-trustedProxies: [unix]
-admin: { socket: /srv/admin.sock }
+const SOCKETS = `${CONFIG}trustedProxies: [unix]
+plugins: { listen: { socket: /run/atlas/clients.sock, admin: { socket: /srv/admin.sock } } }
 `;
 
 describe("listeners", () => {
@@ -522,11 +523,11 @@ describe("listeners", () => {
       ],
     });
     expect(text("alerts.yml")).toContain('up{job="atlas"} == 0');
-    expect(stdout).not.toContain("set admin");
+    expect(stdout).not.toContain("admin: { port");
   });
 
   it("with TLS and no proxy protocol are probed by the kubelet", async () => {
-    const tls = "tls: { cert: /run/tls/tls.crt, key: /run/tls/tls.key }\n";
+    const tls = "plugins: { listen: { tls: { cert: /run/tls/tls.crt, key: /run/tls/tls.key } } }\n";
     const { text } = await written(`${CONFIG}${tls}`);
     expect(containerOf(manifests(text("kubernetes.yaml"))["Deployment"])).toMatchObject({
       livenessProbe: { httpGet: { scheme: "HTTPS" } },
@@ -546,16 +547,17 @@ describe("listeners", () => {
       /\nRuntimeDirectory=atlas\nReadWritePaths=\/srv\nRuntimeDirectoryMode=0755\n/,
     );
     expect(text("brain-atlas.service")).not.toContain("PORT=");
-    expect(stdout).toContain("for containers, leave out the key socket");
+    expect(stdout).toContain("for containers, leave out plugins.listen.socket");
   });
 
   it("need a folder for the certificate alone in containers", async () => {
     const folder = folderOf({
-      "waymark.config.yaml": "tls: { cert: server.pem, key: server.key }\n",
+      "waymark.config.yaml":
+        "plugins: { listen: { tls: { cert: server.pem, key: server.key } } }\n",
     });
     expect(await deploy(folder)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("write tls: { cert: certificates/server.pem"),
+      stderr: expect.stringContaining("listen: { tls: { cert: certificates/server.pem"),
     });
   });
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { definePlugin } from "waymark";
+import { boot } from "waymark/server";
 import { pluginEnv, switchIn, toVariable } from "../../../../kernel/host/config/env.ts";
 import { CONFIG_FILES } from "../../../../kernel/host/config/file.ts";
-import { listeningAlone } from "../../../../kernel/host/config/listen-alone.ts";
 import { validateConfig, loadConfig } from "../../../../kernel/host/config/config.ts";
 import { folderOf } from "../../../_folder.ts";
 
@@ -19,36 +19,11 @@ const defaults = {
   port: 3000,
   trustedProxies: [],
   proxyHeaders: "x-forwarded",
-  proxyProtocol: false,
-  socketMode: "660",
   log: { level: "info" },
-  maxConnectionsPerClient: 1000,
   stop: { delay: "5s", drain: "35s" },
   preset: "waymark/preset",
   plugins: {},
 };
-
-describe("listeningAlone", () => {
-  it("keeps servers of programs away from the addresses of the service", async () => {
-    const { config } = await validateConfig({
-      port: 80,
-      socket: "/run/waymark.sock",
-      tls: { cert: "a", key: "b" },
-      admin: { socket: "/run/admin.sock" },
-      trustedProxies: ["unix"],
-      proxyProtocol: true,
-      service: "atlas",
-    });
-    const place = { host: "127.0.0.1", port: 0 };
-    expect(listeningAlone(config)).toEqual({
-      ...defaults,
-      ...place,
-      app: { ...defaults.app, name: "atlas" },
-      trustedProxies: ["unix"],
-      admin: { ...place, hosts: [], socketMode: "660" },
-    });
-  });
-});
 
 describe("validateConfig", () => {
   it.each([
@@ -301,6 +276,30 @@ describe("the environment", () => {
     expect(both.byPlugin.get("rate-limit")).toMatchObject({
       values: { url: "postgres://b" },
       origins: new Map([["url", "WAYMARK_RATE_LIMIT_URL"]]),
+    });
+  });
+
+  it("knows variables of members, which change these alone", async () => {
+    const options = z.strictObject({
+      pool: z
+        .strictObject({ size: z.int(), hosts: z.array(z.string()) })
+        .partial()
+        .optional(),
+    });
+    const pool = definePlugin({
+      id: "sluice",
+      summary: "For this test.",
+      options,
+      env: { "pool.size": "POOL_SIZE", "pool.hosts": "WAYMARK_POOL_HOSTS" },
+    });
+    const bootWith = (env: Record<string, string>, plugins = {}) =>
+      boot({ cwd: "/", file: false, preset: [pool], env, overrides: { plugins } });
+    const env = { POOL_SIZE: "3", WAYMARK_POOL_HOSTS: "a,b" };
+    const { installed } = await bootWith(env, { sluice: { pool: { size: 1, hosts: ["c"] } } });
+    expect(installed[0]?.options).toEqual({ pool: { size: 3, hosts: ["a", "b"] } });
+    await bootWith({ POOL_SIZE: "3" }, { sluice: { pool: { hosts: ["c"] } } });
+    await expect(bootWith({ POOL_SIZE: "many" })).rejects.toMatchObject({
+      findings: [{ code: "OPTION_INVALID", where: "plugins.sluice.pool.size (POOL_SIZE)" }],
     });
   });
 

@@ -124,7 +124,6 @@ describe("what fits", () => {
         port: 0,
         trustedProxies: ["10.0.0.0/8"],
         proxyHeaders: "forwarded",
-        maxConnectionsPerClient: 50,
         stop: { delay: "10s" },
         preset: "waymark/preset",
         plugins: {},
