@@ -1,5 +1,6 @@
 /** Logical connection to Redis: a server, the master that Sentinels name, or a cluster. */
 import type { RedisClientOptions } from "@redis/client";
+import { messageOf } from "waymark";
 import type { Options } from "./options.ts";
 
 /** A reply in RESP 2. */
@@ -35,13 +36,25 @@ export interface LinkEvents {
   readonly onLost?: (cause: unknown) => void;
 }
 
+/** Imports the package, which users of the plugin install. Throws with the command that does it. */
+async function loadClient() {
+  try {
+    return await import("@redis/client");
+  } catch (cause) {
+    throw new Error(
+      `the package @redis/client cannot be loaded: ${messageOf(cause)}\n  hint: npm install @redis/client`,
+      { cause },
+    );
+  }
+}
+
 /** Returns a link that connects again whenever its connection is lost. */
 export async function createLink(
   { url, sentinel, cluster }: Target,
   { onReady = () => {}, onLost = () => {} }: LinkEvents = {},
 ): Promise<Link> {
   // Loaded here, so that what only reads the plugin's declaration does without.
-  const { createClient, createCluster, createSentinel } = await import("@redis/client");
+  const { createClient, createCluster, createSentinel } = await loadClient();
   const addresses = url.split(",").map((address) => new URL(address.trim()));
   const [first] = addresses;
   const nodes = nodeOptions(first);

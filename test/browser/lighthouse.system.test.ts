@@ -1,7 +1,7 @@
 /** Lighthouse audits pages as a mid-range phone shows them: in each run others. */
-import lighthouse, { type Config, type Flags, type Result } from "lighthouse";
 import { describe, expect, it } from "vitest";
 import { draw, drawFor, seed } from "../_draw.ts";
+import { importOpinion, needsOpinions } from "../opinions/index.ts";
 import { useSite } from "./_browser.ts";
 import { allPages } from "./_pages.ts";
 
@@ -17,7 +17,7 @@ const drawn = draw(allPages, PAGES).map(({ pattern, paths }) =>
   drawFor(`page at ${pattern}`, paths),
 );
 
-const flags: Flags = {
+const flags = {
   hostname: "127.0.0.1",
   output: "json",
   logLevel: "error",
@@ -31,8 +31,37 @@ const flags: Flags = {
   networkQuietThresholdMs: 250,
   cpuQuietThresholdMs: 250,
 };
-const mobile: Config = { extends: "lighthouse:default" };
+const mobile = { extends: "lighthouse:default" };
 
+/** A report of Lighthouse, as far as the test reads it. */
+interface Result {
+  readonly categories: Readonly<
+    Record<
+      string,
+      { score: number; auditRefs: readonly { readonly id: string; readonly weight: number }[] }
+    >
+  >;
+  readonly audits: Readonly<Record<string, Audit>>;
+  readonly runtimeError?: { readonly message: string };
+}
+
+interface Audit {
+  readonly title: string;
+  readonly score: number | null;
+  readonly scoreDisplayMode: string;
+  readonly displayValue?: string;
+  readonly errorMessage?: string;
+  readonly details?: {
+    readonly type: string;
+    readonly items?: readonly { readonly node?: { readonly selector?: string } }[];
+  };
+}
+
+interface Lighthouse {
+  default(url: string, flags: object, config: object): Promise<{ lhr: Result } | undefined>;
+}
+
+needsOpinions();
 const site = useSite();
 
 // One after the other: Lighthouse keeps its marks and its log in globals.
@@ -51,6 +80,7 @@ describe.each(drawn)(`%s, with SEED=${seed}`, (path) => {
 });
 
 async function judge(path: string): Promise<Result> {
+  const { default: lighthouse } = await importOpinion<Lighthouse>("lighthouse");
   const run = await lighthouse(
     `${site.server.origin}${path}`,
     { ...flags, port: site.debuggingPort },
@@ -80,16 +110,14 @@ function costs({ categories, audits }: Result, category: string): string[] {
 }
 
 /** Where an audit found fault. */
-function nodes(details: Result["audits"][string]["details"]): string[] {
+function nodes(details: Audit["details"]): string[] {
   if (details?.type !== "table") return [];
-  return details.items.flatMap(({ node }) =>
-    typeof node === "object" && "selector" in node ? [String(node.selector)] : [],
-  );
+  return (details.items ?? []).flatMap(({ node }) => node?.selector ?? []);
 }
 
 /** The audits that Lighthouse could not make. */
 function notMade({ audits }: Result): string[] {
-  return Object.values(audits)
-    .filter(({ scoreDisplayMode }) => scoreDisplayMode === "error")
-    .map(({ id, errorMessage }) => `${id}: ${errorMessage}`);
+  return Object.entries(audits)
+    .filter(([, { scoreDisplayMode }]) => scoreDisplayMode === "error")
+    .map(([id, { errorMessage }]) => `${id}: ${errorMessage}`);
 }

@@ -1,23 +1,20 @@
 /** The Nu HTML checker, the validator of the W3C, checks every file that browsers load. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createTestServer } from "waymark/testing";
 import { BROWSER_ACCEPT, pages } from "./_pages.ts";
 import { needs, run } from "../_programs.ts";
+import { needsOpinions, opinionFile } from "../opinions/index.ts";
 
-const CHECKER = join(
-  dirname(createRequire(import.meta.url).resolve("vnu-jar/package.json")),
-  "build/dist/vnu.jar",
-);
 /** Types other than HTML that the checker knows, with their extensions. */
 const EXTENSIONS: Readonly<Record<string, string>> = { "text/css": "css", "image/svg+xml": "svg" };
 /** Its list of CSS properties has not all of SVG's. */
 const WRONG = /^CSS: “vector-effect”: Property “vector-effect” doesn't exist/;
 
 needs("java");
+needsOpinions();
 
 it("finds no fault with pages, styles and icon", async () => {
   const server = await createTestServer();
@@ -59,7 +56,13 @@ interface Message {
 
 /** Errors and warnings, a line each. All files in one Java machine, which starts faster without its optimizer. */
 async function check(files: readonly string[]): Promise<string[]> {
-  const java = ["-Xss8m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", CHECKER];
+  const java = [
+    "-Xss8m",
+    "-XX:TieredStopAtLevel=1",
+    "-XX:+UseSerialGC",
+    "-jar",
+    opinionFile("vnu-jar"),
+  ];
   const kinds = ["--also-check-css", "--also-check-svg"];
   const form = ["--format", "json", "--exit-zero-always", "--stdout"];
   const { output } = await run("java", ...java, ...kinds, ...form, ...files);

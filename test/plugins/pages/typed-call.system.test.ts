@@ -1,14 +1,13 @@
 /** The calls with a typed client that pages show, compiled as a reader would: with types made from the served document. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire, registerHooks } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { WaymarkConfig } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { json } from "../../_setup.ts";
+import { importOpinion, needsOpinions } from "../../opinions/index.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
 const writable = { writable: true };
@@ -22,6 +21,8 @@ const CONFIGS = {
     ),
   },
 } as const satisfies Readonly<Record<string, WaymarkConfig["plugins"]>>;
+
+needsOpinions();
 
 const folder = mkdtempSync(join(tmpdir(), "waymark-typed-"));
 beforeAll(() => {
@@ -94,20 +95,15 @@ function decoded(text: string): string {
   );
 }
 
-/** Runs openapi-typescript with the compiler of another package, because version 7 of TypeScript has no such API. */
+/** The part of openapi-typescript that makes the types. It has a compiler of its own, because version 7 has no such API. */
+interface OpenApiTypescript {
+  default(document: string, options: { readonly silent: boolean }): Promise<unknown>;
+  astToString(nodes: unknown): string;
+}
+
 async function typesFrom(server: TestServer): Promise<string> {
   const document = await json(await server.fetch("/api/openapi"));
-  const cli = createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json");
-  const core = createRequire(cli).resolve("@arethetypeswrong/core/package.json");
-  const url = pathToFileURL(createRequire(core).resolve("typescript")).href;
-  const hooks = registerHooks({
-    resolve: (specifier, context, next) =>
-      next(specifier === "typescript" ? url : specifier, context),
-  });
-  try {
-    const { astToString, default: openapiTypescript } = await import("openapi-typescript");
-    return astToString(await openapiTypescript(JSON.stringify(document), { silent: true }));
-  } finally {
-    hooks.deregister();
-  }
+  const { astToString, default: toTypes } =
+    await importOpinion<OpenApiTypescript>("openapi-typescript");
+  return astToString(await toTypes(JSON.stringify(document), { silent: true }));
 }

