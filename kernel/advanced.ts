@@ -115,7 +115,6 @@ export type {
 export { isViewable } from "../registry/contract/route/view.ts";
 export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/route/view.ts";
 export type { Upload } from "../registry/contract/route/upload.ts";
-export { capabilityFlags } from "../registry/derive/capabilities.ts";
 export {
   convertPublished,
   JSON_SCHEMA_DIALECT,
@@ -126,7 +125,6 @@ export {
 export { pagesOf, type PageEntry } from "../registry/derive/pages.ts";
 export { readHeadersOf } from "../registry/derive/read-headers.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";
-export { describeUnindexed, unindexedLists } from "../registry/derive/unindexed.ts";
 export { toInputJsonSchema, toJsonSchema, withDefinitions } from "../registry/schema/convert.ts";
 export type { Converted } from "../registry/schema/convert.ts";
 export {

@@ -34,8 +34,10 @@ export { configKey } from "../registry/contract/plugin/installed.ts";
 export { holdsSecret, keysOf, nodeAt, propertyOf, toNode } from "../registry/schema/describe.ts";
 export type { SchemaNode } from "../registry/schema/describe.ts";
 export { valueAt } from "../registry/schema/issues.ts";
-export { FINDINGS } from "../registry/contract/finding/finding-codes.ts";
-export type { FindingEntry } from "../registry/contract/finding/finding-codes.ts";
+export type {
+  FindingEntry,
+  KernelFindingCode,
+} from "../registry/contract/finding/finding-codes.ts";
 export { traceOf } from "../registry/schema/words.ts";
 export { unescapeHtml } from "../registry/contract/html.ts";
 export type { IssuedCredential } from "../registry/contract/policy/identifier.ts";

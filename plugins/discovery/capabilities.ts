@@ -1,5 +1,4 @@
 import { definePlugin, definePolicy } from "waymark";
-import { capabilityFlags } from "waymark/advanced";
 import { Capabilities } from "../../schemas/api.ts";
 import { FACTS, FLAGS } from "./flags.ts";
 
@@ -34,7 +33,12 @@ export default definePlugin({
 
   documents: {
     showCapabilities: (registry) => {
-      const capabilities = capabilityFlags(registry, FLAGS);
+      // The usual flags, true or false; then the flags that only enabled plugins know.
+      const usual = Object.fromEntries(FLAGS.map((flag) => [flag, false]));
+      const capabilities: Readonly<Record<string, boolean>> = {
+        ...usual,
+        ...registry.capabilities,
+      };
       return {
         capabilities,
         schemaTypes: registry.schemas.size,

@@ -1,6 +1,6 @@
 /** `waymark migrate`: brings the database to the declared tables, or says how that would be done. */
 import { FairQueue, type CommandContext } from "waymark";
-import { describeUnindexed, unindexedLists } from "waymark/advanced";
+import { describeUnindexed, unindexedLists } from "../shared/unindexed.ts";
 import { inspectDatabase, openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import type { Options } from "./options.ts";

@@ -4,6 +4,7 @@ import { mapSubschemas, type JsonSchema } from "../../../registry/schema/json-sc
 import { configKey } from "../../../registry/contract/plugin/installed.ts";
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { toInputJsonSchema, type Converted } from "../../../registry/schema/convert.ts";
+import { refName, refTo } from "../../../registry/schema/references.ts";
 import { KernelKeys } from "../define/kernel-keys.ts";
 import { holdsSecret } from "../../../registry/schema/describe.ts";
 import { envTargets, kernelVariables, switchOf, variablesOf, type EnvTargets } from "./env.ts";
@@ -106,7 +107,9 @@ function publish(
     const { default: preset, examples, ...rest } = mapSubschemas(node, rewrite);
     return {
       ...rest,
-      ...(rest.$ref === undefined ? {} : { $ref: rest.$ref.replace("#/$defs/", `$&${owner}.`) }),
+      ...(rest.$ref === undefined
+        ? {}
+        : { $ref: refTo("#/$defs", `${owner}.${refName(rest.$ref)}`) }),
       ...(preset === undefined || holdsSecret({ node, definitions }) ? {} : { default: preset }),
       ...(examples === undefined || holdsSecret({ node, definitions }) ? {} : { examples }),
     };

@@ -1,6 +1,5 @@
 import { didYouMean, type Plugin, type ToolContext } from "waymark";
 import {
-  FINDINGS,
   type MeasuredMetric,
   NOT_SERVING,
   UsageError,
@@ -14,6 +13,7 @@ import {
 import type { Booted } from "waymark/server";
 import { Runtime } from "waymark/services";
 import { named, toJson, toText, type Explanation } from "./explanation.ts";
+import { FINDINGS } from "./finding-texts.ts";
 import { asMeasured, codesOf, kindsOf, metricThing } from "./kinds.ts";
 
 /** Prints all that has the name. */

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Plugin, SealedRoute } from "waymark";
 import { requiredScopes, successStatus, type Audience, type MetricInfo } from "waymark/advanced";
-import { FINDINGS, type MeasuredMetric, availablePlugins, collect } from "waymark/tools";
+import { type MeasuredMetric, availablePlugins, collect } from "waymark/tools";
 import type { Booted } from "waymark/server";
 import type { OwnedMetric } from "waymark/services";
 import { RULES } from "../shared/diff/rules.ts";
@@ -15,6 +15,7 @@ import {
   type Kind,
   type Thing,
 } from "./explanation.ts";
+import { FINDINGS } from "./finding-texts.ts";
 import { requestHeaders, responseHeaders } from "./headers.ts";
 import { keysAndVariables } from "./keys.ts";
 import { flags, plugins } from "./plugins.ts";

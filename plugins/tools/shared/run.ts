@@ -1,7 +1,8 @@
 /** Runs all cases that follow from a registry against a server, and reports each difference. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Registry, SealedRoute } from "waymark";
-import { describeUnindexed, getOrMake, unindexedLists } from "waymark/advanced";
+import { getOrMake } from "waymark/advanced";
+import { describeUnindexed, unindexedLists } from "../../shared/unindexed.ts";
 import type { Answer, Case, CheckContext, Operation } from "./policy-tests.ts";
 import type { Degraded } from "waymark/tools";
 import { callerCases, routeCases } from "./cases/index.ts";

@@ -1,10 +1,10 @@
 /** Findings: what is wrong with a configuration or a plugin, and what to do about it. */
-import type { FINDINGS } from "./finding-codes.ts";
+import type { KernelFindingCode } from "./finding-codes.ts";
 
 /** A code that a plugin declares under `validate`, once its type was checked there. */
 export type PluginFindingCode = string & { readonly "~declared": true };
 /** Code of a finding, in capitals with underscores. */
-export type FindingCode = keyof typeof FINDINGS | PluginFindingCode;
+export type FindingCode = KernelFindingCode | PluginFindingCode;
 
 /** Problem that a check reports. */
 export interface Finding {

@@ -235,8 +235,10 @@ describe("a flag follows what plugins of others do", () => {
     expect(capabilities["auth"]).toBe(true);
   });
 
-  it.each(["webhooks", "bulk", "auth"])("%s, contributed", async (flag) => {
+  it.each(["webhooks", "bulk", "auth", "atlas"])("%s, contributed", async (flag) => {
     const capabilities = await flagsWith(definePlugin({ ...base, capabilities: { [flag]: true } }));
     expect(capabilities[flag]).toBe(true);
+    // Flags that only a plugin knows come last.
+    expect(Object.keys(capabilities).slice(0, FLAGS.length)).toEqual(FLAGS);
   });
 });

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { boot } from "../../../../kernel/host/boot/boot.ts";
-import { FINDINGS } from "../../../../registry/contract/finding/finding-codes.ts";
+import { FINDINGS } from "../../../../plugins/tools/explain/finding-texts.ts";
 import { BootError } from "../../../../kernel/host/support/boot-errors.ts";
 import { preset } from "./boot-preset.ts";
 import { folderOf } from "../../../_folder.ts";

@@ -1,5 +1,5 @@
 /** Lists of tables that clients can query by fields without an index: each such query reads the whole table. */
-import type { Registry, SealedTable } from "../contract/plugin/registry.ts";
+import type { Registry } from "waymark";
 
 /** The fields of one list. */
 export interface UnindexedList {
@@ -14,7 +14,7 @@ export function unindexedLists({
   routes,
   tables,
 }: Pick<Registry, "routes" | "tables">): readonly UnindexedList[] {
-  const isWritten = ({ plugin, seed }: SealedTable) =>
+  const isWritten = ({ plugin, seed }: Registry["tables"][number]) =>
     seed === undefined || routes.some((route) => route.plugin === plugin && route.method !== "GET");
   return routes.flatMap(({ ref, engine, declaration: { list } }) => {
     const table = tables.find((one) => one.of === list?.of && isWritten(one));

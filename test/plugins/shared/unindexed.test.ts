@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { definePlugin } from "waymark";
-import { describeUnindexed, unindexedLists } from "waymark/advanced";
+import { describeUnindexed, unindexedLists } from "../../../plugins/shared/unindexed.ts";
 import { Store } from "waymark/services";
 import { z } from "zod";
 import { startServer } from "../../_setup.ts";
