@@ -24,6 +24,11 @@ export type {
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00Z. */
   now(): number;
+  /**
+   * Runs `work` once after so many milliseconds; returns a function that cancels it. Default: a timer of Node, which does
+   * not keep the process alive.
+   */
+  after?(ms: number, work: () => void): () => void;
 }
 export const Clock = service<Clock>("clock");
 

@@ -28,6 +28,7 @@ import files from "./files/index.ts";
 import graphql from "./graphql/index.ts";
 import audit from "./identity/audit/index.ts";
 import usage from "./identity/usage/index.ts";
+import jobs from "./jobs/index.ts";
 import listen from "./listen/index.ts";
 import lists from "./lists/index.ts";
 import accessLog from "./monitoring/access-log/index.ts";
@@ -157,7 +158,7 @@ const preset: readonly Plugin[] = [
   [rateLimit, sizeLimits, files, problemDetails, prefer, links],
   [encoding, cache, digest, deprecation, serverTiming, cors, securityHeaders, hsts, site, views],
   // Services, then the domain.
-  [listen, clock, ids, eventBus, store, consistencyPolicy, lists],
+  [listen, clock, jobs, ids, eventBus, store, consistencyPolicy, lists],
   [brains, offices, locales, integrations, bulk],
   // Monitoring.
   [ping, health, history, ready, version, status, time, requestInfo, metrics, observability],

@@ -49,6 +49,12 @@ export { Deployment, type DeploymentNeed } from "./services/deployment.ts";
 export { Doors } from "./services/doors.ts";
 export { Guarantees } from "./services/guarantees.ts";
 export { Jobs, Nodes, type NodeHealth, type NodeInfo } from "./services/nodes.ts";
+export {
+  Scheduler,
+  type PeriodicTask,
+  type ScheduledTask,
+  type TaskStatus,
+} from "./services/scheduler.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";
 export {
   instancesOf,

@@ -5,18 +5,20 @@ export class Outage {
   readonly #log: Log;
   readonly #what: string;
   readonly #done: string;
+  readonly #level: "warn" | "error";
   #lasts = false;
 
   /** "`what` cannot be `done`", and then "`what` can be `done` again". */
-  constructor(log: Log, what: string, done: string) {
+  constructor(log: Log, what: string, done: string, level: "warn" | "error" = "warn") {
     this.#log = log;
     this.#what = what;
     this.#done = done;
+    this.#level = level;
   }
 
   begin(error: unknown, fields: object = {}): void {
     if (!this.#lasts)
-      this.#log.warn(`${this.#what} cannot be ${this.#done}`, {
+      this.#log[this.#level](`${this.#what} cannot be ${this.#done}`, {
         ...fields,
         reason: messageOf(error),
       });

@@ -1,7 +1,7 @@
 /** API keys: credentials that the service itself hands out, revokes and rotates. */
 import { definePlugin, definePolicy, optional, ownState, show, type HandlerCall } from "waymark";
 import { clientNetwork, type CredentialHeaders, type WantedCredential } from "waymark/advanced";
-import { Audit, Clock, Plans, Store } from "waymark/services";
+import { Audit, Clock, Plans, Scheduler, Store } from "waymark/services";
 import { keysCommand } from "./command.ts";
 import { lackOf, LACKING } from "./grant.ts";
 import { LastUse } from "./last-use.ts";
@@ -60,7 +60,13 @@ export default definePlugin({
   id: "api-keys",
   summary: "Identifies callers by API keys, which managers create, revoke and rotate.",
   translations: { es },
-  needs: { store: Store, clock: Clock, plans: Plans, audit: optional(Audit) },
+  needs: {
+    store: Store,
+    clock: Clock,
+    scheduler: Scheduler,
+    plans: Plans,
+    audit: optional(Audit),
+  },
   tables: {
     [API_KEYS]: {
       of: KeyRow,
@@ -80,11 +86,17 @@ export default definePlugin({
     },
   },
 
-  setup({ store, clock, plans, audit }, { defer }) {
+  setup({ store, clock, scheduler, plans, audit }, { log, defer }) {
     const lastUse = new LastUse(store.table(API_KEYS));
-    const timer = setInterval(() => void lastUse.flush(), FLUSH_MS).unref();
-    defer(() => lastUse.flush());
-    defer(() => clearInterval(timer));
+    const flushing = scheduler.start({
+      name: "api-keys-last-use",
+      everyMs: FLUSH_MS,
+      log,
+      task: ["last uses of keys", "recorded"],
+      run: () => lastUse.flush(),
+    });
+    defer(flushing.run);
+    defer(flushing.stop);
     const proofs = new Proofs({ store, clock, lastUse, max: MAX_PROOFS });
     return { state: { proofs, keys: new KeyManager({ store, clock, plans, audit }) } };
   },

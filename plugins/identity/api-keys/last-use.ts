@@ -14,7 +14,7 @@ export class LastUse {
     this.#uses.set(key, at);
   }
 
-  /** Writes what was noted. Never rejects: while the store fails, which it reports itself, the notes are kept. */
+  /** Writes what was noted. Rejects while the store fails, and keeps the notes. */
   async flush(): Promise<void> {
     if (this.#uses.size === 0) return;
     const uses = new Map(this.#uses);
@@ -23,8 +23,9 @@ export class LastUse {
       await this.#table.updateAll(
         [...uses].map(([key, at]) => [key, { lastUsedAt: new Date(at).toISOString() }]),
       );
-    } catch {
+    } catch (error) {
       for (const [key, at] of uses) if (!this.#uses.has(key)) this.#uses.set(key, at);
+      throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Records starts, stops, reloads, and which plugins they switched. */
 import { isDeepStrictEqual } from "node:util";
-import type { Registry } from "waymark";
-import type { Audit, Runtime } from "waymark/services";
+import type { Log, Registry } from "waymark";
+import type { Audit, Runtime, Scheduler } from "waymark/services";
 
 type Installed = Pick<Registry, "installed">;
 
@@ -30,8 +30,15 @@ function enabledIn({ installed }: Installed): ReadonlyMap<string, unknown> {
 /** Milliseconds between two looks at the server: that the server listens, and reloads that failed. */
 const LOOK_MS = 500;
 
+interface Following {
+  readonly runtime: Runtime;
+  readonly scheduler: Scheduler;
+  readonly log: Log;
+  readonly audit: Audit;
+}
+
 /** Begins to record. Returns the function that ends it. */
-export function followServer(runtime: Runtime, audit: Audit): () => void {
+export function followServer({ runtime, scheduler, log, audit }: Following): () => Promise<void> {
   let { registry } = runtime;
   let failures = runtime.reloads.failed;
   // A plugin that a reload starts does not see the server start.
@@ -39,7 +46,7 @@ export function followServer(runtime: Runtime, audit: Audit): () => void {
   const note = (action: string, outcome: "ok" | "failed" = "ok", target?: string) =>
     audit.record({ action, outcome, target });
 
-  function look(): void {
+  async function look(): Promise<void> {
     if (started === false && runtime.origin !== undefined) {
       started = true;
       note("server.started", "ok", registry.revision);
@@ -47,16 +54,22 @@ export function followServer(runtime: Runtime, audit: Audit): () => void {
     if (runtime.reloads.failed > failures) note("config.reload-failed", "failed");
     failures = runtime.reloads.failed;
   }
-  const timer = setInterval(look, LOOK_MS).unref();
+  const looking = scheduler.start({
+    name: "audit-server",
+    everyMs: LOOK_MS,
+    log,
+    task: ["the state of the server", "recorded"],
+    run: look,
+  });
   const unfollow = runtime.onChange((next) => {
     if (next.revision === registry.revision) return;
     note("config.reloaded", "ok", next.revision);
     for (const { action, target } of pluginChanges(registry, next)) note(action, "ok", target);
     registry = next;
   });
-  return () => {
-    look();
-    clearInterval(timer);
+  return async () => {
+    await looking.run();
+    await looking.stop();
     unfollow();
     if (started === true && !runtime.ready) note("server.stopped");
   };

@@ -1,8 +1,7 @@
 /** The record of who changed what, and who was refused. */
-import { definePolicy, optional, ownState, toMilliseconds, type Call } from "waymark";
+import { definePolicy, ownState, toMilliseconds, type Call } from "waymark";
 import { defineImplementation } from "waymark/advanced";
-import { Audit, Clock, Jobs, Runtime, Store } from "waymark/services";
-import { startPeriodicTask } from "../../shared/periodic-task.ts";
+import { Audit, Clock, Runtime, Scheduler, Store } from "waymark/services";
 import { followServer } from "./changes.ts";
 import { entryOf, isRecorded, isWrite, readEntryOf, writeEntryOf } from "./observe.ts";
 import { Options } from "./options.ts";
@@ -23,7 +22,7 @@ export default defineImplementation({
     "Records writes, refused requests, key operations and reloads, so that changes to the record show.",
   translations: { es },
   options: Options,
-  needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },
+  needs: { store: Store, clock: Clock, runtime: Runtime, scheduler: Scheduler },
   provides: { audit: Audit },
   tables: {
     [RECORDS]: {
@@ -37,41 +36,41 @@ export default defineImplementation({
     [WAITING]: { of: WaitingEntry, key: "id", internal: true },
   },
 
-  setup({ store, clock, runtime, jobs }, { options, log, defer }) {
+  setup({ store, clock, runtime, scheduler }, { options, log, defer }) {
     const writer = createWriter({ store, clock, log });
     const keepMs = toMilliseconds(options.keep);
     const { maxRecords } = options;
-    const removeOld = async (signal: AbortSignal): Promise<void> => {
-      const surplus = await prune(store, clock.now(), keepMs, { maxRecords, signal });
-      if (surplus > 0)
-        log.warn("records of the audit were removed before their time, as there were too many", {
-          records: surplus,
-          maxRecords,
-          keep: options.keep,
-        });
-    };
-    const stopPruning = startPeriodicTask(removeOld, {
+    defer(() => writer.close());
+    const pruning = scheduler.start({
+      name: "audit-prune",
       firstMs: FIRST_PRUNE_MS,
       everyMs: PRUNE_MS,
-      job: { name: "audit-prune", jobs },
+      once: true,
       log,
       task: ["old records of the audit", "removed"],
+      async run(signal) {
+        const surplus = await prune(store, clock.now(), keepMs, { maxRecords, signal });
+        if (surplus > 0)
+          log.warn("records of the audit were removed before their time, as there were too many", {
+            records: surplus,
+            maxRecords,
+            keep: options.keep,
+          });
+      },
     });
-    const look = (): Promise<void> => {
-      writer.recordRepeats();
-      return writer.recordStrays();
-    };
-    const stopLooking = startPeriodicTask(look, {
+    const looking = scheduler.start({
+      name: "audit-strays",
       everyMs: LOOK_MS,
       log,
       task: ["entries of processes that are gone", "read"],
+      run() {
+        writer.recordRepeats();
+        return writer.recordStrays();
+      },
     });
-    const unfollow = followServer(runtime, writer);
-    defer(async () => {
-      unfollow();
-      await Promise.all([stopPruning(), stopLooking()]);
-      await writer.close();
-    });
+    defer(pruning.stop);
+    defer(looking.stop);
+    defer(followServer({ runtime, scheduler, log, audit: writer }));
     return { audit: writer, state: writer };
   },
 

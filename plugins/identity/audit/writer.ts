@@ -1,8 +1,8 @@
 /** Writes records to the store in batches, off the path of requests. */
-import { AsyncLocalStorage } from "node:async_hooks";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { messageOf, type Log } from "waymark";
+import type { Log } from "waymark";
 import type { Audit, Clock, Store } from "waymark/services";
+import { Flusher } from "../../shared/flusher.ts";
+import { Outage } from "../../shared/outage.ts";
 import { newInstance, opening, seal, type Entry, type Head, type TimedEntry } from "./chain.ts";
 import { MARKS, RECORDS, type AuditRecord, type Mark } from "./records.ts";
 import { Repeats } from "./repeats.ts";
@@ -15,8 +15,8 @@ import { AlreadyRecorded, WaitingEntries } from "./waiting.ts";
 const DELAY_MS = 400;
 /** Records in one transaction: more of them would hold up requests. */
 const BATCH = 200;
-/** Entries of other processes that are taken at once. */
-const MAX_STRAYS = 2000;
+/** Batches of entries of other processes that are taken at once. */
+const MAX_STRAYS = 10;
 /** Milliseconds until a store that failed is tried again. */
 const RETRY_MS = 1000;
 /** Entries that wait for the store. Further ones are lost, and counted. */
@@ -34,8 +34,8 @@ interface Writing {
 interface Batch {
   readonly records: readonly AuditRecord[];
   readonly entries: readonly TimedEntry[];
-  /** The entries are another process's, which may be recording them. */
-  readonly areStrays?: true;
+  /** True if the entries are another process's, which may be recording them. */
+  readonly areStrays: boolean;
 }
 
 export interface Writer extends Audit {
@@ -48,7 +48,7 @@ export interface Writer extends Audit {
    * transaction has changed nothing, or none is open: there is nothing to commit it with.
    */
   recordWithin(entry: Entry): Promise<boolean>;
-  /** Records entries that processes which are gone have committed with writes. */
+  /** Records entries that processes which are gone have committed with writes. Rejects while the store fails. */
   recordStrays(): Promise<void>;
   /** Entries that were lost since the start. */
   readonly lost: number;
@@ -63,53 +63,50 @@ export interface Writer extends Audit {
 export function createWriter({ store, clock, log, maxWaiting }: Writing): Writer {
   const records = store.table(RECORDS);
   const marks = store.table(MARKS);
-  const most = maxWaiting ?? MAX_WAITING;
   const instance = newInstance();
-  // Entries that a transaction makes are written after it, in none.
-  const outside = AsyncLocalStorage.snapshot();
   const mark = { id: `${instance} head`, kind: "head", instance } as const;
   let head: Head | undefined;
   const committed = new WaitingEntries(store, instance);
   const repeats = new Repeats();
-  let waiting: TimedEntry[] = [];
   /** Batch that is sealed, and not known to be in the store. */
   let sealed: Batch | undefined;
-  const strays: TimedEntry[] = [];
-  let lost = 0;
-  /** Lost entries that no record reports yet. */
-  let unreported = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let failing = false;
-  let closed = false;
+  /** The entries that were sealed last, which may come again. */
+  let latest: readonly TimedEntry[] | undefined;
+  /** Settles with the latest batch: the chain grows by one batch at a time. */
+  let appended: Promise<unknown> = Promise.resolve();
+  /** Lost entries that a record reports, and entries that the stop has lost. */
+  let reported = 0;
+  let lostAtStop = 0;
+  const flusher = new Flusher<TimedEntry>({
+    write: (entries) => appendInTurn(entries, false),
+    outage: new Outage(log, "the audit", "recorded", "error"),
+    batch: BATCH,
+    maxWaiting: maxWaiting ?? MAX_WAITING,
+    delayMs: DELAY_MS,
+    retryMs: RETRY_MS,
+  });
 
   /** Begins the chain. It names the latest record of all chains, so that none of them can disappear. */
   async function open(): Promise<Head> {
     const sort = [{ field: "id", descending: true }];
     const query = { fields: undefined, filters: [], sort, limit: 1, after: undefined };
-    const [latest] = (await records.list<AuditRecord>(query)).items;
+    const [newest] = (await records.list<AuditRecord>(query)).items;
     // Before the first record: if a chain has no mark, its mark was removed.
     if ((await marks.find(mark.id)) === undefined)
       await marks.insert([{ ...mark, sequence: 0, record: "", hash: "" } satisfies Mark]);
-    const start = { id: "", sequence: 0, hash: latest?.hash ?? "" };
-    sealed = batchOf(start, [{ entry: opening(latest), at: clock.now() }]);
+    const start = { id: "", sequence: 0, hash: newest?.hash ?? "" };
+    const entries = [{ entry: opening(newest), at: clock.now() }];
+    sealed = { records: seal(instance, start, entries), entries, areStrays: false };
     return start;
   }
 
-  function batchOf(after: Head, entries: readonly TimedEntry[]): Batch {
-    return { records: seal(instance, after, entries), entries };
-  }
-
-  /** Takes the next batch. */
-  function take(current: Head): Batch {
-    const batch = waiting.slice(0, BATCH);
-    waiting = waiting.slice(BATCH);
-    if (unreported > 0 && waiting.length === 0) {
-      const detail = `${unreported} ${unreported === 1 ? "entry was" : "entries were"} lost, because the store did not take them in time`;
-      batch.push({ entry: { action: "audit.gap", outcome: "failed", detail }, at: clock.now() });
-      unreported = 0;
-    }
-    return batchOf(current, batch);
+  /** Returns the entry about entries that were lost, once no others wait before it. */
+  function gapAfter(entries: readonly TimedEntry[]): readonly TimedEntry[] {
+    const lost = flusher.lost - reported;
+    if (lost === 0 || flusher.items.length > entries.length) return [];
+    reported = flusher.lost;
+    const detail = `${lost} ${lost === 1 ? "entry was" : "entries were"} lost, because the store did not take them in time`;
+    return [{ entry: { action: "audit.gap", outcome: "failed", detail }, at: clock.now() }];
   }
 
   async function insert({ records: rows, entries, areStrays }: Batch): Promise<void> {
@@ -130,82 +127,47 @@ export function createWriter({ store, clock, log, maxWaiting }: Writing): Writer
     }
   }
 
-  /** Writes the sealed batch. It stays sealed when that fails. */
-  async function write(batch: Batch, current: Head): Promise<Head> {
+  /** Writes the sealed batch, if there is one, and returns the end of the chain. It stays sealed when that fails. */
+  async function writeSealed(current: Head): Promise<Head> {
     let end: Head | undefined;
     try {
-      await insert(batch);
-      end = batch.records.at(-1);
+      if (sealed !== undefined) await insert(sealed);
+      end = sealed?.records.at(-1);
     } catch (error) {
       if (!(error instanceof AlreadyRecorded)) throw error;
     }
     sealed = undefined;
-    await nextTurn();
     return end ?? current;
   }
 
-  /** Writes what waits now. Later entries wait for the next time, so that batches stay large under load. */
-  async function drain(): Promise<void> {
+  async function append(entries: readonly TimedEntry[], areStrays: boolean): Promise<void> {
     head ??= await open();
-    const due = Math.max(waiting.length, unreported > 0 ? 1 : 0);
-    let left = Math.ceil(due / BATCH);
-    for (;;) {
-      if (sealed === undefined && left > 0) {
-        sealed = take(head);
-        left -= 1;
-      } else if (sealed === undefined && strays.length > 0)
-        sealed = { ...batchOf(head, strays.splice(0, BATCH)), areStrays: true };
-      if (sealed === undefined) break;
-      head = await write(sealed, head);
+    head = await writeSealed(head);
+    if (latest !== entries) {
+      const all = areStrays ? entries : [...entries, ...gapAfter(entries)];
+      sealed = { records: seal(instance, head, all), entries, areStrays };
+      latest = entries;
+      head = await writeSealed(head);
     }
     const { id: record, sequence, hash } = head;
     await marks.update(mark.id, { record, sequence, hash });
-    if (failing) log.info("the audit is recorded again", { lost });
-    failing = false;
   }
 
-  const isIdle = () =>
-    waiting.length === 0 && strays.length === 0 && sealed === undefined && unreported === 0;
-
-  async function attempt(): Promise<void> {
-    if (isIdle()) return;
-    try {
-      await drain();
-    } catch (error) {
-      if (!failing) log.error("the audit cannot be recorded", { reason: messageOf(error) });
-      failing = true;
-    }
+  /** Appends entries to the chain, after those that were to be appended before. */
+  function appendInTurn(entries: readonly TimedEntry[], areStrays: boolean): Promise<void> {
+    const appending = appended.then(() => append(entries, areStrays));
+    appended = appending.catch(() => undefined); // for the caller to report
+    return appending;
   }
 
-  function schedule(): void {
-    if (closed) return;
-    timer ??= setTimeout(() => void flush(), failing ? RETRY_MS : DELAY_MS).unref();
-  }
-
-  async function flush(): Promise<void> {
-    await (running ??= outside(attempt).finally(() => {
-      running = undefined;
-      timer = undefined;
-      if (!isIdle()) schedule();
-    }));
-  }
-
-  function add(entry: Entry): void {
-    if (closed || waiting.length >= most) {
-      lost += 1;
-      unreported += 1;
-      return;
-    }
-    waiting.push({ entry, at: clock.now() });
-    schedule();
-  }
+  const add = (entry: Entry) => flusher.add({ entry, at: clock.now() });
 
   return {
     get lost() {
-      return lost;
+      return flusher.lost + lostAtStop;
     },
     get waiting() {
-      return waiting.length + strays.length + (sealed?.entries.length ?? 0);
+      return flusher.items.length;
     },
     record(entry) {
       const admitted = repeats.admit(entry);
@@ -218,28 +180,24 @@ export function createWriter({ store, clock, log, maxWaiting }: Writing): Writer
       if ((store.changed()?.size ?? 0) === 0) return false;
       const noted = await committed.add(entry, clock.now());
       store.afterCommit(() => {
-        if (closed || waiting.length >= most) return; // it is a stray in a while
-        waiting.push(noted);
-        schedule();
+        if (!flusher.isFull) flusher.add(noted); // otherwise it is a stray in a while
       });
       return true;
     },
     async recordStrays() {
-      const known = [...waiting, ...strays, ...(sealed?.entries ?? [])];
-      strays.push(...(await committed.strays(clock.now(), MAX_STRAYS, known)));
-      if (!isIdle()) schedule();
+      for (let batches = 0; batches < MAX_STRAYS; batches++) {
+        const strays = await committed.strays(clock.now(), BATCH, flusher.items);
+        if (strays.length === 0) return;
+        await appendInTurn(strays, true);
+      }
     },
-    flush,
+    flush: () => flusher.flush(),
     async close() {
       this.recordRepeats();
-      closed = true;
-      clearTimeout(timer);
-      await running;
-      await attempt();
-      const unwritten = [...waiting, ...(sealed?.entries ?? [])];
-      const left = unwritten.filter((one) => one.waiting === undefined).length;
-      lost += left;
-      if (left > 0) log.error("entries of the audit were lost at the stop", { entries: left });
+      const unwritten = await flusher.close();
+      lostAtStop = unwritten.filter((one) => one.waiting === undefined).length;
+      if (lostAtStop > 0)
+        log.error("entries of the audit were lost at the stop", { entries: lostAtStop });
     },
   };
 }

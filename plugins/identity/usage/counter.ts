@@ -32,12 +32,11 @@ export class UsageCounter {
   #hasLimits = false;
   #refreshedAt = Infinity;
   #pruned = "";
-  #flushing: Promise<void> | undefined;
   readonly #outage: Outage;
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#outage = new Outage(settings.log, "usage", "recorded");
+    this.#outage = new Outage(settings.log, "usage at other nodes", "read");
   }
 
   get period(): Period {
@@ -80,9 +79,17 @@ export class UsageCounter {
     return elsewhere + saved + pending;
   }
 
-  /** Brings all counts into the store. A call during a run gets the same run. Never rejects. */
-  flush(): Promise<void> {
-    return (this.#flushing ??= this.#tryFlush().finally(() => (this.#flushing = undefined)));
+  /** Brings all counts into the store, one call at a time. Rejects while the store fails, and keeps the counts. */
+  async flush(): Promise<void> {
+    const current = this.period.name;
+    for (const entries of this.#periods.values()) {
+      const changed = [...entries.values()].filter(({ pending }) => pending !== 0);
+      for (let at = 0; at < changed.length; at += AT_ONCE)
+        await this.#write(changed.slice(at, at + AT_ONCE));
+    }
+    await this.#refresh();
+    this.#forget(current);
+    await this.#prune(current);
   }
 
   #turn(now: number): void {
@@ -140,20 +147,6 @@ export class UsageCounter {
       if (entry?.elsewhere !== undefined) noteRow(entry, row);
     }
     this.#refreshedAt = now;
-  }
-
-  async #tryFlush(): Promise<void> {
-    const current = this.period.name;
-    await this.#outage.watch(async () => {
-      for (const entries of this.#periods.values()) {
-        const changed = [...entries.values()].filter(({ pending }) => pending !== 0);
-        for (let at = 0; at < changed.length; at += AT_ONCE)
-          await this.#write(changed.slice(at, at + AT_ONCE));
-      }
-      await this.#refresh();
-      this.#forget(current);
-      await this.#prune(current);
-    });
   }
 
   /** Writes sums and not differences, so that a write whose outcome is unknown can be repeated. */

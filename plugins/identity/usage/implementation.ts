@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { toMilliseconds } from "waymark";
 import { defineImplementation } from "waymark/advanced";
-import { Clock, Store } from "waymark/services";
+import { Clock, Scheduler, Store } from "waymark/services";
 import { z } from "zod";
 import { UsageCounter } from "./counter.ts";
 import { Options } from "./options.ts";
@@ -48,7 +48,7 @@ export default defineImplementation({
   summary: "Counts the requests of each principal by calendar month, and enforces their limits.",
   translations: { es },
   options: Options,
-  needs: { store: Store, clock: Clock },
+  needs: { store: Store, clock: Clock, scheduler: Scheduler },
   tables: {
     [USAGE]: {
       of: UsageRow,
@@ -58,7 +58,7 @@ export default defineImplementation({
       internal: true,
     },
   },
-  setup({ store, clock }, { options, log, defer }) {
+  setup({ store, clock, scheduler }, { options, log, defer }) {
     const { keepMonths, flushInterval } = options;
     const counter = new UsageCounter({
       table: store.table(USAGE),
@@ -68,10 +68,16 @@ export default defineImplementation({
       maxPrincipals: MAX_PRINCIPALS,
       keepMonths,
     });
-    const timer = setInterval(() => void counter.flush(), toMilliseconds(flushInterval)).unref();
-    defer(() => counter.flush());
-    defer(() => clearInterval(timer));
-    return { state: counter };
+    const flushing = scheduler.start({
+      name: "usage",
+      everyMs: toMilliseconds(flushInterval),
+      log,
+      task: ["usage", "recorded"],
+      run: () => counter.flush(),
+    });
+    defer(flushing.run);
+    defer(flushing.stop);
+    return { state: { counter, flush: flushing.run } };
   },
   policies: [policy],
   errors: {
@@ -109,13 +115,13 @@ export default defineImplementation({
     },
   },
 
-  handlers: ({ store }, { state: counter }) => ({
+  handlers: ({ store }, { state: { counter, flush } }) => ({
     async getUsage({ principal, values: { requestsLimit } }) {
       const { name: period } = counter.period;
       return { period, requestsUsed: await counter.used(principal), requestsLimit };
     },
     async listPrincipals() {
-      await counter.flush();
+      await flush();
       const { name: period } = counter.period;
       const totals = new Map<string, z.output<typeof PrincipalUsage>>();
       for await (const row of eachRow(store.table(USAGE), inPeriod(period))) {

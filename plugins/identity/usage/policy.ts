@@ -42,7 +42,7 @@ export const policy = definePolicy({
   id: "usage",
   guards: false,
   options: Options,
-  state: ownState<UsageCounter>(),
+  state: ownState<{ readonly counter: UsageCounter }>(),
   needs: { clock: Clock, plans: optional(Plans) },
   provides: { requestsLimit: RequestsLimit },
   compile({ plugin, declaration }, { options, use, state, identifiers }): Compiled | undefined {
@@ -65,7 +65,7 @@ export const policy = definePolicy({
     )
       return undefined;
     const refuse = (limit: number) => {
-      const { to } = state().period;
+      const { to } = state().counter.period;
       return {
         code: EXCEEDED,
         detail: `The ${limit} requests of this calendar month are used up. The next one begins at ${new Date(to).toISOString()}.`,
@@ -78,7 +78,7 @@ export const policy = definePolicy({
         if (principal === undefined || counted === undefined || method === "OPTIONS")
           return undefined;
         const limit = limitOf(principal);
-        const taken = state().take(principal, limit);
+        const taken = state().counter.take(principal, limit);
         const count = (entry: Entry | undefined) => {
           counted.entry = entry;
           return entry === undefined ? refuse(limit ?? 0) : undefined;
@@ -86,7 +86,7 @@ export const policy = definePolicy({
         return taken instanceof Promise ? taken.then(count) : count(taken);
       },
       observe(_call, { status }, counted) {
-        if (counted?.entry !== undefined && isFree(status)) state().giveBack(counted.entry);
+        if (counted?.entry !== undefined && isFree(status)) state().counter.giveBack(counted.entry);
       },
     };
   },

@@ -2,14 +2,15 @@
 import { currentCaller, definePlugin, definePolicy, optional, toMilliseconds } from "waymark";
 import { isInAudience } from "waymark/advanced";
 import {
+  type BusMessage,
   Clock,
   EventBus,
   Guarantees,
   Health,
+  Scheduler,
   Semaphores,
   SharedEvents,
   Store,
-  type BusMessage,
 } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
@@ -77,6 +78,7 @@ export default definePlugin({
   needs: {
     bus: EventBus,
     clock: Clock,
+    scheduler: Scheduler,
     health: optional(Health),
     store: optional(Store),
     semaphores: optional(Semaphores),
@@ -109,13 +111,18 @@ export default definePlugin({
   },
 
   setupReads: ["tables"],
-  setup({ bus, clock, health, store, semaphores }, { options, registry, log, defer, queue }) {
+  setup(
+    { bus, clock, scheduler, health, store, semaphores },
+    { options, registry, log, defer, queue },
+  ) {
     const { healthInterval, dataInterval } = options;
-    if (health !== undefined) defer(healthSource(health, bus, toMilliseconds(healthInterval), log));
+    const polling = { bus, scheduler, log };
+    if (health !== undefined)
+      defer(healthSource(health, { ...polling, everyMs: toMilliseconds(healthInterval) }));
     let count = 0;
     const versions = dataVersions(store ?? { changes: () => ++count }, registry.tables);
     if (store !== undefined)
-      defer(dataSource(versions, clock, bus, toMilliseconds(dataInterval), log));
+      defer(dataSource(versions, clock, { ...polling, everyMs: toMilliseconds(dataInterval) }));
     const connections = new Connections(queue, options, semaphores?.semaphore("eventStreams"));
     return { state: { connections, versions } };
   },

@@ -1,6 +1,6 @@
 /** The history of the server's health, in the store, so that it survives restarts. */
 import { definePlugin, definePolicy, optional, ownState, toMilliseconds } from "waymark";
-import { Clock, EventBus, Health, History, Runtime, Store } from "waymark/services";
+import { Clock, EventBus, Health, History, Runtime, Scheduler, Store } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { StatusChanged, StatusSampled } from "../../../schemas/events.ts";
@@ -46,6 +46,7 @@ export default definePlugin({
     store: Store,
     health: Health,
     clock: Clock,
+    scheduler: Scheduler,
     runtime: Runtime,
     bus: optional(EventBus),
   },
@@ -65,15 +66,10 @@ export default definePlugin({
     const meter = new Meter();
     const instance = () => runtime.instance.name;
     const keepHoursMs = toMilliseconds(options.keepHours);
-    const times = { intervalMs, keepMs, keepHoursMs };
+    const healthMs = toMilliseconds(options.healthInterval);
+    const times = { intervalMs, healthMs, keepMs, keepHoursMs };
     const { close, ...history } = createRecorder({ ...use, ...times, meter, log, instance });
-    const timers = [
-      setInterval(() => void history.look(), toMilliseconds(options.healthInterval)),
-      setInterval(() => void history.sample(), intervalMs),
-    ];
-    for (const timer of timers) timer.unref();
     defer(close);
-    defer(() => timers.forEach(clearInterval));
     return { history, state: meter };
   },
 

@@ -1,6 +1,14 @@
 /** Records a sample for each interval and an incident for each change of state. */
 import type { HealthReport, Log } from "waymark";
-import type { Clock, EventBus, Health, HealthOverview, History, Store } from "waymark/services";
+import type {
+  Clock,
+  EventBus,
+  Health,
+  HealthOverview,
+  History,
+  Scheduler,
+  Store,
+} from "waymark/services";
 import { Outage } from "../../shared/outage.ts";
 import { better, worse } from "../../shared/states.ts";
 import { createBuckets } from "./buckets.ts";
@@ -13,12 +21,14 @@ interface Recording {
   readonly store: Store;
   readonly health: Health;
   readonly clock: Clock;
+  readonly scheduler: Scheduler;
   readonly bus: EventBus | undefined;
   readonly meter: Meter;
   readonly log: Log;
   /** Name of this instance; not known before the server listens. */
   readonly instance: () => string;
   readonly intervalMs: number;
+  readonly healthMs: number;
   readonly keepMs: number;
   readonly keepHoursMs: number;
 }
@@ -36,14 +46,14 @@ const SILENCE = 5;
 
 /** Creates a recorder. Only reading what the store keeps may reject. `close` records the interval that is not over yet. */
 export function createRecorder(recording: Recording): History & { close(): Promise<void> } {
-  const { store, health, clock, bus, meter, log, instance, intervalMs, keepMs } = recording;
+  const { store, health, clock, scheduler, bus, meter, log, instance, intervalMs, keepMs } =
+    recording;
   const samples = store.table(SAMPLES);
   const hours = createHours(store.table(HOURS), samples, clock, recording.keepHoursMs);
   const buckets = createBuckets(samples, hours, clock, keepMs);
   const incidents = createIncidents(store.table(INCIDENTS), instance, MAX_INCIDENTS);
   let closed = false;
   const outages = {
-    incidents: new Outage(log, "incidents", "recorded"),
     samples: new Outage(log, "samples of the history", "recorded"),
     hours: new Outage(log, "samples of the history", "summed up"),
     old: new Outage(log, "old samples of the history", "removed"),
@@ -80,12 +90,10 @@ export function createRecorder(recording: Recording): History & { close(): Promi
         ...(durationMs === undefined && before?.ms === undefined ? {} : { ms: rounded(ms) }),
       };
     }
-    await attempt(outages.incidents, async () => {
-      await incidents.resume();
-      for (const { at, ...change } of incidents.note(confirm(overview)))
-        bus?.publish("status.changed", { ...change, timestamp: new Date(at).toISOString() });
-      await incidents.flush();
-    });
+    await incidents.resume();
+    for (const { at, ...change } of incidents.note(confirm(overview)))
+      bus?.publish("status.changed", { ...change, timestamp: new Date(at).toISOString() });
+    await incidents.flush();
   }
 
   /** Records what was seen since the last sample, if health was looked at. */
@@ -142,36 +150,44 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     });
   }
 
-  const look = oneAtATime(observe);
-  const sample = oneAtATime(async () => {
-    await look();
-    // Before the samples that they are made of are removed.
-    await attempt(outages.hours, async () => {
-      if (await hours.sumUp()) buckets.invalidate("hours");
-    });
-    await attempt(outages.old, prune);
-    await record();
+  const looking = scheduler.start({
+    name: "history-health",
+    everyMs: recording.healthMs,
+    log,
+    task: ["incidents", "recorded"],
+    run: observe,
+  });
+  const sampling = scheduler.start({
+    name: "history-samples",
+    everyMs: intervalMs,
+    log,
+    task: ["the history", "recorded"],
+    async run() {
+      await looking.run();
+      // Before the samples that they are made of are removed.
+      await attempt(outages.hours, async () => {
+        if (await hours.sumUp()) buckets.invalidate("hours");
+      });
+      await attempt(outages.old, prune);
+      await record();
+    },
   });
   return {
     over: buckets.over,
     latest: buckets.latest,
     incidents: incidents.list,
     elsewhere,
-    look,
-    sample,
+    look: looking.run,
+    sample: sampling.run,
     async close() {
+      // Without waiting for a health check, as one that hangs must not delay the stop.
+      void looking.stop();
+      void sampling.stop();
       await writing;
-      // Without another health check: a check that hangs must not delay the stop.
       await record();
       closed = true;
     },
   };
-}
-
-/** Runs one call at a time: a call during a run gets the same run. */
-function oneAtATime(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => (running ??= run().finally(() => (running = undefined)));
 }
 
 function rounded(ms: number): number {

@@ -23,6 +23,7 @@ export interface FakeOptions {
 
 /** A clock that only moves when a test advances it. */
 export interface FixedClock extends Clock {
+  /** Moves the clock, then runs what is due by now, such as periodic tasks: each once, in order, without waiting for it. */
   advance(by: Duration): void;
 }
 
@@ -30,9 +31,19 @@ export interface FixedClock extends Clock {
 export function fixedClock(at: string | Date = "2026-01-02T03:04:05Z"): FixedClock {
   let now = new Date(at).getTime();
   if (Number.isNaN(now)) throw new Error(`fixedClock takes a date; received ${String(at)}`);
+  const timers = new Set<{ readonly at: number; readonly work: () => void }>();
   return {
     now: () => now,
-    advance: (by) => void (now += toMilliseconds(by)),
+    after(ms, work) {
+      const timer = { at: now + ms, work };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    advance(by) {
+      now += toMilliseconds(by);
+      const due = [...timers].filter((timer) => timer.at <= now).toSorted((a, b) => a.at - b.at);
+      for (const timer of due) if (timers.delete(timer)) timer.work();
+    },
   };
 }
 

@@ -1,8 +1,7 @@
 /** Runs a write once for each Idempotency-Key, and answers repeated requests as the first one. */
-import { optional, toMilliseconds } from "waymark";
+import { toMilliseconds } from "waymark";
 import { defineImplementation } from "waymark/advanced";
-import { Clock, Jobs, Runtime, Store } from "waymark/services";
-import { startPeriodicTask } from "../../shared/periodic-task.ts";
+import { Clock, Runtime, Scheduler, Store } from "waymark/services";
 import { IdempotencyDocument } from "./document.ts";
 import { IdempotencyStore } from "./idempotency-store.ts";
 import { Options } from "./options.ts";
@@ -20,7 +19,7 @@ export default defineImplementation({
   summary: "Runs a write once for each Idempotency-Key, and repeats its answer.",
   translations: { es },
   options: Options,
-  needs: { store: Store, clock: Clock, runtime: Runtime, jobs: optional(Jobs) },
+  needs: { store: Store, clock: Clock, runtime: Runtime, scheduler: Scheduler },
   tables: {
     [RECORDS]: {
       of: RecordRow,
@@ -36,7 +35,7 @@ export default defineImplementation({
   schemas: { IdempotencyDiscovery: IdempotencyDocument },
   policies: [policy],
 
-  setup({ store, clock, runtime, jobs }, { options, log, defer }) {
+  setup({ store, clock, runtime, scheduler }, { options, log, defer }) {
     const { ttl, maxBodyBytes, maxKeysPerClient } = options;
     const ttlMs = toMilliseconds(ttl);
     const idempotency = new IdempotencyStore({
@@ -47,14 +46,16 @@ export default defineImplementation({
       maxBodyBytes,
       maxKeysPerClient,
     });
-    const stop = startPeriodicTask((signal) => prune(store, clock.now(), signal), {
+    const pruning = scheduler.start({
+      name: "idempotency-prune",
       firstMs: FIRST_PRUNE_MS,
       everyMs: PRUNE_MS,
-      job: { name: "idempotency-prune", jobs },
+      once: true,
       log,
       task: ["expired idempotency records", "removed"],
+      run: (signal) => prune(store, clock.now(), signal),
     });
-    defer(stop);
+    defer(pruning.stop);
     return { state: idempotency };
   },
 

@@ -1,9 +1,8 @@
 /** Webhooks: changes of resources, sent to subscribers at least once (Standard Webhooks). */
 import { optional, toMilliseconds } from "waymark";
 import { defineImplementation } from "waymark/advanced";
-import { Audit, Clock, EventBus, Jobs, Nodes, Plans, Runtime, Store } from "waymark/services";
+import { Audit, Clock, EventBus, Nodes, Plans, Runtime, Scheduler, Store } from "waymark/services";
 import { z } from "zod";
-import { startPeriodicTask } from "../../shared/periodic-task.ts";
 import { webhooksCommand } from "./command.ts";
 import { configure } from "./configured.ts";
 import { Deliveries } from "./deliveries.ts";
@@ -79,7 +78,7 @@ export default defineImplementation({
     runtime: Runtime,
     audit: optional(Audit),
     plans: optional(Plans),
-    jobs: optional(Jobs),
+    scheduler: Scheduler,
     nodes: optional(Nodes),
   },
   provides: {
@@ -107,7 +106,7 @@ export default defineImplementation({
   capabilities: { webhooks: true },
 
   async setup(
-    { store, clock, bus, runtime, audit, plans, jobs, nodes },
+    { store, clock, bus, runtime, audit, plans, scheduler, nodes },
     { options, log, defer, queue },
   ) {
     const rules: TargetRules = {
@@ -151,26 +150,33 @@ export default defineImplementation({
 
     const backlog: Backlog = { length: 0 };
     const keepMs = toMilliseconds(options.keep);
-    const count = async () => {
+    const count = async (): Promise<void> => {
       const { length, oldest } = await deliveries.backlog(MAX_COUNTED);
       Object.assign(backlog, { length, oldest });
       await reconfigure();
       if (runtime.ready) await subscriptions.review();
     };
-    const prune = async (signal: AbortSignal) => {
+    const prune = async (signal: AbortSignal): Promise<void> => {
       const active = await subscriptions.active();
       await deliveries.prune(keepMs, new Set(active.map(({ id }) => id)), signal);
     };
-    defer(startPeriodicTask(count, { everyMs: BACKLOG_MS, log, task: ["deliveries", "counted"] }));
-    const job = { name: "webhooks-prune", jobs };
-    defer(
-      startPeriodicTask(prune, {
-        everyMs: PRUNE_MS,
-        job,
-        log,
-        task: ["old deliveries", "removed"],
-      }),
-    );
+    const counting = scheduler.start({
+      name: "webhooks-backlog",
+      everyMs: BACKLOG_MS,
+      log,
+      task: ["deliveries", "counted"],
+      run: count,
+    });
+    const pruning = scheduler.start({
+      name: "webhooks-prune",
+      everyMs: PRUNE_MS,
+      once: true,
+      log,
+      task: ["old deliveries", "removed"],
+      run: prune,
+    });
+    defer(counting.stop);
+    defer(pruning.stop);
     worker.wake();
     deliveries.wake = worker.wake;
     const outbox = new Outbox(deliveries, subscriptions);

@@ -255,7 +255,7 @@ describe("the last use", () => {
     await useAll();
     const updateAll = table.updateAll;
     table.updateAll = () => Promise.reject(new Error("the disk is away"));
-    expect(await writes()).toBe(0);
+    await expect(writes()).rejects.toThrow("the disk is away");
     table.updateAll = updateAll;
     expect(await writes()).toBe(1);
     const { items } = await keys.list({

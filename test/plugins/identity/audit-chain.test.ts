@@ -295,7 +295,7 @@ describe("a store that fails", () => {
         "3 entries were lost, because the store did not take them in time",
       ].toSorted(),
     );
-    expect(logged).toEqual(["the audit cannot be recorded", "the audit is recorded again"]);
+    expect(logged).toEqual(["the audit cannot be recorded", "the audit can be recorded again"]);
     expect(await verify(store)).toMatchObject({ records: 14, violation: undefined });
   });
 

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Route } from "waymark";
 import { processLog } from "waymark/advanced";
 import {
@@ -10,7 +10,6 @@ import {
   type Entry,
 } from "../../../plugins/monitoring/access-log/entry.ts";
 import accessLog from "../../../plugins/monitoring/access-log/index.ts";
-import { createWriter } from "../../../plugins/monitoring/access-log/writer.ts";
 import { isWatching } from "../../../plugins/shared/traffic.ts";
 import { startServer } from "../../_setup.ts";
 import type { Reply } from "../../../registry/contract/call/call.ts";
@@ -29,7 +28,7 @@ function observe(
 ) {
   const entries: Entry[] = [];
   const services = { clock: { now: () => time } };
-  const state = { write: (e: Entry) => entries.push(e) };
+  const state = { add: (entry: Entry) => entries.push(entry) };
   const { observe: run, route } = compile([accessLog], {
     services,
     state,
@@ -197,50 +196,6 @@ describe("lines", () => {
     expect(line).toContain(
       '/a\\u000d\\u000a"forged\\u001b[31m\\u009b\\u2028\\u202e\\ud83d\\ude00 ',
     );
-  });
-});
-
-describe("the writer", () => {
-  afterEach(() => void vi.useRealTimers());
-
-  function setUp() {
-    const written: string[] = [];
-    const writer = createWriter<number>(
-      (n) => `${n}\n`,
-      (lines) => void written.push(lines),
-    );
-    return { writer, written };
-  }
-
-  it("writes after a while, in one piece", async () => {
-    vi.useFakeTimers();
-    const { writer, written } = setUp();
-    writer.write(1);
-    writer.write(2);
-    expect(written).toEqual([]);
-    await vi.advanceTimersByTimeAsync(100);
-    expect(written).toEqual(["1\n2\n"]);
-    writer.write(3);
-    await vi.advanceTimersByTimeAsync(100);
-    expect(written).toEqual(["1\n2\n", "3\n"]);
-  });
-
-  it("does not wait when a batch is full", async () => {
-    vi.useFakeTimers();
-    const { writer, written } = setUp();
-    for (let n = 0; n < 256; n++) writer.write(n);
-    expect(written).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(written.join("").split("\n")).toHaveLength(257);
-  });
-
-  it("writes what is left when it closes, and nothing for nothing", () => {
-    const { writer, written } = setUp();
-    writer.flush();
-    writer.write(1);
-    writer.flush();
-    writer.flush();
-    expect(written).toEqual(["1\n"]);
   });
 });
 

@@ -229,7 +229,9 @@ describe("sources", () => {
   });
 
   it("may be missing: heartbeats come without health and without a store", async () => {
-    const alone = preset.filter(({ id }) => ["clock", "ids", "event-bus", "events"].includes(id));
+    const alone = preset.filter(({ id }) =>
+      ["clock", "jobs", "ids", "event-bus", "events"].includes(id),
+    );
     const server = await createTestServer({ plugins: alone });
     servers.push(server);
     const received = await frames(await server.fetch("/api/events"), after(2));

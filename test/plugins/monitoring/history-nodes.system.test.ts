@@ -18,6 +18,7 @@ const ON = new Set([
   "ids",
   "health",
   "history",
+  "jobs",
 ]);
 
 needs("postgres");

@@ -46,6 +46,7 @@ const ON = new Set([
   "ids",
   "health",
   "history",
+  "jobs",
   "ping",
   "rate-limit-demo",
 ]);
@@ -565,7 +566,7 @@ describe("incidents", () => {
   });
 
   it("are noticed within moments, and published", async () => {
-    await start({ healthInterval: "10ms" });
+    const { clock } = await start({ healthInterval: "1s" });
     const end = new AbortController();
     const events: unknown[] = [];
     void (async () => {
@@ -573,7 +574,10 @@ describe("incidents", () => {
         if (message.kind === "event") events.push(message);
     })();
     pulse = { status: "down" };
-    await until(() => events.length === 2);
+    await until(() => {
+      clock.advance("1s");
+      return events.length === 2;
+    });
     end.abort();
     expect(events).toMatchObject([
       { event: "status.changed", data: { subject: "service", from: "ok", to: "down" } },
