@@ -1,9 +1,9 @@
 /** `waymark audit`: verifies and prints the record. */
 import type { CommandContext } from "waymark";
 import type { Store } from "waymark/services";
+import { eachRow } from "../../shared/rows.ts";
 import type { Options } from "./options.ts";
 import { RECORDS, type AuditRecord } from "./records.ts";
-import { eachRow } from "./tables.ts";
 import { verify } from "./verify.ts";
 import { WAITING } from "./waiting.ts";
 
@@ -23,7 +23,7 @@ export async function runAudit(
 async function runVerify(store: Store, { flags, print }: CommandContext<Options>): Promise<void> {
   const result = await verify(store);
   const { records, chains, violation } = result;
-  const waiting = (await Array.fromAsync(eachRow(store.table(WAITING), []))).length;
+  const waiting = (await Array.fromAsync(eachRow(store.table(WAITING)))).length;
   if (flags["json"] === true) print(JSON.stringify({ ...result, waiting }));
   else if (waiting > 0)
     print(

@@ -2,8 +2,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Filter } from "waymark";
 import type { Store } from "waymark/services";
+import { eachRow } from "../../shared/rows.ts";
 import { MARKS, RECORDS, timeKey, timeOf, type AuditRecord, type Mark } from "./records.ts";
-import { eachRow, lastCuts } from "./tables.ts";
+import { lastCuts } from "./tables.ts";
 
 /** Records removed in one transaction. */
 const BATCH = 200;
@@ -62,7 +63,7 @@ export async function prune(
 
   /** Counts records by the marks of their chains: what is between the last cut and the end. */
   async function count(): Promise<number> {
-    const all = await Array.fromAsync(eachRow<Mark>(marks, []));
+    const all = await Array.fromAsync(eachRow<Mark>(marks));
     const cuts = lastCuts(all);
     return all.reduce((sum, { kind, instance, sequence }) => {
       if (kind === "cut") return sum;
@@ -87,7 +88,7 @@ export async function prune(
     const surplus: string[] = [];
     const latest = new Map<string, string>();
     const forgotten = new Set<string>();
-    const all = await Array.fromAsync(eachRow<Mark>(marks, []));
+    const all = await Array.fromAsync(eachRow<Mark>(marks));
     for (const { kind, instance, record } of all)
       if (kind === "head" && record !== "" && timeOf(record) < before) forgotten.add(instance);
     for (const { id, kind, instance } of all) {

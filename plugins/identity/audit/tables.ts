@@ -1,37 +1,6 @@
-/** Reads the two tables. */
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Filter, ListQuery } from "waymark";
-import type { Table } from "waymark/services";
+/** Filters and marks of the two tables. */
+import type { Filter } from "waymark";
 import type { Mark } from "./records.ts";
-
-/** Rows read in one turn of the event loop. */
-const AT_ONCE = 200;
-
-/** Yields every row that passes the filters, by id, some at a time. */
-export async function* eachRow<T extends object>(
-  table: Table,
-  filters: readonly Filter[],
-): AsyncGenerator<T> {
-  const sort = [{ field: "id", descending: false }];
-  let after: ListQuery["after"];
-  do {
-    const query = { fields: undefined, filters, sort, limit: AT_ONCE, after };
-    const page = await table.list<T>(query);
-    yield* page.items;
-    after = page.next;
-    if (after !== undefined) await nextTurn();
-  } while (after !== undefined);
-}
-
-/** Returns the last row by id that passes the filters. */
-export async function lastRow<T extends object>(
-  table: Table,
-  filters: readonly Filter[] = [],
-): Promise<T | undefined> {
-  const sort = [{ field: "id", descending: true }];
-  const query = { fields: undefined, filters, sort, limit: 1, after: undefined };
-  return (await table.list<T>(query)).items[0];
-}
 
 export function is(field: string, value: string): Filter {
   return { field, operator: "eq", value };

@@ -1,7 +1,8 @@
 /** Verifies every chain: no record was changed, removed or added since it was written. */
 import type { Store, Table } from "waymark/services";
+import { eachRow, latestRows } from "../../shared/rows.ts";
 import { hashOf, MARKS, RECORDS, type AuditRecord, type Mark } from "./records.ts";
-import { eachRow, is, lastCuts, lastRow } from "./tables.ts";
+import { is, lastCuts } from "./tables.ts";
 
 /** The result of a verification. */
 export interface Verified {
@@ -73,7 +74,7 @@ class Verification {
   async readChains() {
     const chains = new Map<string, Chain>();
     let records = 0;
-    for await (const record of eachRow<AuditRecord>(this.#records, [])) {
+    for await (const record of eachRow<AuditRecord>(this.#records)) {
       records += 1;
       const chain = chains.get(record.instance) ?? { last: 0, hash: "", missing: [] };
       chains.set(record.instance, chain);
@@ -136,8 +137,9 @@ class Verification {
   async expectRecord({ record, instance, sequence, hash }: Omit<Mark, "id" | "kind">) {
     const there = await this.#records.find<AuditRecord>(record);
     // Read again, because it may have been pruned just now.
-    const cut = [is("instance", instance), is("kind", "cut")];
-    if (there === undefined && sequence > ((await lastRow<Mark>(this.#marks, cut))?.sequence ?? 0))
+    const filters = [is("instance", instance), is("kind", "cut")];
+    const [cut] = await latestRows<Mark>(this.#marks, 1, filters);
+    if (there === undefined && sequence > (cut?.sequence ?? 0))
       this.#report(instance, sequence, "it is missing, and so may be those before and after it");
     if (there !== undefined && there.hash !== hash)
       this.#report(instance, sequence, "it is another record than the one that was written");

@@ -3,6 +3,7 @@ import type { Log } from "waymark";
 import type { Audit, Clock, Store } from "waymark/services";
 import { Flusher } from "../../shared/flusher.ts";
 import { Outage } from "../../shared/outage.ts";
+import { latestRows } from "../../shared/rows.ts";
 import { newInstance, opening, seal, type Entry, type Head, type TimedEntry } from "./chain.ts";
 import { MARKS, RECORDS, type AuditRecord, type Mark } from "./records.ts";
 import { Repeats } from "./repeats.ts";
@@ -88,9 +89,7 @@ export function createWriter({ store, clock, log, maxWaiting }: Writing): Writer
 
   /** Begins the chain. It names the latest record of all chains, so that none of them can disappear. */
   async function open(): Promise<Head> {
-    const sort = [{ field: "id", descending: true }];
-    const query = { fields: undefined, filters: [], sort, limit: 1, after: undefined };
-    const [newest] = (await records.list<AuditRecord>(query)).items;
+    const [newest] = await latestRows<AuditRecord>(records, 1);
     // Before the first record: if a chain has no mark, its mark was removed.
     if ((await marks.find(mark.id)) === undefined)
       await marks.insert([{ ...mark, sequence: 0, record: "", hash: "" } satisfies Mark]);

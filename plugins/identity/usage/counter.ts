@@ -3,7 +3,7 @@ import type { Log, Principal } from "waymark";
 import type { Clock, Table } from "waymark/services";
 import { Outage } from "../../shared/outage.ts";
 import { createEntry, noteRow, type Entry } from "./entry.ts";
-import { AT_ONCE, keyOf, prune, rowsElsewhere, rowsSince, type UsageRow } from "./rows.ts";
+import { keyOf, prune, rowsElsewhere, rowsSince, type UsageRow } from "./rows.ts";
 
 interface Settings {
   readonly table: Table;
@@ -16,6 +16,8 @@ interface Settings {
   readonly keepMonths: number;
 }
 
+/** Rows written in one turn of the event loop: more of them would hold up requests. */
+const AT_ONCE = 500;
 /** Clocks of instances may differ by as much, in milliseconds. */
 const OVERLAP_MS = 30_000;
 

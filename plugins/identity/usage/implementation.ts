@@ -4,10 +4,11 @@ import { toMilliseconds } from "waymark";
 import { defineImplementation } from "waymark/advanced";
 import { Clock, Scheduler, Store } from "waymark/services";
 import { z } from "zod";
+import { eachRow } from "../../shared/rows.ts";
 import { UsageCounter } from "./counter.ts";
 import { Options } from "./options.ts";
 import { EXCEEDED, policy, RequestsLimit } from "./policy.ts";
-import { eachRow, inPeriod, USAGE, UsageRow } from "./rows.ts";
+import { inPeriod, USAGE, UsageRow } from "./rows.ts";
 import es from "./es.json" with { type: "json" };
 
 /** Principals in memory; the counts of others are read again. */
@@ -124,7 +125,7 @@ export default defineImplementation({
       await flush();
       const { name: period } = counter.period;
       const totals = new Map<string, z.output<typeof PrincipalUsage>>();
-      for await (const row of eachRow(store.table(USAGE), inPeriod(period))) {
+      for await (const row of eachRow<UsageRow>(store.table(USAGE), inPeriod(period))) {
         const { principal: id, requests } = row;
         const requestsUsed = requests + (totals.get(id)?.requestsUsed ?? 0);
         totals.set(id, { id, period, requestsUsed });

@@ -1,7 +1,8 @@
 /** Counts in the store: a row for each principal, month and run of a process, which alone writes it. */
-import type { Filter, ListQuery } from "waymark";
+import type { Filter } from "waymark";
 import type { Table } from "waymark/services";
 import { z } from "zod";
+import { eachRow } from "../../shared/rows.ts";
 
 export const USAGE = "usage";
 
@@ -25,25 +26,6 @@ export function keyOf(period: string, principal: string, instance: string): stri
   return JSON.stringify([period, principal, instance]);
 }
 
-/** Rows in one turn of the event loop: more of them would hold up other requests. */
-export const AT_ONCE = 500;
-
-/** Yields every row that passes the filters, some at a time, in the order of the key. */
-export async function* eachRow(table: Table, filters: readonly Filter[]): AsyncGenerator<UsageRow> {
-  let after: ListQuery["after"];
-  do {
-    const page = await table.list<UsageRow>({
-      fields: undefined,
-      filters,
-      sort: [{ field: "id", descending: false }],
-      limit: AT_ONCE,
-      after,
-    });
-    yield* page.items;
-    after = page.next;
-  } while (after !== undefined);
-}
-
 /** Selects a month by the key: keys are in the order of months. */
 export function inPeriod(period: string): readonly Filter[] {
   const from = keyStart(period);
@@ -64,7 +46,7 @@ export function rowsElsewhere(
   principal: string,
   instance: string,
 ): AsyncGenerator<UsageRow> {
-  return eachRow(table, [
+  return eachRow<UsageRow>(table, [
     { field: "principal", operator: "eq", value: principal },
     { field: "period", operator: "eq", value: period },
     { field: "instance", operator: "ne", value: instance },
@@ -78,7 +60,7 @@ export function rowsSince(
   since: number,
   instance: string,
 ): AsyncGenerator<UsageRow> {
-  return eachRow(table, [
+  return eachRow<UsageRow>(table, [
     { field: "at", operator: "gte", value: since },
     { field: "period", operator: "eq", value: period },
     { field: "instance", operator: "ne", value: instance },

@@ -3,9 +3,10 @@
  * known by the hour.
  */
 import type { Clock, History, Stretch, Table } from "waymark/services";
+import { eachRow } from "../../shared/rows.ts";
 import { slowerThan, type Histogram } from "./histogram.ts";
 import { type createHours, HOUR_MS, hourStart } from "./hours.ts";
-import { keyAt, type Sample, eachRow } from "./rows.ts";
+import { keyAt, type Sample } from "./rows.ts";
 import { Sums } from "./sums.ts";
 
 /** Length of a bucket in milliseconds, at least the length of an interval of samples. */

@@ -1,6 +1,7 @@
 /** Keeps the sums of each hour for longer than its samples: a season of them are some two thousand rows, however many instances there are. */
 import { type Clock, type Table, UniqueViolation } from "waymark/services";
-import { type HourRow, keyAt, type Sample, eachRow, trim } from "./rows.ts";
+import { eachRow } from "../../shared/rows.ts";
+import { type HourRow, keyAt, type Sample, trim } from "./rows.ts";
 import { Sums } from "./sums.ts";
 
 export const HOUR_MS = 3_600_000;

@@ -1,7 +1,8 @@
 /** Detects changes of state and stores them as incidents. */
 import type { HealthReport } from "waymark";
 import type { HealthOverview, Incident, Table } from "waymark/services";
-import { type IncidentRow, keyAt, latest, trim } from "./rows.ts";
+import { latestRows } from "../../shared/rows.ts";
+import { type IncidentRow, keyAt, trim } from "./rows.ts";
 
 /** A change of state of the server or of one check. */
 interface Change {
@@ -34,7 +35,7 @@ export function createIncidents(table: Table, instance: () => string, most: numb
     async resume(): Promise<void> {
       if (resumed) return;
       const here = { field: "instance", operator: "eq", value: instance() } as const;
-      const open = await latest<IncidentRow>(table, most, [OPEN, here]);
+      const open = await latestRows<IncidentRow>(table, most, [OPEN, here]);
       for (const { subject, to, id } of open)
         if (!troubled.has(subject)) troubled.set(subject, { status: to, id });
       resumed = true;
@@ -85,7 +86,7 @@ export function createIncidents(table: Table, instance: () => string, most: numb
       silenceMs: number,
       lastSign: (instance: string) => Promise<number | undefined>,
     ): Promise<void> {
-      for (const row of await latest<IncidentRow>(table, most, [OPEN])) {
+      for (const row of await latestRows<IncidentRow>(table, most, [OPEN])) {
         if (row.instance === instance()) continue;
         const seen = Math.max(row.start, (await lastSign(row.instance)) ?? 0);
         if (seen < now - silenceMs) await table.update(row.id, { end: seen });
@@ -93,7 +94,7 @@ export function createIncidents(table: Table, instance: () => string, most: numb
     },
 
     async list(atMost: number): Promise<readonly Incident[]> {
-      const rows = await latest<IncidentRow>(table, atMost);
+      const rows = await latestRows<IncidentRow>(table, atMost);
       return rows.map(({ instance: of, ...incident }) => ({
         ...incident,
         here: of === instance(),

@@ -10,12 +10,13 @@ import type {
   Store,
 } from "waymark/services";
 import { Outage } from "../../shared/outage.ts";
+import { latestRows } from "../../shared/rows.ts";
 import { better, worse } from "../../shared/states.ts";
 import { createBuckets } from "./buckets.ts";
 import { createHours } from "./hours.ts";
 import type { Meter } from "./histogram.ts";
 import { createIncidents } from "./incidents.ts";
-import { HOURS, INCIDENTS, keyAt, type Sample, SAMPLES, latest, trim } from "./rows.ts";
+import { HOURS, INCIDENTS, keyAt, type Sample, SAMPLES, trim } from "./rows.ts";
 
 interface Recording {
   readonly store: Store;
@@ -131,7 +132,7 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     const now = clock.now();
     await incidents.endAbandoned(now, SILENCE * intervalMs, async (other) => {
       const filter = { field: "instance", operator: "eq", value: other } as const;
-      return (await latest<Sample>(samples, 1, [filter]))[0]?.at;
+      return (await latestRows<Sample>(samples, 1, [filter]))[0]?.at;
     });
     if (untilSweep-- > 0) return;
     // Leaves room for the samples until the next sweep.
@@ -140,7 +141,7 @@ export function createRecorder(recording: Recording): History & { close(): Promi
   }
 
   async function elsewhere(): ReturnType<History["elsewhere"]> {
-    const recent = await latest<Sample>(samples, MOST_INSTANCES);
+    const recent = await latestRows<Sample>(samples, MOST_INSTANCES);
     const firsts = new Map(recent.toReversed().map((one) => [one.instance, one]));
     firsts.delete(instance());
     const oldest = clock.now() - 2 * intervalMs;

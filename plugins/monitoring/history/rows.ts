@@ -1,9 +1,9 @@
 /** Rows of the two tables, whose keys sort by time, and functions that read them. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Filter, ListQuery } from "waymark";
 import type { Table } from "waymark/services";
 import { z } from "zod";
 import { HealthState } from "../../../schemas/health.ts";
+import { eachRow } from "../../shared/rows.ts";
 
 const milliseconds = z.int().min(0);
 
@@ -79,37 +79,6 @@ export const INCIDENTS = "statusIncidents";
 /** Returns a key that sorts by time. Without `who`, it sorts before all other keys of that time. */
 export function keyAt(at: number, ...who: readonly string[]): string {
   return [String(at).padStart(15, "0"), ...who].join(" ");
-}
-
-/** Rows read in one turn of the event loop: more of them would hold up other requests. */
-const AT_ONCE = 100;
-
-const byKey = (descending: boolean) => [{ field: "id", descending }];
-
-/** Returns the latest rows first. */
-export async function latest<T extends object>(
-  table: Table,
-  limit: number,
-  filters: readonly Filter[] = [],
-): Promise<readonly T[]> {
-  const query = { fields: undefined, filters, sort: byKey(true), limit, after: undefined };
-  return (await table.list<T>(query)).items;
-}
-
-/** Yields every row that passes the filters, oldest first, some at a time. */
-export async function* eachRow<T extends object>(
-  table: Table,
-  filters: readonly Filter[],
-  fields?: readonly (keyof T & string)[],
-): AsyncGenerator<T> {
-  let after: ListQuery["after"];
-  do {
-    const query = { fields, filters, sort: byKey(false), limit: AT_ONCE, after };
-    const page = await table.list<T>(query);
-    yield* page.items;
-    after = page.next;
-    if (after !== undefined) await nextTurn();
-  } while (after !== undefined);
 }
 
 /** Removes the oldest rows until at most `most` are left, and all that come before the key `before`. */

@@ -2,7 +2,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { Table } from "waymark/services";
 import { UsageCounter } from "../../../plugins/identity/usage/counter.ts";
-import { eachRow, UsageRow } from "../../../plugins/identity/usage/rows.ts";
+import { UsageRow } from "../../../plugins/identity/usage/rows.ts";
+import { eachRow } from "../../../plugins/shared/rows.ts";
 import { openStore } from "../store/_setup.ts";
 
 const ANN = { id: "badge:ann", kind: "badges", name: "Ann", scopes: [] };
@@ -38,7 +39,7 @@ async function start() {
   const counter = other("one");
   const stored = async () => {
     let requests = 0;
-    for await (const row of eachRow(table, [])) requests += row.requests;
+    for await (const row of eachRow<UsageRow>(table)) requests += row.requests;
     return requests;
   };
   return { counter, other, seen, stored };
