@@ -48,7 +48,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   },
   listen: { lines: 1134, holds: ["plugins/listen/"] },
   store: { lines: 6063, holds: ["plugins/store/"] },
-  identity: { lines: 4668, holds: ["plugins/identity/"] },
+  identity: { lines: 4650, holds: ["plugins/identity/"] },
   writes: { lines: 5570, holds: ["plugins/writes/"] },
   monitoring: { lines: 5356, holds: ["plugins/monitoring/"] },
   files: { lines: 393, holds: ["plugins/files/"] },

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import preset from "../../plugins/preset.ts";
-import { createCounter } from "../../plugins/policies/rate-limit/counter.ts";
+import { createCounter } from "../../plugins/shared/memory-counter.ts";
 import { bootModules, type BootModules } from "./harness/boot-modules.ts";
 import { captureJob } from "./harness/capture.ts";
 import { judgeAll, sampleRound } from "./harness/gate.ts";

@@ -1,6 +1,7 @@
 /** Failed authentications by network. */
 import { LRUCache } from "lru-cache";
 import type { Counter, Limit, Quota } from "waymark/services";
+import { createCounter } from "../../shared/memory-counter.ts";
 
 export interface AttemptsSettings {
   /** Failures in one window after which a network is refused. */
@@ -8,10 +9,14 @@ export interface AttemptsSettings {
   readonly windowMs: number;
   /** Networks to remember; beyond it the least recent are forgotten. */
   readonly maxNetworks: number;
+  /** Counter of the failures at all nodes. Default: this node counts for itself. */
+  readonly shared?: Counter | undefined;
+  /** Returns the time in milliseconds. Default: `performance.now()`. */
+  readonly now?: () => number;
 }
 
 interface Network {
-  /** Failures at all nodes, as far as known, if nodes count together. */
+  /** Failures, as far as known if nodes count together. */
   failures: number;
   /** Proofs that have not ended. */
   underway: number;
@@ -35,63 +40,54 @@ export type Attempt<T> =
  */
 const PART_AT_ONCE = 1 / 4;
 
-/** Limits how often a network may fail. `now` is in milliseconds of `performance.now()`. */
+/** Limits how often a network may fail. */
 export class Attempts {
-  readonly #settings: AttemptsSettings;
   readonly #limit: Limit;
-  readonly #counter: Counter | undefined;
+  readonly #counter: Counter;
+  readonly #partAtOnce: number;
+  readonly #now: () => number;
   readonly #networks: LRUCache<string, Network>;
 
-  /** @param counter of the failures at all nodes. Default: this node counts for itself. */
-  constructor(settings: AttemptsSettings, counter?: Counter) {
-    const { limit, windowMs, maxNetworks } = settings;
-    this.#settings = settings;
+  constructor({ limit, windowMs, maxNetworks, shared, now }: AttemptsSettings) {
     this.#limit = { name: "authentication", limit, windowMs };
-    this.#counter = counter;
+    // Twice as many, as it forgets the older half of them at once.
+    this.#counter = shared ?? createCounter(2 * maxNetworks);
+    this.#partAtOnce = shared === undefined ? 1 : PART_AT_ONCE;
+    this.#now = now ?? (() => performance.now());
     this.#networks = new LRUCache({ max: maxNetworks });
   }
 
   /**
    * Runs a proof unless the network has failed too often. Proofs that would exceed the limit if all proofs under
    * way failed wait for them, so that neither many bad credentials at once exceed it nor many good ones are refused.
-   * If nodes count together, a failure beyond the limit becomes a refusal.
+   * A failure beyond the limit, which other nodes can bring about, becomes a refusal.
    */
-  run<T>(
+  async run<T>(
     name: string,
-    now: number,
     prove: () => Promise<T>,
     isFailure: (result: T) => boolean,
   ): Promise<Attempt<T>> {
-    const network = this.#find(name, now);
-    return network.underway < this.#places(network)
-      ? this.#prove(name, network, now, prove, isFailure)
-      : this.#wait(name, network, now, prove, isFailure);
-  }
-
-  async #wait<T>(
-    name: string,
-    network: Network,
-    now: number,
-    prove: () => Promise<T>,
-    isFailure: (result: T) => boolean,
-  ): Promise<Attempt<T>> {
-    const { failures, endsAt, waiting } = network;
-    if (failures < this.#settings.limit)
-      await new Promise<void>((resolve) => void waiting.push(resolve));
-    else {
-      const retryAfter =
-        this.#counter === undefined
-          ? Math.max(1, Math.ceil((endsAt - now) / 1000))
-          : this.#learn(network, await this.#counter.peek(name, performance.now(), this.#limit));
+    for (;;) {
+      const network = this.#find(name); // another record, if the one before was forgotten
+      const { failures, underway } = network;
+      const places = Math.ceil((this.#limit.limit - failures) * this.#partAtOnce);
+      if (underway < places) return this.#prove(name, network, prove, isFailure);
+      const retryAfter = await this.#wait(name, network);
       if (retryAfter !== undefined) return { retryAfter };
     }
-    return this.run(name, now, prove, isFailure); // in another record, if this one was forgotten
+  }
+
+  /** Waits for proofs under way. Returns the seconds until there are failures left, if there are none. */
+  async #wait(name: string, network: Network): Promise<number | undefined> {
+    if (network.failures >= this.#limit.limit)
+      return this.#learn(network, await this.#counter.peek(name, this.#now(), this.#limit));
+    await new Promise<void>((resolve) => void network.waiting.push(resolve));
+    return undefined;
   }
 
   async #prove<T>(
     name: string,
     network: Network,
-    now: number,
     prove: () => Promise<T>,
     isFailure: (result: T) => boolean,
   ): Promise<Attempt<T>> {
@@ -99,41 +95,30 @@ export class Attempts {
     try {
       const result = await prove();
       if (!isFailure(result)) return { result };
-      if (this.#counter !== undefined) {
-        const quota = await this.#counter.take(name, performance.now(), this.#limit);
-        this.#learn(network, quota);
-        return quota.allowed ? { result } : { retryAfter: quota.reset };
-      }
-      if (network.failures === 0) network.endsAt = now + this.#settings.windowMs;
-      network.failures += 1;
-      return { result };
+      const quota = await this.#counter.take(name, this.#now(), this.#limit);
+      this.#learn(network, quota);
+      return quota.allowed ? { result } : { retryAfter: quota.reset };
     } finally {
       network.underway -= 1;
       this.#wake(name, network);
     }
   }
 
-  /** Returns how many proofs may be under way at the same time. */
-  #places({ failures }: Network): number {
-    const left = this.#settings.limit - failures;
-    return this.#counter === undefined ? left : Math.ceil(left * PART_AT_ONCE);
-  }
-
-  /** Takes over the count of all nodes. Returns the seconds until there are failures left; undefined when there are. */
+  /** Takes over the count. Returns the seconds until there are failures left; undefined when there are. */
   #learn(network: Network, { allowed, remaining, reset }: Quota): number | undefined {
     const left = allowed ? remaining : 0;
-    network.failures = this.#settings.limit - left;
-    network.endsAt = network.failures === 0 ? Infinity : performance.now() + reset * 1000;
+    network.failures = this.#limit.limit - left;
+    network.endsAt = network.failures === 0 ? Infinity : this.#now() + reset * 1000;
     return left > 0 ? undefined : reset;
   }
 
-  #find(name: string, now: number): Network {
+  #find(name: string): Network {
     let network = this.#networks.get(name);
     if (network === undefined) {
       network = { failures: 0, underway: 0, endsAt: Infinity, waiting: [] };
       this.#networks.set(name, network);
     }
-    if (network.endsAt <= now) {
+    if (network.endsAt <= this.#now()) {
       network.failures = 0;
       network.endsAt = Infinity;
     }
@@ -144,7 +129,7 @@ export class Attempts {
   #wake(name: string, network: Network): void {
     const { failures, underway, waiting } = network;
     const isKept = this.#networks.peek(name) === network;
-    const goesOn = isKept && failures < this.#settings.limit;
+    const goesOn = isKept && failures < this.#limit.limit;
     for (const wake of waiting.splice(0, goesOn ? 1 : Infinity)) wake();
     if (isKept && failures + underway + waiting.length === 0) this.#networks.delete(name);
   }

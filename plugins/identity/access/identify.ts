@@ -36,7 +36,6 @@ export function createIdentify(
     if (isGenuine()) return verdictOf(call, await proveAll());
     const { result: found, retryAfter } = await attempts().run(
       clientNetwork(call.client),
-      call.startedAt,
       proveAll,
       (all) => all.every((principal) => principal === undefined) && !isGenuine(),
     );

@@ -163,14 +163,12 @@ export default definePlugin({
         { routes: open.join(", ") },
       );
     return {
-      state: new Attempts(
-        {
-          limit: options.failures,
-          windowMs: FAILURE_WINDOW_SECONDS * 1000,
-          maxNetworks: MAX_NETWORKS,
-        },
-        limiter?.counter("failedAuthentications"),
-      ),
+      state: new Attempts({
+        limit: options.failures,
+        windowMs: FAILURE_WINDOW_SECONDS * 1000,
+        maxNetworks: MAX_NETWORKS,
+        shared: limiter?.counter("failedAuthentications"),
+      }),
       plans: createPlans(options),
     };
   },

@@ -26,7 +26,7 @@ import {
   RateLimitPolicyDiscovery,
   SharedRateLimitPolicyDiscovery,
 } from "../../../schemas/documents/limits.ts";
-import { createCounter } from "./counter.ts";
+import { createCounter } from "../../shared/memory-counter.ts";
 
 declare module "waymark" {
   interface RoutePolicies {

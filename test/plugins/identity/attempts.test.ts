@@ -89,11 +89,15 @@ describe("failed authentications", () => {
 describe("the count of failures", () => {
   const settings = { limit: 2, windowMs: 10_000, maxNetworks: 10 };
   const isBad = (result: string) => result === "bad";
-  const of = (attempts: Attempts) => (network: string, now: number, result: string) =>
-    attempts.run(network, now, async () => result, isBad);
+  let at = 0;
+  const now = () => at;
+  const of = (attempts: Attempts) => (network: string, time: number, result: string) => {
+    at = time;
+    return attempts.run(network, async () => result, isBad);
+  };
 
   it("begins again when the window of the first failure has ended", async () => {
-    const attempt = of(new Attempts(settings));
+    const attempt = of(new Attempts({ ...settings, now }));
     await attempt("a", 0, "good");
     await attempt("a", 1_000, "bad");
     await attempt("a", 9_000, "bad");
@@ -103,19 +107,19 @@ describe("the count of failures", () => {
   });
 
   it("does not include proofs that could not take place", async () => {
-    const attempts = new Attempts(settings);
-    const broken = () => attempts.run("a", 0, () => Promise.reject(new Error("down")), isBad);
-    for (let at = 0; at < 5; at++) await expect(broken()).rejects.toThrow("down");
+    const attempts = new Attempts({ ...settings, now });
+    const broken = () => attempts.run("a", () => Promise.reject(new Error("down")), isBad);
+    for (let tries = 0; tries < 5; tries++) await expect(broken()).rejects.toThrow("down");
     expect(await of(attempts)("a", 0, "good")).toEqual({ result: "good" });
   });
 
   it("is kept for so many networks", async () => {
-    const attempt = of(new Attempts({ ...settings, limit: 1 }));
-    for (let at = 0; at < 1000; at++) await attempt(String(at), 0, "bad");
+    const attempt = of(new Attempts({ ...settings, limit: 1, now }));
+    for (let n = 0; n < 1000; n++) await attempt(String(n), 0, "bad");
     const refused = [];
-    for (let at = 999; at >= 0; at--)
-      if ((await attempt(String(at), 1, "good")).retryAfter !== undefined) refused.push(at);
-    expect(refused).toEqual(Array.from({ length: 10 }, (_, at) => 999 - at));
+    for (let n = 999; n >= 0; n--)
+      if ((await attempt(String(n), 1, "good")).retryAfter !== undefined) refused.push(n);
+    expect(refused).toEqual(Array.from({ length: 10 }, (_, n) => 999 - n));
   });
 });
 
@@ -140,7 +144,7 @@ describe("the count of failures at all nodes", () => {
       peek: (_network, _now, limit) => quota(limit, true),
     };
     const node = () => {
-      const attempts = new Attempts(settings, counter);
+      const attempts = new Attempts({ ...settings, shared: counter });
       return async (kind: "good" | "bad") => {
         const prove = async () => {
           shared.proofs += 1;
@@ -148,7 +152,7 @@ describe("the count of failures at all nodes", () => {
           return kind;
         };
         const isBad = (one: string) => one === "bad";
-        const { result, retryAfter } = await attempts.run("a", performance.now(), prove, isBad);
+        const { result, retryAfter } = await attempts.run("a", prove, isBad);
         return result ?? retryAfter;
       };
     };

@@ -3,7 +3,7 @@ import { parseList, type Item } from "structured-headers";
 import { OUTCOMES } from "../../../registry/contract/call/call.ts";
 import type { Limit } from "../../../plugins/services.ts";
 import rateLimit from "../../../plugins/policies/rate-limit/index.ts";
-import { createCounter } from "../../../plugins/policies/rate-limit/counter.ts";
+import { createCounter } from "../../../plugins/shared/memory-counter.ts";
 import { json, startServer } from "../../_setup.ts";
 import {
   compiled,

@@ -12,7 +12,7 @@ import { boot } from "../../../../kernel/host/boot/boot.ts";
 import { createClient } from "../../../../plugins/tools/shared/client.ts";
 import { checkNodes } from "../../../../plugins/tools/shared/nodes/run.ts";
 import type { Report } from "../../../../plugins/tools/shared/report.ts";
-import { createCounter } from "../../../../plugins/policies/rate-limit/counter.ts";
+import { createCounter } from "../../../../plugins/shared/memory-counter.ts";
 import { createBus } from "../../../../plugins/system/event-bus.ts";
 import { implemented } from "../../../_offered.ts";
 import { folderOf } from "../../../_folder.ts";

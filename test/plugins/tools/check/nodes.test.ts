@@ -4,7 +4,7 @@ import type { Plugin } from "waymark";
 import preset from "waymark/preset";
 import { Store } from "waymark/services";
 import { renderReport, type Report } from "../../../../plugins/tools/shared/report.ts";
-import { createCounter } from "../../../../plugins/policies/rate-limit/counter.ts";
+import { createCounter } from "../../../../plugins/shared/memory-counter.ts";
 import { createBus } from "../../../../plugins/system/event-bus.ts";
 import {
   books,

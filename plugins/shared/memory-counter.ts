@@ -1,6 +1,6 @@
 /** A counter in memory, which knows only the requests of this process. */
 import type { Counter, Limit, Quota } from "waymark/services";
-import { Generations } from "../../shared/generations.ts";
+import { Generations } from "./generations.ts";
 
 export interface MemoryCounter extends Counter {
   take(client: string, now: number, limit: Limit): Quota;
