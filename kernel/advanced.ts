@@ -67,7 +67,7 @@ export type {
   SealedPoint,
 } from "../registry/contract/plugin/point-token.ts";
 export { opaque } from "../registry/contract/plugin/point.ts";
-export type { PointEntry, PointFinding } from "../registry/contract/plugin/point.ts";
+export type { PointEntry, PointFinding, StartedEntry } from "../registry/contract/plugin/point.ts";
 export type {
   ArrivingBody,
   EnclosedWrite,

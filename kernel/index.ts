@@ -8,14 +8,17 @@ export { optional, ownState, service } from "./host/define/service.ts";
 export type {
   Command,
   CommandContext,
-  HealthCheck,
-  HealthReport,
   Metric,
   Tool,
   ToolContext,
 } from "../registry/contract/plugin/contributions.ts";
 export { Histogram } from "../registry/contract/plugin/histogram.ts";
-export type { HandlerContext, Plugin, SetupContext } from "../registry/contract/plugin/plugin.ts";
+export type {
+  HandlerContext,
+  PerOptions,
+  Plugin,
+  SetupContext,
+} from "../registry/contract/plugin/plugin.ts";
 export type { Capability, Export } from "../registry/contract/plugin/export.ts";
 export type {
   ErrorEntry,

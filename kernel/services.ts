@@ -1,11 +1,11 @@
 /** Tokens of the services that the kernel provides or replaces in tests. Tokens of features are in `plugins/services.ts`. */
 import type { HandlerCall } from "../registry/contract/route/infer.ts";
-import type { HealthCheck, Metric } from "../registry/contract/plugin/contributions.ts";
+import type { Metric } from "../registry/contract/plugin/contributions.ts";
+import type { Point, StartedEntry } from "../registry/contract/plugin/point.ts";
 import type { Queue } from "../registry/contract/plugin/queue.ts";
 import type { Refusal } from "../registry/contract/policy/policy-answer.ts";
 import type { RouteInfo } from "../registry/contract/route/route-info.ts";
 import type { Registry } from "../registry/contract/plugin/registry.ts";
-import type { Localized } from "../registry/contract/types.ts";
 import type { CertificateStatus, Opened, Opening } from "./host/define/listening.ts";
 import { service } from "./host/define/service.ts";
 
@@ -43,19 +43,6 @@ export interface Ids {
 }
 /** Its version never changes: lists are not made of random identifiers, and handlers of lists may share needs with others. */
 export const Ids = service<Ids>("ids", { version: () => "" });
-
-/** A health check with its owner. */
-export interface OwnedCheck {
-  readonly plugin: string;
-  readonly name: string;
-  readonly run: HealthCheck;
-  /** True if its plugin provides a service that all instances share. */
-  readonly shared: boolean;
-  /** The plugins whose services its plugin uses, directly or through others. */
-  readonly uses: ReadonlySet<string>;
-  /** The name for people; undefined if none is declared. */
-  readonly title: Localized | undefined;
-}
 
 /** A metric with its owner. */
 export type OwnedMetric = Metric & { readonly plugin: string; readonly name: string };
@@ -145,8 +132,11 @@ export interface InFlight {
 /** The running kernel as plugins see it. Provided by the kernel. */
 export interface Runtime {
   readonly registry: Registry;
-  /** Checks of all started plugins. */
-  readonly checks: readonly OwnedCheck[];
+  /**
+   * Returns the entries of all started plugins for a point whose form is a record of services: none where no enabled plugin
+   * reads the point. The list is the same one until another revision takes over.
+   */
+  of<Entry>(point: Pick<Point<Entry>, "id" | "schema">): readonly StartedEntry<Entry>[];
   /** Metrics of all started plugins. */
   readonly metrics: readonly OwnedMetric[];
   /** Queues of all started plugins, for places that clients share. */

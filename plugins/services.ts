@@ -19,7 +19,6 @@ export {
   type Opened,
   type Opening,
   type OpenListener,
-  type OwnedCheck,
   type OwnedMetric,
   type Read,
   type ReadOptions,
@@ -48,6 +47,12 @@ export { Alerts, type Alert, type SealedAlert } from "./services/alerts.ts";
 export { Deployment, type DeploymentNeed } from "./services/deployment.ts";
 export { Doors } from "./services/doors.ts";
 export { Guarantees } from "./services/guarantees.ts";
+export {
+  HealthChecks,
+  type HealthCheck,
+  type HealthReport,
+  type NamedCheck,
+} from "./services/health-checks.ts";
 export { Jobs, Nodes, type NodeHealth, type NodeInfo } from "./services/nodes.ts";
 export {
   Scheduler,

@@ -115,6 +115,19 @@ function stringsOf(path: string, text: string): string[] {
   return found;
 }
 
+/** Every name in a file, and every string that it holds as a whole. */
+function namesOf(path: string, text: string): ReadonlySet<string> {
+  const names = new Set(stringsOf(path, text));
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (!isNode(node)) return;
+    if (node["type"] === "Identifier") names.add(String(node["name"]));
+    Object.values(node).forEach(visit);
+  };
+  visit(parseAst(text, { lang: "ts" }, path));
+  return names;
+}
+
 /** `h3` of `h3/node`, `@scope/name` of `@scope/name/deep`. */
 function packageOf(specifier: string): string {
   return specifier
@@ -324,6 +337,17 @@ describe("imports point one way", () => {
       expect(own.filter(([, text]) => pattern.test(text)).map(([path]) => path)).toEqual([]);
     },
   );
+
+  const names = Object.entries(sources).flatMap(([path, text]) =>
+    /^(registry|kernel)\//.test(path) ? [[path, namesOf(path, text)] as const] : [],
+  );
+  // Words of English, too, so that comments and sentences may have them.
+  test.each<[word: string, elsewhere?: string]>([
+    ["health", "registry/contract/route/route.ts"], // a kind of probe, as routes declare it
+  ])("the key %s of plugins is a name of its point alone", (word, elsewhere) => {
+    const named = names.flatMap(([path, all]) => (all.has(word) ? [path] : []));
+    expect(named.filter((path) => path !== elsewhere)).toEqual([]);
+  });
 
   test("schemas, registry, kernel, plugins", () => {
     expect(wrongArrows(sources)).toEqual([]);

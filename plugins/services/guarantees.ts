@@ -1,5 +1,5 @@
 /** The point of guarantees: facts about services, which policies state for documents. */
-import { didYouMean, definePoint, type PluginTypes } from "waymark";
+import { didYouMean, definePoint, type PerOptions, type PluginTypes } from "waymark";
 import { z } from "zod";
 
 declare module "waymark" {
@@ -8,11 +8,12 @@ declare module "waymark" {
      * Facts about the provided services, by their names in `provides`, such as the consistency of a store. Policies that
      * state them for documents find them by the id of the service.
      */
-    readonly guarantees?:
-      | { readonly [K in keyof C["provides"]]?: unknown }
-      | ((options: C["options"]) => { readonly [K in keyof C["provides"]]?: unknown });
+    readonly guarantees?: PerOptions<FactsOf<C["provides"]>, C["options"]>;
   }
 }
+
+// Named, as a mapped type over C would fix all types of the plugin once this key is read.
+type FactsOf<Provides> = { readonly [K in keyof Provides]?: unknown };
 
 /** The facts that plugins state about their services, by the id of the service. */
 export const Guarantees = definePoint({

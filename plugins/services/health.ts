@@ -1,5 +1,6 @@
 /** Tokens of the health of the service, now and over time. */
-import { service, type HealthReport, type Localized } from "waymark";
+import { service, type Localized } from "waymark";
+import type { HealthReport } from "./health-checks.ts";
 
 /** The result of one health check. */
 export interface CheckResult extends HealthReport {

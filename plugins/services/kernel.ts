@@ -11,7 +11,6 @@ export type {
   Opened,
   Opening,
   OpenListener,
-  OwnedCheck,
   OwnedMetric,
   Read,
   ReadOptions,

@@ -24,9 +24,12 @@ declare module "waymark" {
      * Pages by id of a page whose path has parameters, if the registry knows which pages there are. The sitemap for
      * crawlers lists them, and checks open the first one.
      */
-    readonly pageEntries?: { readonly [K in keyof C["routes"]]?: PageInstances };
+    readonly pageEntries?: InstancesOf<C["routes"]>;
   }
 }
+
+// Named, as a mapped type over C would fix all types of the plugin once this key is read.
+type InstancesOf<Routes> = { readonly [K in keyof Routes]?: PageInstances };
 
 /** The pages of paths with parameters, as plugins list them. Readers use `pageEntriesOf`. */
 export const PageEntries = definePoint({

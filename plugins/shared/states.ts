@@ -1,5 +1,5 @@
 /** States of health, from the best to the worst. */
-import type { HealthReport } from "waymark";
+import type { HealthReport } from "waymark/services";
 
 type State = HealthReport["status"];
 

@@ -1,5 +1,6 @@
 /** The interface of a database. Everything in this folder except `sqlite/` and `postgres/` works with any database. */
-import type { HealthReport, Histogram, Log, MaybePromise, SetupContext } from "waymark";
+import type { Histogram, Log, MaybePromise, SetupContext } from "waymark";
+import type { HealthReport } from "waymark/services";
 import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 
 /** Values of columns: booleans as 0 and 1, JSON as text. Null stands for an absent field. */

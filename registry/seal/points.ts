@@ -5,7 +5,7 @@ import { memoize } from "./memoize.ts";
 import { problemsOf } from "../schema/issues.ts";
 import { show } from "../schema/words.ts";
 import type { Finding, FindingCode } from "../contract/finding/finding.ts";
-import type { Point, PointEntry, PointFinding } from "../contract/plugin/point.ts";
+import type { Point, PointEntry, PointFinding, StartedEntry } from "../contract/plugin/point.ts";
 import type { PointRates, SealedPoint } from "../contract/plugin/point-token.ts";
 import type { Registry } from "../contract/plugin/registry.ts";
 import { isRecord } from "../schema/json-schema.ts";
@@ -25,10 +25,7 @@ export function checkPoints(collected: Collected): Finding[] {
             ...byKernel(conflict.reserved ?? []),
             ...byName(entries),
           ])),
-      ...[...(point.check?.(entries, collected) ?? [])].map((finding) => ({
-        ...finding,
-        code: codeOf(finding),
-      })),
+      ...[...(point.check?.(entries, collected) ?? [])].map(toFinding),
     ];
   });
 }
@@ -38,29 +35,46 @@ function codeOf({ code }: Pick<PointFinding, "code">): FindingCode {
   return code as FindingCode;
 }
 
+function toFinding(finding: PointFinding): Finding {
+  return { ...finding, code: codeOf(finding) };
+}
+
 /** Checks the form of the key first, as an entry of a wrong form has no name. */
 function checkShape(point: Point, { plugin, options }: Contributor): Finding[] {
-  const { id, noun, schema, form = "record" } = point;
+  const { id, noun, form = "record" } = point;
   const declared = declaredBy(point, { plugin, options });
   if (declared === undefined) return [];
-  const about = { code: "PLUGIN_INVALID", plugin: plugin.id } as const;
+  const misfit = (hint: string): Finding => ({
+    code: "PLUGIN_INVALID",
+    plugin: plugin.id,
+    where: id,
+    message: `the value of ${id} does not fit; received ${show(declared)}`,
+    hint,
+  });
+  if (form === "record of services")
+    return typeof declared === "function" ? [] : [misfit("write a function")];
   if (form !== "value" && !isRecord(declared))
-    return [
-      {
-        ...about,
-        where: id,
-        message: `the value of ${id} does not fit; received ${show(declared)}`,
-        hint: `write an object with each ${noun} under its name`,
-      },
-    ];
-  return entriesOf(point, [{ plugin, options }]).flatMap(({ name, value }) =>
+    return [misfit(`write an object with each ${noun} under its name`)];
+  return checkEntries(point, entriesOf(point, [{ plugin, options }]));
+}
+
+function checkEntries({ noun, schema }: Point, entries: readonly PointEntry[]): Finding[] {
+  return entries.flatMap(({ name, plugin, value }) =>
     problemsOf(schema, value, name).map(({ path, message, hint }) => ({
-      ...about,
+      code: "PLUGIN_INVALID",
+      plugin,
       where: `${noun} ${[name, ...path].map(String).join(".")}`,
       message,
       hint,
     })),
   );
+}
+
+/** Finds what is wrong with the entries of one plugin that has started. */
+export function checkStarted(point: Point, entries: readonly StartedEntry[]): readonly Finding[] {
+  const shapes = checkEntries(point, entries);
+  if (shapes.length > 0) return shapes;
+  return [...(point.checkStarted?.(entries) ?? [])].map(toFinding);
 }
 
 type Owner = Pick<Contributor, "plugin" | "options">;
@@ -71,13 +85,18 @@ function declaredBy({ id, form }: Point, { plugin, options }: Owner): unknown {
   return form === "record of options" && typeof value === "function" ? value(options) : value;
 }
 
+/** Checks that sealing has one value of each plugin, under the plugin's id. */
+function isValue({ form }: Point): boolean {
+  return form === "value" || form === "record of services";
+}
+
 function entriesOf(point: Point, owners: readonly Owner[]): readonly PointEntry[] {
   return owners.flatMap((owner) => {
     const { id, provides = {} } = owner.plugin;
     const options = owner.options as never; // validated with the plugin's own schema
     const declared = declaredBy(point, owner);
     if (declared === undefined) return [];
-    const values = point.form === "value" ? { [id]: declared } : Object(declared);
+    const values = isValue(point) ? { [id]: declared } : Object(declared);
     return Object.entries<unknown>(values).flatMap(([name, value]) =>
       value === undefined ? [] : [{ name, plugin: id, value, options, provides }],
     );

@@ -1,9 +1,15 @@
 /** The status page follows what happens while somebody looks at it. */
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { definePlugin, type HealthReport } from "waymark";
+import { definePlugin } from "waymark";
 import preset from "waymark/preset";
-import { History, Store, type History as Past, type Store as Data } from "waymark/services";
+import {
+  History,
+  Store,
+  type History as Past,
+  type Store as Data,
+  type HealthReport,
+} from "waymark/services";
 import { bucketOf } from "../../plugins/monitoring/history/histogram.ts";
 import { barriers } from "./_axe.ts";
 import { useSite } from "./_browser.ts";

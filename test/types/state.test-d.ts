@@ -66,6 +66,18 @@ test("setup returns the state beside services, also later", () => {
   });
 });
 
+test("a key of a point that is read before setup leaves the state open", () => {
+  definePlugin({
+    ...plugin,
+    options: z.strictObject({ limit: z.int().default(5) }),
+    provides: { mailer: Mailer },
+    teas: ({ limit }) => ({ green: { grams: limit } }),
+    guarantees: ({ limit }) => ({ mailer: limit }),
+    setup: (_use, { options }) => ({ mailer: { send() {} }, state: options.limit }),
+    health: (_use, { state }) => ({ limit: () => void state.toFixed() }),
+  });
+});
+
 test("without a state there is none", () => {
   definePlugin({
     ...plugin,

@@ -10,18 +10,28 @@ import type {
 /** The keys that points own. */
 type PointKey = keyof PluginKeys<AnyPlugin> & string;
 
+type ValueOf<Key extends PointKey> = NonNullable<PluginKeys<AnyPlugin>[Key]>;
 /** Entry of a key, as its type in `PluginKeys` has it. */
 type EntryOf<Key extends PointKey, Form extends PointForm> = Form extends "value"
-  ? NonNullable<PluginKeys<AnyPlugin>[Key]>
-  : NamedEntry<NonNullable<PluginKeys<AnyPlugin>[Key]>>;
+  ? ValueOf<Key>
+  : NamedEntry<ValueOf<Key>>;
+/** Entry of a key before its plugin has started. */
+type DeclaredOf<Key extends PointKey, Form extends PointForm> = Form extends "record of services"
+  ? ValueOf<Key>
+  : EntryOf<Key, Form>;
 type NamedEntry<T> = T extends (...args: never) => infer R
   ? NamedEntry<R>
   : T extends Readonly<Record<string, infer E>>
     ? Exclude<E, undefined>
     : never;
 
+type PointOf<Key extends PointKey, Form extends PointForm, Sealed> = Point<
+  EntryOf<Key, Form>,
+  Sealed,
+  DeclaredOf<Key, Form>
+>;
 type Definition<Key extends PointKey, Form extends PointForm, Sealed> = Omit<
-  Point<EntryOf<Key, Form>, Sealed>,
+  PointOf<Key, Form, Sealed>,
   "id" | "form" | "seal" | "~sealed"
 > & { readonly id: Key; readonly form?: Form };
 
@@ -32,12 +42,12 @@ type Definition<Key extends PointKey, Form extends PointForm, Sealed> = Omit<
 export function definePoint<
   Key extends PointKey,
   Form extends PointForm = "record",
-  Sealed = readonly PointEntry<EntryOf<Key, Form>>[],
+  Sealed = readonly PointEntry<DeclaredOf<Key, Form>>[],
 >(
   definition: Definition<Key, Form, Sealed> & {
-    readonly seal?: Point<EntryOf<Key, Form>, Sealed>["seal"];
+    readonly seal?: PointOf<Key, Form, Sealed>["seal"];
   },
-): Point<EntryOf<Key, Form>, Sealed> {
-  const asEntries = (entries: readonly PointEntry<EntryOf<Key, Form>>[]) => entries as Sealed; // its default
+): PointOf<Key, Form, Sealed> {
+  const asEntries = (entries: readonly PointEntry<DeclaredOf<Key, Form>>[]) => entries as Sealed; // its default
   return { seal: asEntries, ...definition };
 }

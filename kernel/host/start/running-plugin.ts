@@ -36,7 +36,7 @@ export interface Joinable {
   readonly runtime: Runtime;
   readonly instances: Instances;
   /**
-   * Takes the handlers, checks and metrics of a plugin whose services and state are there. Throws if they do not fit its
+   * Takes the handlers and entries of a plugin whose services and state are there. Throws if they do not fit its
    * routes; then it has taken none.
    *
    * @param uses the plugins whose services it uses, directly or through others.

@@ -1,12 +1,13 @@
-/** Handlers, health checks and metrics of a started plugin, checked against its routes. */
+/** Handlers, entries of points and metrics of a started plugin, checked against its routes. */
 import { didYouMean, show } from "../../../registry/schema/words.ts";
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import type { Log } from "../../../registry/contract/types.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { refuse } from "../../host/support/boot-errors.ts";
+import type { StartedEntries } from "../../host/start/started-entries.ts";
 import type { Batch } from "../respond/read-list.ts";
-import type { OwnedCheck, OwnedMetric } from "../../services.ts";
+import type { OwnedMetric } from "../../services.ts";
 import { checkMetrics } from "./check-metrics.ts";
 import { wrapHandler, wrapLoader, type Handler } from "../respond/wrap-handler.ts";
 
@@ -17,12 +18,12 @@ export interface Handlers {
   readonly loaders: Map<string, Batch>;
   /** Services that handlers receive, by plugin. */
   readonly uses: Map<string, Readonly<Record<string, unknown>>>;
-  readonly checks: OwnedCheck[];
+  readonly entries: StartedEntries;
   readonly metrics: OwnedMetric[];
 }
 
 /**
- * Adds a plugin's handlers, loaders, health checks and metrics, all or none. Throws a BootError if they do not fit
+ * Adds a plugin's handlers, loaders, entries of points and metrics, all or none. Throws a BootError if they do not fit
  * the plugin's `routes`.
  *
  * @param uses the plugins whose services it uses, directly or through others.
@@ -32,7 +33,7 @@ export function collectHandlers(
   routes: readonly SealedRoute[],
   use: Readonly<Record<string, unknown>>,
   context: HandlerContext<unknown>,
-  uses: OwnedCheck["uses"],
+  uses: ReadonlySet<string>,
   collected: Handlers,
 ): void {
   // The plugin's own types checked these where it was written.
@@ -42,15 +43,11 @@ export function collectHandlers(
   const absent = absentRoutes(plugin, routes, context.options);
   const handlers = checkHandlers(plugin.id, without(given, absent), routes, context.log);
   const loaders = checkLoaders(plugin.id, without(batches, absent), routes, context.log);
-  const health = Object.entries(plugin.health?.(...args) ?? {});
-  const shared = Object.values(plugin.provides ?? {}).some((token) => token.shared);
+  const addEntries = collected.entries.make(plugin, use, context, uses);
   const metrics = checkMetrics(plugin.id, plugin.metrics?.(...args) ?? {});
   for (const [id, handler] of handlers) collected.handlers.set(`${plugin.id}.${id}`, handler);
   for (const [id, batch] of loaders) collected.loaders.set(`${plugin.id}.${id}`, batch);
-  for (const [name, check] of health) {
-    const { title, check: run } = typeof check === "function" ? { check, title: undefined } : check;
-    collected.checks.push({ plugin: plugin.id, name, run, shared, uses, title });
-  }
+  addEntries();
   collected.metrics.push(...metrics);
   collected.uses.set(plugin.id, use);
 }

@@ -5,6 +5,7 @@ import { DocumentCache } from "../respond/document.ts";
 import { InternalReads } from "../respond/internal-reads.ts";
 import { collectHandlers, type Handlers } from "./collect-handlers.ts";
 import { createRuntime, type ServerState } from "./runtime.ts";
+import { StartedEntries } from "../../host/start/started-entries.ts";
 import type { Instances } from "../../host/start/running-plugin.ts";
 import { startAll, type Filling, type Started, type StartOptions } from "../../host/start/start.ts";
 
@@ -32,13 +33,13 @@ export async function startPlugins(
     handlers: new Map(),
     loaders: new Map(),
     uses: new Map(),
-    checks: [],
+    entries: new StartedEntries(registry.installed),
     metrics: [],
   };
-  const { checks, metrics } = collected;
+  const { entries, metrics } = collected;
   const filling: Pick<Filling, "degraded" | "queues"> = { degraded: [], queues: [] };
   const reads = new InternalReads(registry, { ...collected, documents, instances });
-  const parts = { registry, checks, metrics, reads, ...filling };
+  const parts = { registry, of: entries.of, metrics, reads, ...filling };
   const { runtime, connect } = createRuntime(server, parts);
   const routes = Map.groupBy([...registry.routes, ...registry.adminRoutes], ({ plugin }) => plugin);
   const started = await startAll(booted, options, {

@@ -1,6 +1,5 @@
 /** Detects changes of state and stores them as incidents. */
-import type { HealthReport } from "waymark";
-import type { HealthOverview, Incident, Table } from "waymark/services";
+import type { HealthOverview, HealthReport, Incident, Table } from "waymark/services";
 import { latestRows } from "../../shared/rows.ts";
 import { type IncidentRow, keyAt, trim } from "./rows.ts";
 

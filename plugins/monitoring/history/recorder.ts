@@ -1,11 +1,12 @@
 /** Records a sample for each interval and an incident for each change of state. */
-import type { HealthReport, Log } from "waymark";
+import type { Log } from "waymark";
 import type {
   Clock,
   EventBus,
   Health,
   HealthOverview,
   History,
+  HealthReport,
   Scheduler,
   Store,
 } from "waymark/services";

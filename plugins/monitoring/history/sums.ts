@@ -1,6 +1,6 @@
 /** Samples added up, and the rows of the hours in which they are kept for long. */
-import type { HealthReport } from "waymark";
-import type { CheckRecord, HistoryPart } from "waymark/services";
+
+import type { CheckRecord, HistoryPart, HealthReport } from "waymark/services";
 import { worse } from "../../shared/states.ts";
 import { percentiles } from "./histogram.ts";
 import { type HourRow, keyAt, type Sample } from "./rows.ts";

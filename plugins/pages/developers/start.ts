@@ -1,5 +1,6 @@
 /** The first screen: the data that the service holds, how to reach it, how it is, and one call with its answer. */
-import { type HealthReport, type Html, html, type Registry, type SealedRoute } from "waymark";
+import { type Html, html, type Registry, type SealedRoute } from "waymark";
+import type { HealthReport } from "waymark/services";
 import { requiredScopes } from "waymark/advanced";
 import { codeFigure } from "../shared/code-figure.ts";
 import { NOUNS } from "../shared/glossary.ts";

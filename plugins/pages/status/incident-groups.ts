@@ -1,6 +1,6 @@
 /** Incidents for people: changes of several checks and instances that belong together, with an address that stays. */
-import type { HealthReport } from "waymark";
-import type { Incident } from "waymark/services";
+
+import type { Incident, HealthReport } from "waymark/services";
 import { worse } from "../../shared/states.ts";
 import { hashOf, SERVICE } from "./names.ts";
 

@@ -1,6 +1,6 @@
 /** PostgreSQL through `pg`: any number of nodes on one database. */
-import { Histogram, messageOf, Unavailable, type HealthReport, type Log } from "waymark";
-import { Conflict, UniqueViolation } from "waymark/services";
+import { Histogram, messageOf, Unavailable, type Log } from "waymark";
+import { Conflict, UniqueViolation, type HealthReport } from "waymark/services";
 import type { BeginOptions, Database, Figures, OpenOptions, Query, Sql } from "../database.ts";
 import { withNote, quoted } from "./changes.ts";
 import { brokenConstraint, isBroken, isConflict, isFailure, unavailable } from "./errors.ts";

@@ -1,6 +1,7 @@
 /** SQLite through `node:sqlite`, in a file or in memory. A file that fails, disappears or is replaced is recovered from. */
 import { resolve } from "node:path";
-import { messageOf, Unavailable, type HealthReport } from "waymark";
+import { messageOf, Unavailable } from "waymark";
+import type { HealthReport } from "waymark/services";
 import type { Database, OpenOptions, Query, Sql, Transaction } from "../database.ts";
 import { Connection, MEMORY } from "./connection.ts";
 import { isBusy, isFailure } from "./errors.ts";

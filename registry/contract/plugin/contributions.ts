@@ -1,23 +1,8 @@
-/** Health checks, metrics and commands of plugins. */
-import type { Localized, MaybePromise } from "../types.ts";
+/** Metrics and commands of plugins. */
+import type { MaybePromise } from "../types.ts";
 import type { Histogram } from "./histogram.ts";
 import type { Log } from "../types.ts";
 import type { Registry } from "./registry.ts";
-
-/** The result of a health check. */
-export interface HealthReport {
-  readonly status: "ok" | "degraded" | "down";
-  /** Single sentence for people, without secrets. */
-  readonly detail?: string;
-}
-/** A health check. Returning nothing means ok; throwing means down. */
-export type HealthCheck = (signal: AbortSignal) => MaybePromise<HealthReport | void>;
-
-/** A health check with a name for people: `{ en: "Certificates", es: "Certificados" }`. Default: the one it is declared under. */
-export interface NamedCheck {
-  readonly check: HealthCheck;
-  readonly title?: Localized;
-}
 
 /** Labelled value among several of a metric. */
 export interface LabelledValue {

@@ -1,6 +1,6 @@
 /** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
 import type { EventDeclaration } from "../route/audience.ts";
-import type { Command, HealthCheck, Metric, NamedCheck, Tool } from "./contributions.ts";
+import type { Command, Metric, Tool } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "../route/infer.ts";
 import type { PluginKeys, Point } from "./point.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -38,7 +38,7 @@ export interface SetupContext<Options, Reads extends RegistryPart = never> {
   queue(name: string, settings: QueueSettings): Queue;
 }
 
-/** The context of handlers, loaders, health checks and metrics, in addition to services. */
+/** The context of handlers, loaders and entries of points that are made once the plugin has started, in addition to services. */
 export interface HandlerContext<Options, State = unknown> {
   /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
@@ -71,7 +71,11 @@ type OptionPath<Options> = {
         : never);
 }[keyof Options & string];
 
-type PerOptions<T, Options> = T | ((options: Options) => T);
+/**
+ * Something, or a function of the plugin's options that returns it. A point's key takes it from here: a function type that
+ * is written in `PluginKeys` would fix all types of the plugin, such as its state, once the key is read.
+ */
+export type PerOptions<T, Options> = T | ((options: Options) => T);
 
 /**
  * A further media type of a route's JSON body, as text, with the plugin's services at hand. May be asynchronous, to load
@@ -97,7 +101,13 @@ export interface PluginDefinition<
   Code extends string = never,
   Reads extends RegistryPart = never,
   State = never,
-> extends PluginKeys<{ routes: R; options: NoInfer<Options>; use: Use<N> & Use<P>; provides: P }> {
+> extends PluginKeys<{
+  routes: R;
+  options: NoInfer<Options>;
+  use: Use<N> & Use<P>;
+  provides: P;
+  state: NoInfer<State>;
+}> {
   /** Kebab-case and unique; the key under `plugins:` in the config. */
   readonly id: string;
   /** Single sentence, shown wherever plugins are listed. */
@@ -187,13 +197,6 @@ export interface PluginDefinition<
   readonly validate?: Validation<Code, NoInfer<Options>>;
   /** Texts derived from the whole registry, by the name that `waymark export` knows them under. */
   readonly exports?: Readonly<Record<string, Export<NoInfer<Options>>>>;
-  /** Health checks, by name. */
-  readonly health?: OnceStarted<
-    N & P,
-    Options,
-    State,
-    Readonly<Record<string, HealthCheck | NamedCheck>>
-  >;
   /**
    * Metrics, by name. Their names, types and sentences follow from the options alone: documents know them
    * from a call with stand-ins for the services, without a start.

@@ -17,6 +17,8 @@ export interface PluginTypes {
   /** The services that it needs and provides. */
   readonly use: unknown;
   readonly provides: Needs;
+  /** The state that its `setup` returns. */
+  readonly state: unknown;
 }
 
 /**
@@ -32,13 +34,15 @@ export interface AnyPlugin extends PluginTypes {
   readonly routes: Readonly<Record<string, never>>;
   readonly options: never;
   readonly use: never;
+  readonly state: never;
 }
 
 /**
  * The form of a key: entries by name; the same, or a function of the plugin's options that returns them; or one value, whose
- * name is the plugin's id.
+ * name is the plugin's id. A record of services is a function of the plugin's services and its context, called once the
+ * plugin has started: `runtime.of` has its entries, and sealing has the function, as a value.
  */
-export type PointForm = "record" | "record of options" | "value";
+export type PointForm = "record" | "record of options" | "record of services" | "value";
 
 /** An entry with its owner. */
 export interface PointEntry<Entry = unknown> extends Owned<Entry> {
@@ -48,8 +52,18 @@ export interface PointEntry<Entry = unknown> extends Owned<Entry> {
   readonly provides: Needs;
 }
 
+/** An entry of a plugin that has started. */
+export interface StartedEntry<Entry = unknown> extends PointEntry<Entry> {
+  /** The plugins whose services its plugin uses, directly or through others. */
+  readonly uses: ReadonlySet<string>;
+}
+
 /** A kind of contribution. `definePoint` checks the types. */
-export interface Point<Entry = unknown, Sealed = unknown> extends PointToken<Sealed> {
+export interface Point<
+  Entry = unknown,
+  Sealed = unknown,
+  Declared = Entry,
+> extends PointToken<Sealed> {
   /** An entry in one word: `buoy`. */
   readonly noun: string;
   /** Id of the plugin that reads it, named where no installed plugin does. */
@@ -68,9 +82,11 @@ export interface Point<Entry = unknown, Sealed = unknown> extends PointToken<Sea
     readonly reserved?: readonly string[];
   };
   /** Returns what is wrong with entries that have the right shape. */
-  check?(entries: readonly PointEntry<Entry>[], all: Contributions): Iterable<PointFinding>;
+  check?(entries: readonly PointEntry<Declared>[], all: Contributions): Iterable<PointFinding>;
+  /** Returns what is wrong with the entries of one plugin, which ends its start. Only for a record of services. */
+  checkStarted?(entries: readonly StartedEntry<Entry>[]): Iterable<PointFinding>;
   /** Makes what readers get from `registry.of`, such as entries that are merged, with their functions called. */
-  seal(entries: readonly PointEntry<Entry>[], registry: Registry): Sealed;
+  seal(entries: readonly PointEntry<Declared>[], registry: Registry): Sealed;
   /** Returns its part of `export registry`, by name. Entries of a point that publishes count in the revision. */
   publish?(sealed: Sealed): Readonly<Record<string, unknown>>;
   /** Default: a new entry is compatible, and of any other change only people can tell. */

@@ -2,9 +2,15 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as pause } from "node:timers/promises";
 import { EventSource } from "eventsource";
 import { afterEach, describe, expect, it } from "vitest";
-import { definePlugin, type HealthReport, type Plugin } from "waymark";
+import { definePlugin, type Plugin } from "waymark";
 import preset from "waymark/preset";
-import { EventBus, Store, type EventBus as Bus, type Store as Data } from "waymark/services";
+import {
+  EventBus,
+  Store,
+  type EventBus as Bus,
+  type Store as Data,
+  type HealthReport,
+} from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
 import { describeMatrix, json } from "../../_setup.ts";

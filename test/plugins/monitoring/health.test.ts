@@ -1,5 +1,5 @@
-import { definePlugin, service, type HealthCheck, type Plugin } from "waymark";
-import { Nodes, Runtime, type NodeInfo } from "waymark/services";
+import { definePlugin, service, type Plugin } from "waymark";
+import { Nodes, Runtime, type NodeInfo, type HealthCheck } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { recordingLog } from "../../_setup.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { definePlugin, type HealthReport, type Plugin } from "waymark";
+import { definePlugin, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import {
   EventBus,
@@ -12,6 +12,7 @@ import {
   type EventBus as Bus,
   type History as Past,
   type Store as Data,
+  type HealthReport,
 } from "waymark/services";
 import { createTestServer, fixedClock, type TestServer } from "waymark/testing";
 import { z } from "zod";

@@ -1,5 +1,11 @@
 import { definePlugin, toMilliseconds } from "waymark";
-import { Clock, Health as HealthService, Runtime, type HealthOverview } from "waymark/services";
+import {
+  Clock,
+  Health as HealthService,
+  HealthChecks,
+  Runtime,
+  type HealthOverview,
+} from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../../schemas/duration.ts";
 import { Health } from "../../../../schemas/health.ts";
@@ -23,6 +29,7 @@ export default definePlugin({
   options: Options,
   needs: { runtime: Runtime, clock: Clock },
   provides: { health: HealthService },
+  points: [HealthChecks],
   schemas: { Health },
 
   setup({ runtime, clock }, { options, log, defer }) {

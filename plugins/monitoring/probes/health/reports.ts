@@ -1,13 +1,32 @@
 /** Runs the health checks of all plugins, and keeps their results for a moment. */
 import { type Localized, type Log, messageOf } from "waymark";
-import type {
-  CheckResult,
-  Clock,
-  Health,
-  HealthOverview,
-  OwnedCheck,
-  Runtime,
+import type { StartedEntry } from "waymark/advanced";
+import {
+  type CheckResult,
+  type Clock,
+  type Health,
+  type HealthCheck,
+  HealthChecks,
+  type HealthOverview,
+  type NamedCheck,
+  type Runtime,
 } from "waymark/services";
+
+/** A health check with its owner. */
+interface Check extends Pick<CheckResult, "plugin" | "name" | "title"> {
+  readonly entry: StartedEntry<HealthCheck | NamedCheck>;
+  readonly run: HealthCheck;
+  /** True if its plugin provides a service that all instances share. */
+  readonly shared: boolean;
+}
+
+function toCheck(entry: Check["entry"]): Check {
+  const { plugin, name, value, provides } = entry;
+  const { title, check: run } =
+    typeof value === "function" ? { check: value, title: undefined } : value;
+  const shared = Object.values(provides).some((token) => token.shared);
+  return { entry, plugin, name, run, shared, title };
+}
 
 /** A result, and the reason that only the log has: it may name hosts or accounts. */
 interface Look {
@@ -28,7 +47,7 @@ export function createReports(
   /** Number of times that each check that was looked at has begun to be down, by `plugin:name`. */
   readonly failures: ReadonlyMap<string, number>;
 } {
-  const unfinished = new WeakSet<OwnedCheck>();
+  const unfinished = new WeakSet<Check["entry"]>();
   /** The state of each check that was logged last, while it is not ok. */
   const logged = new Map<string, CheckResult["status"]>();
   const failures = new Map<string, number>();
@@ -52,9 +71,9 @@ export function createReports(
     return result;
   }
 
-  async function runCheck(check: OwnedCheck, signal: AbortSignal): Promise<Look> {
+  async function runCheck(check: Check, signal: AbortSignal): Promise<Look> {
     const { plugin, name, shared, title } = check;
-    unfinished.add(check);
+    unfinished.add(check.entry);
     const startedAt = performance.now();
     const facts = () => ({
       plugin,
@@ -70,11 +89,11 @@ export function createReports(
       const detail = "The check failed; the log has the reason.";
       return { result: { status: "down", detail, ...facts() }, reason: messageOf(error) };
     } finally {
-      unfinished.delete(check);
+      unfinished.delete(check.entry);
     }
   }
 
-  async function runInTime(check: OwnedCheck): Promise<Look> {
+  async function runInTime(check: Check): Promise<Look> {
     const { plugin, name, shared, title } = check;
     const late: CheckResult = {
       status: shared ? "down" : "degraded",
@@ -84,7 +103,7 @@ export function createReports(
       shared,
       title,
     };
-    if (unfinished.has(check)) return { result: late }; // running a hung check again would only pile up work
+    if (unfinished.has(check.entry)) return { result: late }; // running a hung check again would only pile up work
     const deadline = new AbortController();
     const expired = new Promise<Look>((resolve) => {
       deadline.signal.addEventListener("abort", () =>
@@ -100,16 +119,16 @@ export function createReports(
   }
 
   /** Runs the checks. A check is shared, too, if it fails while something shared fails that its plugin uses. */
-  async function lookAt(checks: readonly OwnedCheck[]): Promise<readonly CheckResult[]> {
-    const looks = new Map<OwnedCheck, Look>();
-    const run = async (some: Iterable<OwnedCheck>) => {
+  async function lookAt(checks: readonly Check[]): Promise<readonly CheckResult[]> {
+    const looks = new Map<Check, Look>();
+    const run = async (some: Iterable<Check>) => {
       await Promise.all(
         Array.from(some, async (check) => void looks.set(check, await runInTime(check))),
       );
     };
-    const isDown = (check: OwnedCheck) => looks.get(check)?.result.status === "down";
-    const causesOf = ({ uses }: OwnedCheck) =>
-      checks.filter(({ plugin, shared }) => shared && uses.has(plugin));
+    const isDown = (check: Check) => looks.get(check)?.result.status === "down";
+    const causesOf = ({ entry }: Check) =>
+      checks.filter(({ plugin, shared }) => shared && entry.uses.has(plugin));
     await run(checks);
     // Something shared may have failed, or come back, between its own look and the look of the check.
     const unexplained = checks.filter(
@@ -132,15 +151,16 @@ export function createReports(
   }
 
   async function observe(): Promise<HealthOverview> {
-    const { checks: current } = runtime;
-    const checks = [...pluginsThatDidNotStart(runtime), ...(await lookAt(current))];
+    const current = runtime.of(HealthChecks);
+    const looks = await lookAt(current.map(toCheck));
+    const checks = [...pluginsThatDidNotStart(runtime), ...looks];
     const overview: HealthOverview = {
       status: overall(checks),
       at: clock.now(),
       checks,
       forOperators: findingsForOperators(runtime),
     };
-    if (current !== runtime.checks) return overview; // another revision has taken over
+    if (current !== runtime.of(HealthChecks)) return overview; // another revision has taken over
     for (const { plugin, name, status } of checks) {
       const isNew = !latest?.checks.some(
         (one) => one.plugin === plugin && one.name === name && one.status === "down",

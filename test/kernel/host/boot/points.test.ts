@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { definePlugin, definePoint, type Plugin, type Registry } from "waymark";
-import { Alerts, Guarantees } from "waymark/services";
+import { Alerts, Guarantees, HealthChecks, Runtime } from "waymark/services";
 import { z } from "zod";
 import { boot, type Booted } from "../../../../kernel/host/boot/boot.ts";
 import { explainTarget } from "../../../../plugins/tools/explain/command.ts";
@@ -152,6 +152,53 @@ describe("a key of plugins", () => {
     const plugins = { "./wrong.mjs": { $optional: true } };
     const { absent } = await boot({ cwd: folder, env: {}, preset: [], overrides: { plugins } });
     expect(absent).toEqual([{ plugin: "./wrong.mjs", reason: 'a plugin has no key "handler"' }]);
+  });
+});
+
+describe("a record of services", () => {
+  const watchdog = definePlugin({
+    id: "watchdog",
+    summary: "Reads the checks.",
+    needs: { runtime: Runtime },
+    points: [HealthChecks],
+    routes: {
+      show: {
+        method: "GET",
+        path: "/checks",
+        summary: "Read the checks.",
+        returns: z.object({ names: z.array(z.string()) }),
+        cache: "no-store",
+      },
+    },
+    handlers: ({ runtime }) => ({
+      show: () => ({
+        names: runtime.of(HealthChecks).map(({ plugin, name }) => `${plugin}:${name}`),
+      }),
+    }),
+  });
+
+  it("has entries once its plugin has started, for a reader that is on", async () => {
+    const health = () => ({ lamp: () => {} });
+    const server = await startServer({ plugins: [watchdog, plain({ health })] });
+    expect(await (await server.request("/checks")).json()).toEqual({ names: ["plain:lamp"] });
+    const { notices } = await booted([plain({ health })]);
+    expect(notices).toMatchObject([{ fields: { plugins: "plain", reader: "health" } }]);
+  });
+
+  it.each<[what: string, health: unknown, message: RegExp]>([
+    [
+      "what is not a function",
+      {},
+      /^PLUGIN_INVALID: the value of health does not fit; received {}/,
+    ],
+    [
+      "an entry that does not fit",
+      () => ({ lamp: true }),
+      /^PLUGIN_INVALID: expected a function that checks, .*; received true\n {2}where: health check lamp\n {2}plugin: plain/,
+    ],
+  ])("refuses %s", async (_what, health, message) => {
+    const start = startServer({ plugins: [watchdog, plain({ health })] });
+    await expect(start).rejects.toThrow(message);
   });
 });
 

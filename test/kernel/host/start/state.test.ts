@@ -1,7 +1,7 @@
 /** The state that a plugin's `setup` returns: which parts receive it, and how long it lives. */
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, ownState, service, type Plugin } from "waymark";
-import { Runtime } from "waymark/services";
+import { HealthChecks, Runtime } from "waymark/services";
 import { z } from "zod";
 import { json, startServer } from "../../../_setup.ts";
 
@@ -59,6 +59,7 @@ function tallies(rest: Partial<Plugin> = {}): readonly Plugin[] {
   const apart = definePlugin({
     id: "apart",
     summary: "Has no state, and reads what is measured.",
+    points: [HealthChecks],
     needs: { runtime: Runtime, keeper: { ...Keeper, optional: true } },
     routes: {
       look: { ...get, path: "/look", returns: z.object({ seen: z.array(z.unknown()) }) },
@@ -66,9 +67,13 @@ function tallies(rest: Partial<Plugin> = {}): readonly Plugin[] {
     handlers: ({ runtime, keeper = "none" }, { state }) => ({
       async look({ signal }) {
         const metrics = runtime.metrics.map((one) => (one.type === "histogram" ? [] : one.read()));
-        const checks = await Promise.all(runtime.checks.map(({ run }) => run(signal)));
+        const checks = await Promise.all(
+          runtime.of(HealthChecks).map(({ value }) => typeof value === "function" && value(signal)),
+        );
         const own: unknown = state ?? "no state";
-        return { seen: [own, keeper, ...metrics, ...checks.map((report) => report?.detail)] };
+        return {
+          seen: [own, keeper, ...metrics, ...checks.map((report) => report && report.detail)],
+        };
       },
     }),
   });

@@ -1,8 +1,8 @@
 /** A service with a part that tests pull at. */
 import { afterEach } from "vitest";
-import { definePlugin, optional, type HealthReport } from "waymark";
+import { definePlugin, optional } from "waymark";
 import preset from "waymark/preset";
-import { History, type History as Past } from "waymark/services";
+import { History, type History as Past, type HealthReport } from "waymark/services";
 import { createTestServer, fixedClock, type FixedClock, type TestServer } from "waymark/testing";
 
 import { Announcements } from "../../../../plugins/pages/status/announcements.ts";

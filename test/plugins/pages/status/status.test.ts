@@ -1,7 +1,7 @@
 import { XMLValidator } from "fast-xml-parser";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { definePlugin, type HealthReport, type Plugin } from "waymark";
+import { definePlugin, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import { implemented, offered } from "../../../_offered.ts";
 import {
@@ -10,6 +10,7 @@ import {
   type History as Past,
   type HistoryPart,
   type Store as Data,
+  type HealthReport,
 } from "waymark/services";
 import { createTestServer, fixedClock, type FixedClock, type TestServer } from "waymark/testing";
 import { bucketOf } from "../../../../plugins/monitoring/history/histogram.ts";

@@ -1,0 +1,55 @@
+/** Entries of plugins that have started, for points whose form is a record of services. */
+import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
+import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/plugin.ts";
+import type { Point, StartedEntry } from "../../../registry/contract/plugin/point.ts";
+import { checkStarted } from "../../../registry/seal/points.ts";
+import type { Runtime } from "../../services.ts";
+import { refuse } from "../support/boot-errors.ts";
+
+/** The entries of one revision, which fill while its plugins start. */
+export class StartedEntries {
+  readonly #points: ReadonlyMap<string, Point>;
+  readonly #entries: ReadonlyMap<string, StartedEntry[]>;
+
+  constructor(installed: readonly InstalledPlugin[]) {
+    const points = installed.flatMap(({ plugin, enabled }) =>
+      (enabled ? (plugin.points ?? []) : []).filter(({ form }) => form === "record of services"),
+    );
+    this.#points = new Map(points.map((point) => [point.id, point]));
+    this.#entries = new Map(points.map(({ id }) => [id, []]));
+  }
+
+  /**
+   * Makes the entries of a plugin, and returns a function that adds them. Throws a BootError if an entry does not fit.
+   *
+   * @param uses the plugins whose services it uses, directly or through others.
+   */
+  make(
+    plugin: Plugin,
+    use: Readonly<Record<string, unknown>>,
+    context: HandlerContext<unknown>,
+    uses: ReadonlySet<string>,
+  ): () => void {
+    const { id, provides = {} } = plugin;
+    const options = context.options as never; // validated with the plugin's own schema
+    const made = [...this.#points.values()].map((point) => {
+      const make: unknown = Reflect.get(plugin, point.id); // a function, as sealing has checked
+      const values: unknown = typeof make === "function" ? make(use, context) : {};
+      const entries = Object.entries<unknown>(Object(values)).map(
+        ([name, value]): StartedEntry => ({ name, plugin: id, value, options, provides, uses }),
+      );
+      refuse(checkStarted(point, entries));
+      return [point.id, entries] as const;
+    });
+    return () => {
+      for (const [point, entries] of made) this.#entries.get(point)?.push(...entries);
+    };
+  }
+
+  /** Returns the entries of a point, as `Runtime.of`. */
+  readonly of: Runtime["of"] = ({ id }) =>
+    // Their shape was checked with the point's own schema.
+    (this.#entries.get(id) ?? NONE) as readonly StartedEntry<never>[];
+}
+
+const NONE: readonly StartedEntry[] = [];
