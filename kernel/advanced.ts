@@ -36,7 +36,6 @@ export type {
   QueryParameters,
   Slot,
 } from "../registry/contract/policy/compiled-policy.ts";
-export type { LabelledValue, NumberMetric } from "../registry/contract/plugin/contributions.ts";
 export type { ExportChange } from "../registry/contract/plugin/export.ts";
 export { fieldErrors, pointerOf } from "../registry/contract/call/field-errors.ts";
 export { ContributionError } from "../registry/contract/finding/finding.ts";
@@ -76,11 +75,7 @@ export type {
 } from "../registry/contract/policy/policy-answer.ts";
 export type { IdentifierInfo, SecurityScheme } from "../registry/contract/policy/principal.ts";
 export type { Holder, QueueSettings, QueueUse } from "../registry/contract/plugin/queue.ts";
-export type {
-  CatalogEntry,
-  MetricInfo,
-  SealedSchema,
-} from "../registry/contract/plugin/registry.ts";
+export type { CatalogEntry, SealedSchema } from "../registry/contract/plugin/registry.ts";
 export type {
   RequestValues,
   Needs,

@@ -8,7 +8,6 @@ export { optional, ownState, service } from "./host/define/service.ts";
 export type {
   Command,
   CommandContext,
-  Metric,
   Tool,
   ToolContext,
 } from "../registry/contract/plugin/contributions.ts";

@@ -1,6 +1,5 @@
 /** Tokens of the services that the kernel provides or replaces in tests. Tokens of features are in `plugins/services.ts`. */
 import type { HandlerCall } from "../registry/contract/route/infer.ts";
-import type { Metric } from "../registry/contract/plugin/contributions.ts";
 import type { Point, StartedEntry } from "../registry/contract/plugin/point.ts";
 import type { Queue } from "../registry/contract/plugin/queue.ts";
 import type { Refusal } from "../registry/contract/policy/policy-answer.ts";
@@ -43,9 +42,6 @@ export interface Ids {
 }
 /** Its version never changes: lists are not made of random identifiers, and handlers of lists may share needs with others. */
 export const Ids = service<Ids>("ids", { version: () => "" });
-
-/** A metric with its owner. */
-export type OwnedMetric = Metric & { readonly plugin: string; readonly name: string };
 
 /** Options for reading a route from within the service. */
 export interface ReadOptions {
@@ -137,8 +133,6 @@ export interface Runtime {
    * reads the point. The list is the same one until another revision takes over.
    */
   of<Entry>(point: Pick<Point<Entry>, "id" | "schema">): readonly StartedEntry<Entry>[];
-  /** Metrics of all started plugins. */
-  readonly metrics: readonly OwnedMetric[];
   /** Queues of all started plugins, for places that clients share. */
   readonly queues: readonly Queue[];
   /** Optional plugins that failed to start, with the reason. */

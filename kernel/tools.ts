@@ -46,7 +46,6 @@ export { PLUGIN_API } from "../registry/contract/plugin/plugin.ts";
 export { BODY_MEDIA_TYPE, type Promises } from "../registry/contract/route/route-keys.ts";
 export type { HeaderPlan, PolicyInfo } from "../registry/contract/route/sealed-route.ts";
 export { HIDDEN, withoutSecrets } from "../registry/schema/secrets.ts";
-export type { MeasuredMetric } from "../registry/contract/plugin/service.ts";
 export { FORMAT, RegistryDocument } from "../registry/derive/export/form.ts";
 export type { RouteDocument, TableDocument } from "../registry/derive/export/form.ts";
 export { registryDocument } from "../registry/derive/export/index.ts";

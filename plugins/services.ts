@@ -19,7 +19,6 @@ export {
   type Opened,
   type Opening,
   type OpenListener,
-  type OwnedMetric,
   type Read,
   type ReadOptions,
   type RequestServer,
@@ -68,6 +67,14 @@ export {
   type PageInstanceEntry,
 } from "./services/page-entries.ts";
 export { Tracer, type ActiveSpan } from "./services/tracing.ts";
+export type {
+  HistogramMetric,
+  LabelledValue,
+  Metric,
+  MetricInfo,
+  NumberMetric,
+} from "./services/metrics/metric.ts";
+export { Metrics } from "./services/metrics/point.ts";
 export {
   Measurements,
   type Exemplar,

@@ -344,6 +344,7 @@ describe("imports point one way", () => {
   // Words of English, too, so that comments and sentences may have them.
   test.each<[word: string, elsewhere?: string]>([
     ["health", "registry/contract/route/route.ts"], // a kind of probe, as routes declare it
+    ["metrics"],
   ])("the key %s of plugins is a name of its point alone", (word, elsewhere) => {
     const named = names.flatMap(([path, all]) => (all.has(word) ? [path] : []));
     expect(named.filter((path) => path !== elsewhere)).toEqual([]);

@@ -11,7 +11,6 @@ export type {
   Opened,
   Opening,
   OpenListener,
-  OwnedMetric,
   Read,
   ReadOptions,
   RequestServer,

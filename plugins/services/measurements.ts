@@ -67,6 +67,4 @@ export interface Measurements {
    */
   addExemplars(tracer: Tracer): () => void;
 }
-export const Measurements = service<Measurements>("measurements", {
-  metrics: (measurements) => measurements.families(),
-});
+export const Measurements = service<Measurements>("measurements");

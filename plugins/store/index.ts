@@ -1,8 +1,7 @@
 import { existsSync, statfsSync, type StatsFs } from "node:fs";
 import { dirname } from "node:path";
 import { definePlugin, Histogram } from "waymark";
-import type { NumberMetric } from "waymark/advanced";
-import { Store } from "waymark/services";
+import { Store, type NumberMetric } from "waymark/services";
 import { exactVersions } from "./exact-versions.ts";
 import { transactions } from "./write-transactions.ts";
 import { Turns } from "./write-turns.ts";

@@ -17,7 +17,6 @@ import type { AppInfo } from "../contract/plugin/registry.ts";
 import type { InstalledPlugin, SealedRegistry } from "../contract/plugin/installed.ts";
 import type { SealedRoute } from "../contract/route/sealed-route.ts";
 import type { RouteBase } from "../contract/route/route-info.ts";
-import { metricsOf } from "./measured.ts";
 import { isPublic } from "../contract/route/route-keys.ts";
 import { memoize } from "./memoize.ts";
 import {
@@ -111,7 +110,6 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
   const revision = memoize(() => revisionOf(content));
   // On first use, as some flags follow from what policies compile for routes.
   const capabilities = memoize(() => flagsOf(collected, registry));
-  const metrics = memoize(() => metricsOf(collected, registry));
   const points = sealPoints(collected, () => registry);
   const registry: SealedRegistry = {
     app,
@@ -138,9 +136,6 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
     tables: collected.tables.map(({ name, plugin, value }) => ({ name, plugin, ...value })),
     rootLinks: rootLinksOf(collected, href),
     externalPages: externalPagesOf(collected),
-    get metrics() {
-      return metrics();
-    },
     ...points,
     statements: statementsOf(policies, {
       routes,

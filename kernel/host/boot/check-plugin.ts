@@ -72,7 +72,6 @@ const FORMS: Readonly<Record<Exclude<keyof Plugin, keyof PluginKeys<AnyPlugin>>,
     (value) => Array.isArray(value) && value.every(isPoint),
     "a list of points that definePoint returns",
   ],
-  metrics: callable,
   commands: object,
 };
 

@@ -1,5 +1,4 @@
 import type {
-  MeasuredMetric,
   OptionalService,
   OwnState,
   Service,
@@ -11,10 +10,9 @@ import type {
  *
  * @param id unique name, such as `store`.
  * @param options `version` reads the version of the data behind an instance; `track` does so for the data that one plugin
- * reaches. Lists whose plugin needs only services with a version are finished once per version and query. `metrics` lists
- * what an instance measures. `shared`: all instances of the server use one and the same thing behind it, such as its data;
- * while a health check of its provider is down, no load balancer turns away from an instance because of that, or because
- * of a plugin that needs the service.
+ * reaches. Lists whose plugin needs only services with a version are finished once per version and query. `shared`: all
+ * instances of the server use one and the same thing behind it, such as its data; while a health check of its provider is
+ * down, no load balancer turns away from an instance because of that, or because of a plugin that needs the service.
  */
 export function service<T>(
   id: string,
@@ -22,7 +20,6 @@ export function service<T>(
     readonly shared?: true;
     readonly version?: (instance: T) => string | number | undefined;
     readonly track?: (instance: T) => Tracked<T>;
-    readonly metrics?: (instance: T) => readonly MeasuredMetric[];
   } = {},
 ): Service<T> {
   return { id, ...options };

@@ -1,4 +1,4 @@
-/** Handlers, entries of points and metrics of a started plugin, checked against its routes. */
+/** Handlers and entries of points of a started plugin, checked against its routes. */
 import { didYouMean, show } from "../../../registry/schema/words.ts";
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/plugin.ts";
@@ -7,8 +7,6 @@ import type { SealedRoute } from "../../../registry/contract/route/sealed-route.
 import { refuse } from "../../host/support/boot-errors.ts";
 import type { StartedEntries } from "../../host/start/started-entries.ts";
 import type { Batch } from "../respond/read-list.ts";
-import type { OwnedMetric } from "../../services.ts";
-import { checkMetrics } from "./check-metrics.ts";
 import { wrapHandler, wrapLoader, type Handler } from "../respond/wrap-handler.ts";
 
 /** Handlers and their like, collected while plugins start. */
@@ -19,11 +17,10 @@ export interface Handlers {
   /** Services that handlers receive, by plugin. */
   readonly uses: Map<string, Readonly<Record<string, unknown>>>;
   readonly entries: StartedEntries;
-  readonly metrics: OwnedMetric[];
 }
 
 /**
- * Adds a plugin's handlers, loaders, entries of points and metrics, all or none. Throws a BootError if they do not fit
+ * Adds a plugin's handlers, loaders and entries of points, all or none. Throws a BootError if they do not fit
  * the plugin's `routes`.
  *
  * @param uses the plugins whose services it uses, directly or through others.
@@ -44,11 +41,9 @@ export function collectHandlers(
   const handlers = checkHandlers(plugin.id, without(given, absent), routes, context.log);
   const loaders = checkLoaders(plugin.id, without(batches, absent), routes, context.log);
   const addEntries = collected.entries.make(plugin, use, context, uses);
-  const metrics = checkMetrics(plugin.id, plugin.metrics?.(...args) ?? {});
   for (const [id, handler] of handlers) collected.handlers.set(`${plugin.id}.${id}`, handler);
   for (const [id, batch] of loaders) collected.loaders.set(`${plugin.id}.${id}`, batch);
   addEntries();
-  collected.metrics.push(...metrics);
   collected.uses.set(plugin.id, use);
 }
 

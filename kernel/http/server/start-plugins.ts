@@ -34,12 +34,10 @@ export async function startPlugins(
     loaders: new Map(),
     uses: new Map(),
     entries: new StartedEntries(registry.installed),
-    metrics: [],
   };
-  const { entries, metrics } = collected;
   const filling: Pick<Filling, "degraded" | "queues"> = { degraded: [], queues: [] };
   const reads = new InternalReads(registry, { ...collected, documents, instances });
-  const parts = { registry, of: entries.of, metrics, reads, ...filling };
+  const parts = { registry, of: collected.entries.of, reads, ...filling };
   const { runtime, connect } = createRuntime(server, parts);
   const routes = Map.groupBy([...registry.routes, ...registry.adminRoutes], ({ plugin }) => plugin);
   const started = await startAll(booted, options, {

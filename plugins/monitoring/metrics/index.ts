@@ -1,6 +1,6 @@
 /** Measurements of the server: JSON for people and programs, text for scrapers. */
 import { definePlugin, type Route } from "waymark";
-import { Alerts, Clock, Measurements, Runtime } from "waymark/services";
+import { Alerts, Clock, Measurements, Metrics as MetricsPoint, Runtime } from "waymark/services";
 import { z } from "zod";
 import { Metrics } from "../../../schemas/monitoring.ts";
 import { alerts } from "./alerts.ts";
@@ -71,7 +71,7 @@ export default definePlugin({
   section: "monitoring",
   options: Options,
   schemas: { Metrics },
-  points: [Alerts],
+  points: [Alerts, MetricsPoint],
   alerts,
   deployment: { scrapes: { needs: "prometheus", option: "job", rules: "alerts" } },
   exports: {
@@ -133,7 +133,7 @@ export default definePlugin({
   handlers: ({ runtime }, { log, state: { recorder, process: monitor } }) => {
     const read = () => {
       const { rssBytes, heapUsedBytes, lagMs } = monitor.read();
-      const plugins = pluginNumbers(runtime.metrics, log);
+      const plugins = pluginNumbers(runtime.of(MetricsPoint), log);
       const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);
       return {
         revision: runtime.registry.revision,

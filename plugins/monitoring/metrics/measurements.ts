@@ -1,6 +1,6 @@
 /** Everything that the process measures, as families. */
 import type { Log } from "waymark";
-import type { Clock, Measurements, Runtime } from "waymark/services";
+import { type Clock, type Measurements, Metrics, type Runtime } from "waymark/services";
 import { queueFamilies, requestFamilies, serverFamilies } from "./families.ts";
 import { pluginFamilies } from "./measures.ts";
 import type { Operations } from "./operations.ts";
@@ -26,7 +26,7 @@ export function createMeasurements(sources: Sources): Measurements {
       ...serverFamilies(runtime),
       ...queueFamilies(runtime),
       ...processFamilies(process.read()),
-      ...pluginFamilies(runtime.metrics, log),
+      ...pluginFamilies(runtime.of(Metrics), log),
     ],
     addExemplars: (tracer) => recorder.addExemplars(tracer, clock),
   };

@@ -1,6 +1,5 @@
 import { didYouMean, type Plugin, type ToolContext } from "waymark";
 import {
-  type MeasuredMetric,
   NOT_SERVING,
   UsageError,
   bootHere,
@@ -11,10 +10,10 @@ import {
   startPlugins,
 } from "waymark/tools";
 import type { Booted } from "waymark/server";
-import { Runtime } from "waymark/services";
-import { named, toJson, toText, type Explanation } from "./explanation.ts";
+import { Measurements, type Family } from "waymark/services";
+import { named, toJson, toText, type Explanation, type Thing } from "./explanation.ts";
 import { FINDINGS } from "./finding-texts.ts";
-import { asMeasured, codesOf, kindsOf, metricThing } from "./kinds.ts";
+import { codesOf, kindsOf } from "./kinds.ts";
 
 /** Prints all that has the name. */
 export async function run({ config, args, flags, print }: ToolContext): Promise<void> {
@@ -44,26 +43,27 @@ async function explainHere(
   name: string,
 ): Promise<readonly Explanation[]> {
   const booted = await bootHere(config);
-  const metrics = METRIC.test(name) ? await measuredMetrics(config) : [];
-  const metric = metrics.find((one) => one.name === name);
-  return metric === undefined
+  const families = METRIC.test(name) ? await measuredFamilies(config) : [];
+  const family = families.find((one) => one.name === name);
+  return family === undefined
     ? explainTarget(booted, name)
-    : named(booted, [metricThing(metric)]).explain(name);
+    : named(booted, [familyThing(family)]).explain(name);
 }
 
 /** Starts the plugins without a trace, because only a started plugin knows all about its metrics. */
-async function measuredMetrics(config: string | undefined): Promise<readonly MeasuredMetric[]> {
+async function measuredFamilies(config: string | undefined): Promise<readonly Family[]> {
   const booted = await bootHere(config, { testOptions: () => true });
   const started = await startPlugins(booted, { log: silentLog, server: NOT_SERVING });
-  const runtime = started.instances.get(Runtime.id) as Runtime; // the kernel's own
-  const measured = booted.installed.flatMap(({ plugin }) =>
-    Object.values(plugin.provides ?? {}).flatMap((token) => {
-      const instance = started.instances.get(token.id);
-      return instance === undefined ? [] : (token.metrics?.(instance as never) ?? []); // of this token, by its id
-    }),
-  );
+  const measurements = started.instances.get(Measurements.id) as Measurements | undefined; // of this token
+  const families = measurements?.families() ?? [];
   await started.stop();
-  return [...runtime.metrics.map(asMeasured), ...measured];
+  return families;
+}
+
+function familyThing(family: Family): Thing {
+  const { name, plugin, type, help } = family;
+  const facts = { "buckets up to": type === "histogram" ? family.bounds.join(", ") : undefined };
+  return { name, plugin, title: `metric ${name}: ${type}`, about: [help], facts };
 }
 
 /**

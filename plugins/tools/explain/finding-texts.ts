@@ -72,10 +72,6 @@ export const FINDINGS: Readonly<Record<KernelFindingCode, FindingEntry>> = {
     hint: "Switch one of the plugins off.",
   },
   // Start
-  METRIC_INVALID: {
-    meaning: "A metric has a name, a type or buckets that scrapers do not accept.",
-    hint: "Write the name in snake case, its help in a sentence, and the bounds of buckets in ascending order.",
-  },
   SETUP_FAILED: {
     meaning: "A plugin failed to start.",
     hint: "Fix the cause that the finding names, or switch the plugin off.",

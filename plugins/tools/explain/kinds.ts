@@ -1,10 +1,9 @@
 /** The kinds of things that `waymark explain` knows by name. */
 import { STATUS_CODES } from "node:http";
 import type { Plugin, SealedRoute } from "waymark";
-import { requiredScopes, successStatus, type Audience, type MetricInfo } from "waymark/advanced";
-import { type MeasuredMetric, availablePlugins, collect } from "waymark/tools";
+import { requiredScopes, successStatus, type Audience } from "waymark/advanced";
+import { availablePlugins, collect } from "waymark/tools";
 import type { Booted } from "waymark/server";
-import type { OwnedMetric } from "waymark/services";
 import { RULES } from "../shared/diff/rules.ts";
 import {
   listRefs,
@@ -39,7 +38,6 @@ export function kindsOf(booted: Booted): readonly Kind[] {
       ...registry.points.flatMap((point) => [...point.explained()]),
       ...services(booted),
       ...scopes(booted),
-      ...registry.metrics.map(asMeasured).map(metricThing),
       ...available(booted),
       ...statuses(booted),
     ]),
@@ -209,18 +207,6 @@ function scopes(booted: Booted): readonly Thing[] {
       "required by": routeRows(all.filter((route) => requiredScopes(route)?.includes(name))),
     },
   }));
-}
-
-export function metricThing({ name, plugin, type, help, bounds }: MeasuredMetric): Thing {
-  const facts = { "buckets up to": bounds?.join(", ") };
-  return { name, plugin, title: `metric ${name}: ${type}`, about: [help], facts };
-}
-
-/** Returns a metric that a plugin contributes, as scrapers see it: `rate_limit_clients`. */
-export function asMeasured(metric: OwnedMetric | MetricInfo): MeasuredMetric {
-  const { plugin, name, type, help } = metric;
-  const bounds = "of" in metric ? metric.of.bounds : undefined;
-  return { name: `${plugin.replaceAll("-", "_")}_${name}`, plugin, type, help, bounds };
 }
 
 /** Plugins that the preset offers and the config does not have. */

@@ -28,7 +28,6 @@ export type KernelFindingCode =
   | "VALUE_MISSING"
   | "VALUE_CONFLICT"
   // Start
-  | "METRIC_INVALID"
   | "SETUP_FAILED"
   | "SETUP_TIMEOUT"
   | "LISTEN_FAILED"

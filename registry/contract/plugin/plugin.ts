@@ -1,6 +1,6 @@
 /** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
 import type { EventDeclaration } from "../route/audience.ts";
-import type { Command, Metric, Tool } from "./contributions.ts";
+import type { Command, Tool } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "../route/infer.ts";
 import type { PluginKeys, Point } from "./point.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -197,11 +197,6 @@ export interface PluginDefinition<
   readonly validate?: Validation<Code, NoInfer<Options>>;
   /** Texts derived from the whole registry, by the name that `waymark export` knows them under. */
   readonly exports?: Readonly<Record<string, Export<NoInfer<Options>>>>;
-  /**
-   * Metrics, by name. Their names, types and sentences follow from the options alone: documents know them
-   * from a call with stand-ins for the services, without a start.
-   */
-  readonly metrics?: OnceStarted<N & P, Options, State, Readonly<Record<string, Metric>>>;
   /** Points that it reads: the plugins' entries under these keys are its to use. */
   readonly points?: readonly Point[];
   /** Commands by name in kebab-case, of one word or two: `migrate`, `new plugin`. */

@@ -47,15 +47,6 @@ interface ExternalPage {
   readonly menu: Menu;
 }
 
-/** Something that a plugin measures, as it is declared. */
-export interface MetricInfo {
-  readonly plugin: string;
-  /** Without the plugin's id, behind which scrapers see it. */
-  readonly name: string;
-  readonly type: "counter" | "gauge" | "histogram";
-  readonly help: string;
-}
-
 /** Information about a plugin for other plugins. */
 export interface PluginInfo {
   readonly id: string;
@@ -134,8 +125,6 @@ export interface Registry {
   readonly rootLinks: Readonly<Record<string, string>>;
   /** Pages that the operator has elsewhere, in place of our own. */
   readonly externalPages: readonly ExternalPage[];
-  /** The measurements that enabled plugins declare. */
-  readonly metrics: readonly MetricInfo[];
   /** The points that the kernel and enabled plugins read. */
   readonly points: readonly SealedPoint[];
   /** The statements of policies, by policy id. */

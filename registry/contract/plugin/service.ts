@@ -16,22 +16,8 @@ export interface Service<T = unknown> {
    * place of `version`, so that the plugin's lists outlive changes of all other parts.
    */
   track?(instance: T): Tracked<T>;
-  /** Lists the metrics that an instance measures and no plugin contributes, for `waymark explain`. */
-  metrics?(instance: T): readonly MeasuredMetric[];
   /** Carries `T`; never present. */
   readonly "~type"?: T;
-}
-
-/** A metric as scrapers see it. */
-export interface MeasuredMetric {
-  readonly name: string;
-  readonly type: string;
-  /** Single sentence on the metric. */
-  readonly help: string;
-  /** The plugin that measures it. */
-  readonly plugin: string;
-  /** Upper bounds of the buckets of a histogram. */
-  readonly bounds?: readonly number[] | undefined;
 }
 
 /** An instance for one plugin, and the version of the data that was reached through it so far. */

@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { definePlugin, Histogram, service, type Plugin } from "waymark";
-import type { NumberMetric } from "waymark/advanced";
 import { z } from "zod";
 import { Peak } from "../../../plugins/monitoring/metrics/peak.ts";
 import { startOtherService } from "../../_other-service.ts";
 import { silentLog } from "../../../kernel/host/support/log.ts";
-import type { Runtime } from "waymark/services";
+import type { Runtime, NumberMetric } from "waymark/services";
 import { expose } from "../../../plugins/monitoring/metrics/exposition.ts";
 import { requestFamilies } from "../../../plugins/monitoring/metrics/families.ts";
 import { createMeasurements } from "../../../plugins/monitoring/metrics/measurements.ts";
@@ -115,7 +114,6 @@ describe("the exposition", () => {
   recorder.record(recorder.series("a.b", "GET"), 200, 1);
   recorder.record(recorder.series("a.b", "GET"), 503, 2000);
   recorder.record(recorder.series('odd "name"\n\\', "GET"), 404, 100_000);
-  const metric = { plugin: "mail-box", type: "gauge" } as const;
   const measurements = createMeasurements({
     recorder,
     operations: { families: () => [] },
@@ -137,18 +135,24 @@ describe("the exposition", () => {
       reloads: { failed: 2, lastFailed: true, appliedAt: 5000 },
       counts: { listHits: 3, listMisses: 1, requestsCut: 0, requestsWaiting: 0 },
       queues: [],
-      metrics: [
+      of: () => [
         {
-          ...metric,
+          plugin: "mail-box",
           name: "letters_sent_total",
-          help: "Letters.",
-          type: "counter",
-          read: () => [
-            { labels: { kind: "air" }, value: 3 },
-            { labels: { kind: "sea" }, value: 4 },
-          ],
+          value: {
+            help: "Letters.",
+            type: "counter",
+            read: () => [
+              { labels: { kind: "air" }, value: 3 },
+              { labels: { kind: "sea" }, value: 4 },
+            ],
+          },
         },
-        { ...metric, name: "queue", help: "Wait.", read: () => 0.5 },
+        {
+          plugin: "mail-box",
+          name: "queue",
+          value: { help: "Wait.", type: "gauge", read: () => 0.5 },
+        },
       ],
     } as unknown as Runtime, // the parts that are read
     clock: { now: () => 4000 },

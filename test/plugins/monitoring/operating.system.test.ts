@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, type Registry, type WaymarkConfig } from "waymark";
 import { Exports } from "waymark/tools";
 import preset from "waymark/preset";
-import { Alerts, type OwnedMetric, Runtime } from "waymark/services";
+import { Alerts, Metrics, Runtime } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { parse } from "yaml";
 import { KERNEL } from "../../../kernel/host/boot/kernel-names.ts";
@@ -79,7 +79,7 @@ beforeAll(async () => {
 async function scrape(): Promise<{
   readonly text: string;
   readonly registry: Registry;
-  readonly metrics: readonly OwnedMetric[];
+  readonly metrics: readonly { readonly plugin: string; readonly name: string }[];
 }> {
   let runtime: Runtime | undefined;
   const spy = definePlugin({
@@ -97,7 +97,7 @@ async function scrape(): Promise<{
   const answer = await server.fetch("/api/metrics", { headers: { accept: "text/plain" } });
   const shown = { text: await answer.text(), registry: server.registry };
   await server.close();
-  return { ...shown, metrics: runtime?.metrics ?? [] };
+  return { ...shown, metrics: runtime?.of(Metrics) ?? [] };
 }
 
 describe("exported rules and queries", () => {
@@ -132,7 +132,7 @@ it("asks for what is measured", async () => {
   // Declarations do not need a start.
   const declared = ({ plugin, name }: { plugin: string; name: string }) =>
     `${plugin.replaceAll("-", "_")}_${name}`;
-  expect(registry.metrics.map(declared)).toEqual(metrics.map(declared));
+  expect(registry.of(Metrics).map(declared)).toEqual(metrics.map(declared));
   const known = new Set([
     "up",
     "ALERTS",
@@ -141,7 +141,7 @@ it("asks for what is measured", async () => {
     ...[...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = "", type]) =>
       type === "histogram" ? [`${name}_bucket`] : [name],
     ),
-    ...everything.metrics.flatMap((metric) => {
+    ...everything.of(Metrics).flatMap((metric) => {
       const family = declared(metric);
       return metric.type === "histogram" ? [`${family}_bucket`] : [family];
     }),
@@ -154,7 +154,7 @@ it("asks for what is measured", async () => {
 
 it("leaves out what is off", async () => {
   const owners = new Set(
-    [...everything.of(Alerts), ...everything.metrics].map(({ plugin }) => plugin),
+    [...everything.of(Alerts), ...everything.of(Metrics)].map(({ plugin }) => plugin),
   );
   expect([...owners]).toEqual(expect.arrayContaining(["slo", "redis", "otel", "store"]));
   const without = await registryWith({});
@@ -197,7 +197,7 @@ describe("the exported dashboard", () => {
 
   it("has a row for each plugin that measures, and a panel for each of its families", () => {
     const titles = board.panels.map(({ title }) => title);
-    for (const { plugin, name } of everything.metrics)
+    for (const { plugin, name } of everything.of(Metrics))
       expect(titles).toEqual(
         expect.arrayContaining([plugin, `${plugin.replaceAll("-", "_")}_${name}`]),
       );

@@ -1,5 +1,6 @@
 /** A dashboard for Grafana, of everything that the service measures. */
 import type { Registry } from "waymark";
+import { Metrics } from "waymark/services";
 import { trafficMatcher } from "./alert-rules.ts";
 import { familyPanels, serverPanels, type Panel } from "./panels.ts";
 
@@ -12,7 +13,7 @@ const DATASOURCE = { type: "prometheus", uid: "${datasource}" };
 
 /** Returns the dashboard as JSON, with a row for the server and one for each plugin that has metrics. */
 export function dashboard(registry: Registry, job: string): string {
-  const byPlugin = Map.groupBy(registry.metrics, ({ plugin }) => plugin);
+  const byPlugin = Map.groupBy(registry.of(Metrics), ({ plugin }) => plugin);
   const rows: readonly (readonly [string, readonly Panel[]])[] = [
     ...serverPanels(trafficMatcher(registry)),
     ...[...byPlugin].map(([plugin, metrics]) => [plugin, metrics.flatMap(familyPanels)] as const),

@@ -1,5 +1,5 @@
 /** Queries of the dashboard, each for the nodes that are chosen in it. */
-import type { MetricInfo } from "waymark/advanced";
+import type { MetricInfo } from "waymark/services";
 import { FAILURES } from "../../../shared/traffic.ts";
 
 export interface Panel {

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { definePlugin, definePoint, type Plugin, type Registry } from "waymark";
-import { Alerts, Guarantees, HealthChecks, Runtime } from "waymark/services";
+import { Alerts, Guarantees, HealthChecks, Metrics, Runtime } from "waymark/services";
 import { z } from "zod";
 import { boot, type Booted } from "../../../../kernel/host/boot/boot.ts";
 import { explainTarget } from "../../../../plugins/tools/explain/command.ts";
@@ -160,7 +160,7 @@ describe("a record of services", () => {
     id: "watchdog",
     summary: "Reads the checks.",
     needs: { runtime: Runtime },
-    points: [HealthChecks],
+    points: [HealthChecks, Metrics],
     routes: {
       show: {
         method: "GET",
@@ -185,19 +185,24 @@ describe("a record of services", () => {
     expect(notices).toMatchObject([{ fields: { plugins: "plain", reader: "health" } }]);
   });
 
-  it.each<[what: string, health: unknown, message: RegExp]>([
+  it.each<[what: string, keys: object, message: RegExp]>([
     [
       "what is not a function",
-      {},
+      { health: {} },
       /^PLUGIN_INVALID: the value of health does not fit; received {}/,
     ],
     [
       "an entry that does not fit",
-      () => ({ lamp: true }),
+      { health: () => ({ lamp: true }) },
       /^PLUGIN_INVALID: expected a function that checks, .*; received true\n {2}where: health check lamp\n {2}plugin: plain/,
     ],
-  ])("refuses %s", async (_what, health, message) => {
-    const start = startServer({ plugins: [watchdog, plain({ health })] });
+    [
+      "an entry that a rule of the point refuses",
+      { metrics: () => ({ lamps: { help: "Lamps.", type: "sum" } }) },
+      /^METRIC_INVALID: .* received "sum"\n {2}where: metric lamps\n {2}plugin: plain/,
+    ],
+  ])("refuses %s", async (_what, keys, message) => {
+    const start = startServer({ plugins: [watchdog, plain(keys)] });
     await expect(start).rejects.toThrow(message);
   });
 });

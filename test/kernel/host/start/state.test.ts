@@ -1,7 +1,7 @@
 /** The state that a plugin's `setup` returns: which parts receive it, and how long it lives. */
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, ownState, service, type Plugin } from "waymark";
-import { HealthChecks, Runtime } from "waymark/services";
+import { HealthChecks, Metrics, Runtime } from "waymark/services";
 import { z } from "zod";
 import { json, startServer } from "../../../_setup.ts";
 
@@ -59,14 +59,16 @@ function tallies(rest: Partial<Plugin> = {}): readonly Plugin[] {
   const apart = definePlugin({
     id: "apart",
     summary: "Has no state, and reads what is measured.",
-    points: [HealthChecks],
+    points: [HealthChecks, Metrics],
     needs: { runtime: Runtime, keeper: { ...Keeper, optional: true } },
     routes: {
       look: { ...get, path: "/look", returns: z.object({ seen: z.array(z.unknown()) }) },
     },
     handlers: ({ runtime, keeper = "none" }, { state }) => ({
       async look({ signal }) {
-        const metrics = runtime.metrics.map((one) => (one.type === "histogram" ? [] : one.read()));
+        const metrics = runtime
+          .of(Metrics)
+          .map(({ value }) => (value.type === "histogram" ? [] : value.read()));
         const checks = await Promise.all(
           runtime.of(HealthChecks).map(({ value }) => typeof value === "function" && value(signal)),
         );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Histogram, type Metric } from "waymark";
-import { checkMetrics } from "../../../../kernel/http/server/check-metrics.ts";
+import { Histogram } from "waymark";
+import { type Metric, Metrics } from "waymark/services";
 
 const read = () => 1;
 const seconds = new Histogram([0.1, 1]);
@@ -20,18 +20,14 @@ test.each<[name: string, metric: unknown, message: RegExp]>([
     /ascending order; received \[1,1,2\]$/,
   ],
 ])("refuses %s as %j", (name, metric, message) => {
-  const check = () => checkMetrics("mail-box", { [name]: metric as Metric }); // wrong on purpose
-  expect(check).toThrow(/^METRIC_INVALID: /);
-  expect(check).toThrow(new RegExp(message, "m"));
-});
-
-test("a histogram counts by size and set of labels, of which it keeps a bounded number", () => {
-  const histogram = new Histogram([0.1, 1], { maxSeries: 2 });
-  for (const value of [0.1, 0.5, 7, Number.NaN]) histogram.observe(value);
-  for (const to of ["Lisboa", "Porto", "Faro"]) histogram.observe(2, { to });
-  expect(histogram.allSeries.map(({ labels, counts, sum }) => ({ labels, counts, sum }))).toEqual([
-    { labels: {}, counts: [1, 1, 1], sum: 7.6 },
-    { labels: { to: "Lisboa" }, counts: [0, 0, 1], sum: 2 },
-    { labels: { to: "other" }, counts: [0, 0, 2], sum: 4 },
+  const value = metric as Metric; // wrong on purpose
+  const owner = {
+    plugin: "mail-box",
+    options: undefined as never,
+    provides: {},
+    uses: new Set(""),
+  };
+  expect([...(Metrics.checkStarted?.([{ ...owner, name, value }]) ?? [])]).toMatchObject([
+    { code: "METRIC_INVALID", where: `metric ${name}`, message: expect.stringMatching(message) },
   ]);
 });

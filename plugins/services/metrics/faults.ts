@@ -1,32 +1,19 @@
-/** The metrics of a started plugin, in a form that scrapers accept. */
-import type { Metric } from "../../../registry/contract/plugin/contributions.ts";
-import { show } from "../../../registry/schema/words.ts";
-import { Histogram } from "../../../registry/contract/plugin/histogram.ts";
-import type { OwnedMetric } from "../../services.ts";
-import { refuse } from "../../host/support/boot-errors.ts";
+/** Metrics that scrapers would not accept. */
+import { Histogram, show } from "waymark";
+import type { PointFinding, StartedEntry } from "waymark/advanced";
+import type { Metric } from "./metric.ts";
 
 const NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 /** Endings of the names under which a histogram's parts are exposed. */
 const PARTS = /_(?:bucket|sum|count|created)$/;
 
-/** Returns the metrics with their owner. Throws a BootError if one does not fit. */
-export function checkMetrics(
-  plugin: string,
-  metrics: Readonly<Record<string, Metric>>,
-): readonly OwnedMetric[] {
-  refuse(
-    Object.entries(metrics).flatMap(([name, metric]) => {
-      const fault = nameFault(name, metric) ?? formFault(metric);
-      if (fault === undefined) return [];
-      const [message, hint] = fault;
-      return [{ code: "METRIC_INVALID" as const, plugin, where: `metric ${name}`, message, hint }];
-    }),
-  );
-  return Object.entries(metrics).map(([name, metric]): OwnedMetric => {
-    const owned = { plugin, name, help: metric.help };
-    if (metric.type === "histogram") return { ...owned, type: metric.type, of: metric.of };
-    const { type, detail } = metric;
-    return { ...owned, type, ...(detail && { detail }), read: () => metric.read() };
+/** Finds metrics whose names or forms scrapers do not accept. */
+export function metricFaults(entries: readonly StartedEntry<Metric>[]): readonly PointFinding[] {
+  return entries.flatMap(({ plugin, name, value }) => {
+    const fault = nameFault(name, value) ?? formFault(value);
+    if (fault === undefined) return [];
+    const [message, hint] = fault;
+    return [{ code: "METRIC_INVALID", plugin, where: `metric ${name}`, message, hint }];
   });
 }
 
