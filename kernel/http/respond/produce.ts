@@ -25,7 +25,6 @@ import {
   type Render,
 } from "./produced.ts";
 import { streamProducer } from "./produce-stream.ts";
-import { writeProducer } from "./produce-write.ts";
 import { createRenderer } from "./render.ts";
 import { withRewrites } from "./rewrite.ts";
 import { withView } from "./view.ts";
@@ -49,6 +48,17 @@ export function createOwnProducer(route: SealedRoute, context: ProduceContext): 
   if (route.document) return documentProducer(route, context, render);
   if (route.method !== "GET") return writeProducer(route, context, render);
   return handlerProducer(route, context, render);
+}
+
+/** Makes the producer at the first write, so that a service starts without the modules of writes. */
+function writeProducer(route: SealedRoute, context: ProduceContext, render: Render): Producer {
+  let made: Producer | undefined;
+  return (...input) =>
+    made?.(...input) ??
+    import("./produce-write.ts").then((writes) => {
+      made ??= writes.writeProducer(route, context, render);
+      return made(...input);
+    });
 }
 
 function redirectProducer(route: SealedRoute, { registry }: ProduceContext): Producer {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Metrics } from "../../../schemas/monitoring.ts";
 import { alerts } from "./alerts.ts";
 import { pluginNumbers } from "./measures.ts";
-import { expose, type Format } from "./exposition.ts";
+import type { Format } from "./exposition.ts";
 import { createMeasurements } from "./measurements.ts";
 import { timeOperations } from "./operations.ts";
 import { policy } from "./policy.ts";
@@ -18,8 +18,10 @@ const PROMETHEUS_1 = "text/plain; version=1.0.0";
 const OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 function asText(format: Format) {
-  return (_body: unknown, { measurements }: { readonly measurements: Measurements }): string =>
-    expose(measurements.families(), format);
+  return async (_body: unknown, { measurements }: { readonly measurements: Measurements }) => {
+    const { expose } = await import("./exposition.ts");
+    return expose(measurements.families(), format);
+  };
 }
 
 const Options = z.strictObject({

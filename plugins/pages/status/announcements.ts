@@ -2,7 +2,7 @@
 import { service } from "waymark";
 import type { Audit, Clock, Ids, Store } from "waymark/services";
 import { z } from "zod";
-import { hashOf } from "./names.ts";
+import { hashOf } from "./short-id.ts";
 import { LocalizedText, type Options } from "./options.ts";
 
 export const ANNOUNCEMENTS = "statusAnnouncements";

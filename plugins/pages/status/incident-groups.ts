@@ -2,7 +2,8 @@
 
 import type { Incident, HealthReport } from "waymark/services";
 import { worse } from "../../shared/states.ts";
-import { hashOf, SERVICE } from "./names.ts";
+import { SERVICE } from "./names.ts";
+import { hashOf } from "./short-id.ts";
 
 export type State = HealthReport["status"];
 

@@ -1,5 +1,4 @@
 /** Names for people in place of `plugin:check`: the operator's, the plugin's, or the name of the check. */
-import { createHash } from "node:crypto";
 import { type Localized, textIn } from "waymark";
 import type { CheckResult } from "waymark/services";
 import type { Language } from "../shared/languages.ts";
@@ -33,9 +32,4 @@ export function plainName(subject: string): string {
   const words = name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[-_.:\s]+/g, " ");
   const text = words.trim().toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Returns a short id that stays the same, without the names of plugins and instances that are in the key. */
-export function hashOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex").slice(0, 12);
 }

@@ -13,7 +13,8 @@ import { declaredAt } from "./feed.ts";
 import { localeFor } from "./format.ts";
 import { incidentHref, incidentTitle } from "./incidents.ts";
 import type { ShownState, StatusInfo } from "./info.ts";
-import { hashOf, SERVICE } from "./names.ts";
+import { SERVICE } from "./names.ts";
+import { hashOf } from "./short-id.ts";
 
 const INDICATORS = {
   ok: { indicator: "none", description: "All Systems Operational" },

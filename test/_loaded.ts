@@ -1,0 +1,13 @@
+/** Preloaded by a test: reports the files of the repository that the process has imported, when its parent asks. */
+import { registerHooks } from "node:module";
+
+const root = new URL("../", import.meta.url).href;
+const files: string[] = [];
+
+registerHooks({
+  load(url, context, next) {
+    if (url.startsWith(root) && !url.includes("/node_modules/")) files.push(url);
+    return next(url, context);
+  },
+});
+process.on("message", () => process.send?.(files));
