@@ -1,7 +1,6 @@
 import { definePlugin, type Registry } from "waymark";
 import { absoluteRootLink } from "waymark/advanced";
 import { z } from "zod";
-import { openapiDocument } from "./document.ts";
 
 const Options = z.strictObject({
   license: z
@@ -84,7 +83,9 @@ export default definePlugin({
   },
 });
 
-function describe(registry: Registry, options: z.output<typeof Options>) {
+/** Imports the derivation, which a start does without. */
+async function describe(registry: Registry, options: z.output<typeof Options>) {
+  const { openapiDocument } = await import("./document.ts");
   return openapiDocument(registry, about(registry, options));
 }
 
