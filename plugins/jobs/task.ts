@@ -28,11 +28,10 @@ export class Task implements ScheduledTask {
   }
 
   get status(): TaskStatus {
-    const [runs, failures] = [this.#runs, this.#failures];
     return {
       name: this.#task.name,
-      runs,
-      failures,
+      runs: this.#runs,
+      failures: this.#failures,
       lastAt: this.#lastAt,
       nextAt: this.#nextAt,
     };
