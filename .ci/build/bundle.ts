@@ -28,6 +28,7 @@ const INLINED = new Set([
   "markdown-it",
   "negotiator",
   "srvx",
+  "yaml",
   "zod",
 ]);
 
