@@ -1,37 +1,17 @@
-import { parseItem } from "structured-headers";
 import { describe, expect, it } from "vitest";
 import proof from "../../../plugins/policies/deprecation/conformance.ts";
 import deprecation from "../../../plugins/policies/deprecation/index.ts";
-import { OUTCOMES } from "../../../registry/contract/call/call.ts";
 import type { CheckContext } from "../../../plugins/tools/shared/policy-tests.ts";
 import { compile, objections } from "./_sketch.ts";
 
 const deprecated = { since: "2026-01-01", sunset: "2027-01-01", successor: "health.getHealth" };
 const href = (ref: string) => (ref === "health.getHealth" ? "/api/health" : undefined);
 const route = { declaration: { deprecated } };
-const legacy = compile([deprecation], { route, href });
-
-it.each(OUTCOMES)("announces both dates on every outcome: %s", (outcome) => {
-  const { headers } = legacy.answer(outcome);
-  expect(headers["Deprecation"]).toBe("@1767225600");
-  expect(parseItem(headers["Deprecation"] ?? "")[0]).toEqual(new Date("2026-01-01"));
-  expect(headers["Sunset"]).toBe("Fri, 01 Jan 2027 00:00:00 GMT");
-});
-
-it("leads to the successor", () => {
-  expect(legacy.route.policies[0]?.compiled.contributes).toEqual([
-    { header: "Link", value: '</api/health>; rel="successor-version"' },
-  ]);
-});
 
 it("leads nowhere when the successor is off", () => {
   const { route: sealed, statement } = compile([deprecation], { route });
   expect(sealed.policies[0]?.compiled.contributes).toEqual([]);
   expect(statement()).toMatchObject({ routes: [{ path: "/api/things", successor: null }] });
-});
-
-it("leaves other routes alone", () => {
-  expect(compile([deprecation]).route.policies).toEqual([]);
 });
 
 it("states the notice and who is under it", () => {

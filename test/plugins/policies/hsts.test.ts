@@ -1,16 +1,9 @@
 import { expect, it } from "vitest";
 import hsts from "../../../plugins/policies/hsts/index.ts";
-import { OUTCOMES } from "../../../registry/contract/call/call.ts";
 import { compile, objections } from "./_sketch.ts";
 
 const HEADER = "Strict-Transport-Security";
 const YEAR = "max-age=31536000";
-
-it.each(OUTCOMES)("is sent over HTTPS only: %s", (outcome) => {
-  const { answer } = compile([hsts]);
-  expect(answer(outcome, { secure: true }).headers[HEADER]).toBe(YEAR);
-  expect(answer(outcome, { secure: false }).headers[HEADER]).toBeUndefined();
-});
 
 it.each([
   ["api.example", true],

@@ -5,6 +5,7 @@ import prefer from "../../../plugins/policies/prefer/index.ts";
 import { OUTCOMES } from "../../../registry/contract/call/call.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { compile } from "./_sketch.ts";
+import { processorMs } from "../../_setup.ts";
 
 const minimal = { return: "minimal" };
 const strict = { handling: "strict" };
@@ -50,11 +51,13 @@ describe("parsePrefer", () => {
     );
   });
 
-  it.each(['"', '\\"', '"\\', "a ", ";", ",", "=", '"a'])("takes linear time on %j…", (part) => {
-    const started = performance.now();
-    parsePrefer(`x=${part.repeat(50_000)}`);
-    expect(performance.now() - started).toBeLessThan(500);
-  });
+  it.each(['"', '\\"', '"\\', "a ", ";", ",", "=", '"a'])(
+    "takes linear time on %j…",
+    async (part) => {
+      const text = `x=${part.repeat(50_000)}`;
+      expect(await processorMs(() => parsePrefer(text))).toBeLessThan(500);
+    },
+  );
 });
 
 describe("the policy", () => {

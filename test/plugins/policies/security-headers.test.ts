@@ -26,17 +26,6 @@ const pages = definePlugin({
   ],
 });
 
-it.each(OUTCOMES)("sends everything by default: %s", (outcome) => {
-  const { Vary: _, ...headers } = compile([security]).answer(outcome).headers;
-  expect(headers).toEqual({
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-    "X-Content-Type-Options": "nosniff",
-    [CSP]: NONE,
-    "Cross-Origin-Resource-Policy": "cross-origin",
-  });
-});
-
 it("sends nothing of what is false", () => {
   const names = ["permissionsPolicy", "referrerPolicy"];
   const more = ["contentSecurityPolicy", "crossOriginResourcePolicy"];
