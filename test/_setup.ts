@@ -1,5 +1,6 @@
 /** Shared by tests: every HTTP behaviour runs in memory, through h3 over a socket, and through the fast path. */
 import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
 import type { Log } from "waymark";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
@@ -91,6 +92,19 @@ export function parseRaw(answer: string): { status: number; headers: Headers; bo
     ]),
   );
   return { status: Number(statusLine.split(" ")[1]), headers, body: answer.slice(end + 4) };
+}
+
+/** Waits until something holds. The limit of the test ends it. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(10);
+}
+
+/** Returns the milliseconds of processor time that work takes: on a busy machine it takes no more of them. */
+export async function processorMs(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 /** Does one thing several times at once. */

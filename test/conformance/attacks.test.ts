@@ -1,6 +1,6 @@
 /** Requests of hostile and careless clients: nothing shifts, sticks, is repeated unchecked or takes long. */
 import { expect, it } from "vitest";
-import { describeMatrix, json, parseRaw, sendRaw } from "../_setup.ts";
+import { describeMatrix, json, parseRaw, sendRaw, processorMs } from "../_setup.ts";
 
 interface Linked {
   readonly _links: Readonly<Record<string, { readonly href: string } | undefined>>;
@@ -105,9 +105,9 @@ describeMatrix("requests that mean two things", generous, (_ask, server) => {
 
   it("long runs of white space in a broken request cost little", async () => {
     const bytes = `GET /api HTTP/1.1\r\nHost: a\r\nAccept:${" ".repeat(16_200)}\u0001\r\n\r\n`;
-    const began = performance.now();
-    const raw = await sendRaw(server().origin, bytes);
-    expect(performance.now() - began).toBeLessThan(150);
+    let raw = "";
+    const spent = await processorMs(async () => (raw = await sendRaw(server().origin, bytes)));
+    expect(spent).toBeLessThan(150);
     expect(parseRaw(raw).status).toBe(400);
   });
 });
@@ -129,9 +129,12 @@ describeMatrix("negotiation", generous, (ask) => {
 
   it("quotes that never end cost little", async () => {
     const accept = `a/b;c=${'"\\'.repeat(15_000)}`;
-    const began = performance.now();
-    expect((await ask("/api/ping", { headers: { accept } })).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(150);
+    let status = 0;
+    const spent = await processorMs(async () => {
+      ({ status } = await ask("/api/ping", { headers: { accept } }));
+    });
+    expect(spent).toBeLessThan(150);
+    expect(status).toBe(200);
   });
 
   it("says that it honours return=minimal where it does, and only there", async () => {

@@ -6,9 +6,9 @@ import type { Plugin } from "waymark";
 import { needs } from "../_programs.ts";
 import { startNode } from "../engines/node.ts";
 import roomBookings from "../fixtures/room-bookings/plugin.ts";
-import { local, receiver, SECRET, until } from "../plugins/writes/_receiver.ts";
+import { local, receiver, SECRET } from "../plugins/writes/_receiver.ts";
 import { endEngines, oneService, pair, send } from "./_pair.ts";
-import { startServer } from "../_setup.ts";
+import { startServer, until } from "../_setup.ts";
 
 needs("postgres", "redis-server");
 afterAll(endEngines);

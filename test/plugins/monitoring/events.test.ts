@@ -13,7 +13,7 @@ import {
 } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
-import { describeMatrix, json } from "../../_setup.ts";
+import { describeMatrix, json, until } from "../../_setup.ts";
 
 /** Parts of the service that tests pull at. */
 let bus: Bus;
@@ -82,12 +82,6 @@ async function frames(
 
 const after = (count: number) => (all: readonly Frame[]) => all.length >= count;
 const names = (all: readonly Frame[]) => all.map(({ event, retry }) => event ?? `retry ${retry}`);
-
-/** Waits until something holds, 10 s at most: clients wait 3 s before they connect again. */
-async function until(holds: () => boolean): Promise<void> {
-  for (let i = 0; i < 1000 && !holds(); i++) await pause(10);
-  expect(holds()).toBe(true);
-}
 
 describeMatrix("/api/events", { plugins, config: config({ heartbeat: "30ms" }) }, (ask) => {
   it("is a stream that no cache stores and no proxy holds back, and begins with where it stands", async () => {

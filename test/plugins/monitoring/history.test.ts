@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
@@ -19,6 +18,7 @@ import { z } from "zod";
 import { bucketOf, Meter, percentiles } from "../../../plugins/monitoring/history/histogram.ts";
 import { keyAt } from "../../../plugins/monitoring/history/rows.ts";
 import { folderOf } from "../../_folder.ts";
+import { until } from "../../_setup.ts";
 
 const QUARTER_MS = 900_000;
 const START = "2026-01-02T03:00:00Z";
@@ -105,11 +105,6 @@ async function rowsOf(
 ): Promise<readonly object[]> {
   const query = { fields: undefined, filters: [], sort: [], limit: undefined, after: undefined };
   return (await store.table(name).list<object>(query)).items;
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 300 && !(await holds()); i++) await pause(10);
-  expect(await holds()).toBe(true);
 }
 
 describe("the histogram", () => {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isTracestate, parseTraceparent } from "../../../plugins/shared/traceparent.ts";
+import { processorMs } from "../../_setup.ts";
 
 const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
 const parentId = "00f067aa0ba902b7";
@@ -131,9 +132,8 @@ describe("isTracestate", () => {
     expect(isTracestate(text)).toBe(false);
   });
 
-  it.each([" ", "\t,", "a=", "a= ", "="])("takes linear time on %j…", (part) => {
-    const started = performance.now();
-    isTracestate(`a=b${part.repeat(50_000)}x`);
-    expect(performance.now() - started).toBeLessThan(500);
+  it.each([" ", "\t,", "a=", "a= ", "="])("takes linear time on %j…", async (part) => {
+    const text = `a=b${part.repeat(50_000)}x`;
+    expect(await processorMs(() => isTracestate(text))).toBeLessThan(500);
   });
 });

@@ -8,7 +8,7 @@ import type { TestServer } from "waymark/testing";
 import { z } from "zod";
 import preset from "waymark/preset";
 import { badges } from "../identity/_setup.ts";
-import { json, jsonRequest, startServer } from "../../_setup.ts";
+import { json, jsonRequest, startServer, until } from "../../_setup.ts";
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -62,13 +62,6 @@ export async function receiver(
   });
   const url = `http://${host}:${(server.address() as AddressInfo).port}/hook`;
   return { url, all, challenges };
-}
-
-/** Waits until something holds, 20 s at most. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 1000 && !(await holds()); i++)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(await holds()).toBe(true);
 }
 
 const Room = z.object({ id: z.string(), name: z.string() });

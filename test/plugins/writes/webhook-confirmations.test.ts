@@ -1,7 +1,7 @@
 /** Subscriptions of callers: confirmed by their receivers, few, and of types that exist. */
 import { expect, it } from "vitest";
 import type { TestServer } from "waymark/testing";
-import { json } from "../../_setup.ts";
+import { json, until } from "../../_setup.ts";
 import { as } from "../identity/_setup.ts";
 import {
   put,
@@ -13,7 +13,6 @@ import {
   subscribe,
   type Subscription,
   SUBSCRIPTIONS as ALL,
-  until,
 } from "./_receiver.ts";
 
 const wes = as("wes");

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
 import { Store } from "waymark/services";
 import { z } from "zod";
-import { receiver, send, startRooms, subscribe, until } from "./_receiver.ts";
+import { receiver, send, startRooms, subscribe } from "./_receiver.ts";
+import { until } from "../../_setup.ts";
 
 const Log = z.object({ id: z.string(), text: z.string() });
 const read = { method: "GET", cache: { scope: "private", maxAge: "0s" } } as const;

@@ -3,7 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { TestServer } from "waymark/testing";
 import { as } from "../identity/_setup.ts";
-import { put, receiver, startRooms, subscribe, until } from "./_receiver.ts";
+import { put, receiver, startRooms, subscribe } from "./_receiver.ts";
+import { until } from "../../_setup.ts";
 
 const SUBSCRIPTIONS = 8;
 const WRITES = 60;

@@ -10,9 +10,8 @@ import {
   startRooms,
   subscribe,
   SUBSCRIPTIONS as ALL,
-  until,
 } from "./_receiver.ts";
-import { json } from "../../_setup.ts";
+import { json, until } from "../../_setup.ts";
 import { passes } from "../identity/_passes.ts";
 
 const SCOPES = ["webhooks:read", "webhooks:write"];

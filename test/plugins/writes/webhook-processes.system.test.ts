@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { start, type StartedProcess } from "../../kernel/cli/_server.ts";
-import { receiver, SECRET, until } from "./_receiver.ts";
-import { jsonRequest } from "../../_setup.ts";
+import { receiver, SECRET } from "./_receiver.ts";
+import { jsonRequest, until } from "../../_setup.ts";
 import { folderOf } from "../../_folder.ts";
 import { BIN } from "../../kernel/cli/_run.ts";
 
@@ -66,8 +66,7 @@ it(`delivers every acknowledged change, killed ${KILLS} times`, async () => {
     const keys = new Set(all.map(({ data }) => data.key));
     return acknowledged.filter((id) => !keys.has(id));
   };
-  for (let i = 0; i < 3000 && missing().length > 0; i++) await pause(20);
-  expect(missing()).toEqual([]);
+  await expect.poll(missing).toEqual([]);
 });
 
 it("is sent by one of two processes, in order", async () => {

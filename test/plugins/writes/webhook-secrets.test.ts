@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
 import { folderOf } from "../../_folder.ts";
-import { json } from "../../_setup.ts";
-import { put, receiver, SECRET, send, startRooms, until } from "./_receiver.ts";
+import { json, until } from "../../_setup.ts";
+import { put, receiver, SECRET, send, startRooms } from "./_receiver.ts";
 
 const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString("base64"));
 const wes = { authorization: "Bearer badge-wes" };

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, it, onTestFinished } from "vitest";
 import type { Plugin } from "waymark";
 import type { TestServer } from "waymark/testing";
-import { json } from "../../_setup.ts";
+import { json, until } from "../../_setup.ts";
 import { journal } from "../identity/_journal.ts";
 import {
   put,
@@ -15,7 +15,6 @@ import {
   subscribe,
   type Subscription,
   SUBSCRIPTIONS as ALL,
-  until,
 } from "./_receiver.ts";
 
 interface Delivery {

@@ -166,8 +166,6 @@ describe("a request", () => {
     expect(await post(port, own)).toMatchObject({ status: 200 });
     const open = () =>
       new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
-    for (let i = 0; i < 200 && (await open()) > 0; i++)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(await open()).toBe(0);
+    await expect.poll(open).toBe(0);
   });
 });

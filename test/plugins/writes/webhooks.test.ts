@@ -1,8 +1,8 @@
 /** Deliveries of webhooks, over sockets to a receiver of the test. */
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { json } from "../../_setup.ts";
-import { put, receiver, SECRET, send, startRooms, until } from "./_receiver.ts";
+import { json, until } from "../../_setup.ts";
+import { put, receiver, SECRET, send, startRooms } from "./_receiver.ts";
 
 const own = (url: string, more = {}) => ({
   subscriptions: { own: { url, secret: SECRET, ...more } },

@@ -4,8 +4,8 @@ import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { createLog } from "../../../../kernel/host/support/log.ts";
 import { startOtherService } from "../../../_other-service.ts";
-import { json } from "../../../_setup.ts";
-import { receiver, SECRET, send, startRooms, until } from "../../writes/_receiver.ts";
+import { json, until } from "../../../_setup.ts";
+import { receiver, SECRET, send, startRooms } from "../../writes/_receiver.ts";
 import { startCollector } from "./_collector.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
