@@ -56,7 +56,7 @@ export type { HandlerInputs } from "../registry/contract/route/infer.ts";
 export { FILTER_OPERATORS } from "../registry/contract/route/list.ts";
 export type { FilterOperator, Scalar, SortKey } from "../registry/contract/route/list.ts";
 export type { Owned } from "../registry/contract/plugin/declarations.ts";
-export type { PageForm } from "../registry/contract/route/page-form.ts";
+export { localized, type PageForm } from "../registry/contract/route/page-form.ts";
 export { LANGUAGE_PARAMETER, withoutLanguage } from "../registry/contract/route/page.ts";
 export type { PageInstance } from "../registry/contract/route/page.ts";
 export { fillPath, parsePath, type Pattern } from "../registry/contract/route/path.ts";

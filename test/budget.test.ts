@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
  */
 const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "kernel/host": {
-    lines: 4767,
+    lines: 4768,
     holds: [
       "kernel/host/",
       "kernel/advanced.ts",
@@ -27,9 +27,9 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   },
   "kernel/cli": { lines: 1304, holds: ["kernel/cli/"] },
   tools: { lines: 10887, holds: ["plugins/tools/"] },
-  "registry/contract": { lines: 3575, holds: ["registry/contract/"] },
+  "registry/contract": { lines: 3597, holds: ["registry/contract/"] },
   "registry/schema": { lines: 1557, holds: ["registry/schema/"] },
-  "registry/seal": { lines: 3741, holds: ["registry/seal/"] },
+  "registry/seal": { lines: 3814, holds: ["registry/seal/"] },
   "registry/derive": { lines: 860, holds: ["registry/derive/"] },
   schemas: { lines: 1315, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
@@ -55,7 +55,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   files: { lines: 393, holds: ["plugins/files/"] },
   graphql: { lines: 2389, holds: ["plugins/graphql/"] },
   redis: { lines: 2056, holds: ["plugins/redis/"] },
-  pages: { lines: 13767, holds: ["plugins/pages/"] },
+  pages: { lines: 12836, holds: ["plugins/pages/"] },
 };
 
 /** The lines of each source file by its path from the root, with `/` on every system. */

@@ -22,3 +22,6 @@ export type Menu = "main" | "footer" | "none";
  * the part of the text that is different each time: `"At most {count} items."` translates `"At most 50 items."` too.
  */
 export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The languages of pages, the default first. */
+export type Languages = readonly [string, ...string[]];

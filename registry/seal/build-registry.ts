@@ -86,7 +86,8 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
     const id = stateId(plugin);
     const state = () => started().get(id);
     const { options } = contributors.get(plugin) ?? {};
-    const context = { options, use, state, href, baseUrl, identifiers };
+    const { languages } = collected;
+    const context = { options, use, state, href, baseUrl, identifiers, languages };
     identifiers.push(...identifierOf(policy, context));
     return { policy, plugin, context };
   });
@@ -135,6 +136,7 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
     instanceEvents: instanceEventsOf(collected),
     tables: collected.tables.map(({ name, plugin, value }) => ({ name, plugin, ...value })),
     rootLinks: rootLinksOf(collected, href),
+    languages: collected.languages,
     externalPages: externalPagesOf(collected),
     ...points,
     statements: statementsOf(policies, {
@@ -142,6 +144,7 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
       view: names,
       href,
       identifiers,
+      languages: collected.languages,
       of: points.of,
     }),
     route: find,

@@ -4,9 +4,11 @@ import type { Plugin } from "../contract/plugin/plugin.ts";
 import type { InstalledPlugin } from "../contract/plugin/installed.ts";
 import type { Point } from "../contract/plugin/point.ts";
 import type { Policy } from "../contract/policy/policy.ts";
+import type { Languages } from "../contract/types.ts";
 import type { Publish, Route } from "../contract/route/route.ts";
 import type { Owned } from "../contract/plugin/declarations.ts";
 import type { Contributions } from "../contract/plugin/validation.ts";
+import { SOURCE_LANGUAGE } from "./translations.ts";
 
 /** Enabled plugin with its contributions resolved. */
 export interface Contributor {
@@ -23,6 +25,8 @@ export interface Collected extends Contributions {
   readonly contributors: readonly Contributor[];
   /** The points that the kernel and enabled plugins read, each once. */
   readonly points: readonly Point[];
+  /** The languages of pages whose routes name `"*"`, the default first. */
+  readonly languages: Languages;
 }
 
 /** @param own points that the kernel reads. Default: none. */
@@ -36,11 +40,12 @@ export function collect(
     ({ plugin, options }) => plugin.listeners?.(options as never) ?? [],
   );
   const hasAdmin = listeners.includes("admin");
+  const languages = languagesOf(enabled.map(({ plugin }) => plugin));
   const contributors = adjustRoutes(
     enabled.map(({ plugin, options }) => ({
       plugin,
       options,
-      routes: resolve(plugin.routes, options),
+      routes: inLanguages(resolve(plugin.routes, options), languages),
     })),
   ).map((entry) => ({ ...entry, served: hasAdmin ? entry.routes : publicOnly(entry.routes) }));
   const owned = <T>(
@@ -54,6 +59,7 @@ export function collect(
   const points = [...own, ...contributors.flatMap(({ plugin }) => plugin.points ?? [])];
   return {
     contributors,
+    languages,
     points: [...new Map(points.map((point) => [point.id, point])).values()],
     routes: contributors.flatMap(({ plugin, served }) =>
       namedValues(served).map((route) => ({ ...route, plugin: plugin.id })),
@@ -74,6 +80,23 @@ export function collect(
       ...published(routes, "rootLink", (to) => ({ to })),
     ]),
   };
+}
+
+function languagesOf(plugins: readonly Plugin[]): Languages {
+  const added = plugins.flatMap(({ languages = {} }) => Object.keys(languages));
+  return [SOURCE_LANGUAGE, ...new Set(added)];
+}
+
+/** Puts the languages of the service in the place of `"*"`. The routes are unchecked: a declaration may be anything. */
+function inLanguages(routes: Contributor["routes"], all: Languages): Contributor["routes"] {
+  const entries = Object.entries<Partial<Route> | null | undefined>(routes);
+  const changed = entries.map(([id, route]) => {
+    const own: unknown = route?.languages;
+    if (!Array.isArray(own) || !own.includes("*")) return [id, route] as const;
+    const languages = own.flatMap((tag: unknown) => (tag === "*" ? all : [tag]));
+    return [id, { ...route, languages: [...new Set(languages)] }] as const;
+  });
+  return Object.fromEntries(changed) as Contributor["routes"]; // entries of the same record
 }
 
 /** Returns the routes without the admin's. They are unchecked: a declaration may be anything. */

@@ -98,7 +98,11 @@ export function translationOf(
   { translations = {} }: AppInfo,
   { contributors }: Collected,
 ): Registry["translation"] {
-  return translator([...contributors.map(({ plugin }) => plugin.translations ?? {}), translations]);
+  const plugins = contributors.map(({ plugin }) => plugin);
+  return translator(
+    [...plugins.map((plugin) => plugin.translations ?? {}), translations],
+    plugins.map(({ languages = {} }) => languages),
+  );
 }
 
 export function audiencesOf({ events }: Collected): Registry["audiences"] {

@@ -1,7 +1,8 @@
 /** Texts in other languages, by the text in English, as gettext has them. */
+import { readFileSync } from "node:fs";
 import type { Translations } from "../contract/types.ts";
 /** The language of the texts in plugins. */
-const SOURCE_LANGUAGE = "en";
+export const SOURCE_LANGUAGE = "en";
 
 /** Returns a text in a language (default: the declared one); undefined if it has none in that language. */
 type Translate = (text: string, language: string | undefined) => string | undefined;
@@ -29,13 +30,25 @@ export function gapsIn(text: string): readonly string[] {
   return [...text.matchAll(GAPS)].map(([, name = ""]) => name).toSorted();
 }
 
-/** Makes the function that looks texts up. Where several translate the same text, the last one counts. */
-export function translator(sources: readonly Translations[]): Translate {
+/**
+ * Makes the function that looks texts up. Where several translate the same text, the last one counts, and the files of
+ * languages count least. They are read when their language is first asked for.
+ */
+export function translator(
+  sources: readonly Translations[],
+  files: readonly Readonly<Record<string, URL>>[] = [],
+): Translate {
   const catalogues = new Map<string, Catalogue>();
   return (text, language = SOURCE_LANGUAGE) => {
     let catalogue = catalogues.get(language);
     if (catalogue === undefined) {
-      catalogue = catalogueOf(sources.map((source) => source[language] ?? {}));
+      const whole = files.flatMap(
+        (file) => (Object.hasOwn(file, language) ? file[language] : undefined) ?? [],
+      );
+      catalogue = catalogueOf([
+        ...whole.map((file) => textsOf(file)),
+        ...sources.map((source) => source[language] ?? {}),
+      ]);
       // Languages may come from requests, and a language without texts needs no catalogue.
       if (catalogue.texts.size > 0) catalogues.set(language, catalogue);
     }
@@ -46,6 +59,17 @@ export function translator(sources: readonly Translations[]): Translate {
       (language === SOURCE_LANGUAGE ? text : undefined)
     );
   };
+}
+
+/** Returns the texts of a file by key, `status.state.ok` for one within others. */
+function textsOf(file: URL): Readonly<Record<string, string>> {
+  const flat = (value: unknown, key: string): readonly (readonly [string, string])[] =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).flatMap(([name, one]) =>
+          flat(one, key === "" ? name : `${key}.${name}`),
+        )
+      : [[key, String(value)]];
+  return Object.fromEntries(flat(JSON.parse(readFileSync(file, "utf8")), ""));
 }
 
 /** Documents put paragraphs together. Undefined where one has no translation. */

@@ -4,7 +4,7 @@ import { pageEntriesOf } from "waymark/services";
 import { describe, expect, it } from "vitest";
 import { draw, drawFor, seed } from "../_draw.ts";
 import { WRITES_AND_IDENTITY } from "../fixtures/writes-and-identity.ts";
-import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";
+import { ANNOUNCED as LANGUAGES } from "../../plugins/pages/shared/languages.ts";
 import { ask, useSite, type Site } from "./_browser.ts";
 import { allPages, BROWSER_ACCEPT } from "./_pages.ts";
 

@@ -3,6 +3,7 @@
  * gone: with the plugins of the preset, and with those that it offers.
  */
 import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { Registry, WaymarkConfig } from "waymark";
 import { publishedSchema } from "waymark/advanced";
 import { openapiDocument } from "../../plugins/discovery/openapi/document.ts";
@@ -13,7 +14,6 @@ import { z } from "zod";
 import { KERNEL } from "../../kernel/host/boot/kernel-names.ts";
 import { loadPlugins } from "../../kernel/host/boot/load.ts";
 import { loadConfig } from "../../kernel/host/config/config.ts";
-import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";
 import { kernelErrors } from "../../registry/contract/call/errors.ts";
 import { fieldErrors } from "../../registry/contract/call/field-errors.ts";
 import { translator } from "../../registry/seal/translations.ts";
@@ -21,7 +21,8 @@ import { seal } from "../../registry/seal/seal.ts";
 import { NO_CONFIG } from "../_setup.ts";
 import { WRITES_AND_IDENTITY } from "../fixtures/writes-and-identity.ts";
 
-const TRANSLATED = LANGUAGES.filter((language) => language !== "en");
+const TRANSLATED = ["es"];
+const PAGES = join(import.meta.dirname, "../../plugins/pages");
 
 /** As many of the offered plugins as go together. */
 const OFFERED: NonNullable<WaymarkConfig["plugins"]> = {
@@ -65,6 +66,8 @@ function textsOf(registry: Registry): ReadonlyMap<string, string> {
   for (const { ref, declaration } of [...registry.routes, ...registry.adminRoutes]) {
     add(`route ${ref}`, declaration.summary);
     add(`route ${ref}`, declaration.description);
+    for (const text of [declaration.page?.title, declaration.page?.description])
+      if (typeof text === "string") add(`page ${ref}`, text);
   }
   // Those of the kernel too that no route of these configs has.
   for (const { code, message, cause, remedy } of [...KERNEL_ERRORS, ...registry.errors])
@@ -74,6 +77,8 @@ function textsOf(registry: Registry): ReadonlyMap<string, string> {
   for (const { policy, plugin } of registry.policies)
     for (const [name, text] of Object.entries(policy.writes ?? {}))
       add(`header ${name} of ${plugin}`, text);
+  for (const name of ["header", "status"])
+    for (const { text } of Object.values(meaningsOf(name))) add(`meanings of ${name}`, text);
   for (const { name, personal } of registry.tables) add(`table ${name}`, personal);
   for (const { description } of registry.identifiers) add("identifier", description);
   for (const name of registry.schemas.keys())
@@ -85,6 +90,12 @@ function textsOf(registry: Registry): ReadonlyMap<string, string> {
     for (const part of text.split("\n\n")) if (!ofErrors.has(part)) add(place, part);
   });
   return texts;
+}
+
+function meaningsOf(name: string): Readonly<Record<string, { readonly text: string }>> {
+  return z
+    .record(z.string(), z.object({ text: z.string() }))
+    .parse(JSON.parse(readFileSync(join(PAGES, `shared/${name}-meanings.json`), "utf8")));
 }
 
 const DATA = new Set(["const", "default", "enum", "example", "examples"]);
@@ -279,6 +290,9 @@ describe.each(TRANSLATED)("the translations into %s", (language) => {
       translation,
     })),
   );
+  const file = readCatalog(join(PAGES, `site/${language}.json`));
+  for (const [text, translation] of Object.entries(file))
+    if (typeof translation === "string") all.push({ id: "site", text, translation });
 
   it("are of texts that are there", () => {
     const declared = Object.values(CONFIGS).flatMap(({ registry }) => [
@@ -319,5 +333,62 @@ describe.each(TRANSLATED)("the translations into %s", (language) => {
       english.test(translation.replaceAll(/`[^`]*`/g, "")),
     );
     expect(left.map(({ translation }) => translation)).toEqual([]);
+  });
+});
+
+type Catalog = { readonly [key: string]: unknown };
+
+function readCatalog(file: string): Catalog {
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, "utf8")));
+}
+
+/** The texts of a catalog by their keys, `state.ok` for one within others. */
+function byKey(value: unknown, key = ""): readonly (readonly [string, string])[] {
+  if (typeof value !== "object" || value === null) return [[key, String(value)]];
+  return Object.entries(value).flatMap(([name, one]) =>
+    byKey(one, key === "" ? name : `${key}.${name}`),
+  );
+}
+
+describe("messages by key", () => {
+  const catalogs = globSync("*/messages.json", { cwd: PAGES }).map((path) => ({
+    room: dirname(path),
+    english: readCatalog(join(PAGES, path)),
+  }));
+
+  it.each(TRANSLATED)("are in %s too, with the same gaps, and no others are", (language) => {
+    const translated = readCatalog(join(PAGES, `site/${language}.json`));
+    const gaps = (entries: readonly (readonly [string, string])[]) =>
+      entries
+        .map(([key, text]) =>
+          [key, ...[...text.matchAll(/\{\w*\}/g)].map(String).toSorted()].join(" "),
+        )
+        .toSorted();
+    for (const { room, english } of catalogs)
+      expect([room, gaps(byKey(translated[room]))]).toEqual([room, gaps(byKey(english))]);
+    const groups = Object.keys(translated).filter((key) => typeof translated[key] === "object");
+    expect(groups.toSorted()).toEqual(catalogs.map(({ room }) => room).toSorted());
+  });
+
+  it.each(catalogs)("of $room are shown somewhere", ({ room, english }) => {
+    const folders = room === "shared" ? "**" : room;
+    const code = globSync(`${folders}/**/*.ts`, { cwd: PAGES })
+      .map((path) => readFileSync(join(PAGES, path), "utf8"))
+      .join("\n");
+    // Names that code makes of values: states, ranges, operators, phrases of the editor, plural forms.
+    const isComputed = (key: string) =>
+      /^(?:overall|state|incident|ranges|last|noneIn|badge|places|documents|topics|sections|fields\.operators|glossary\.nouns|keys\.list|keyList|playground\.(?:group|phrase))\./.test(
+        key,
+      );
+    const unused = byKey(english)
+      .map(([key]) => key.replace(/\.(?:one|other)$/, ""))
+      .filter((key) => !isComputed(key))
+      .filter((key) => {
+        const name = key.startsWith("playground.editor.")
+          ? key.slice(11)
+          : basename(key.replaceAll(".", "/"));
+        return !new RegExp(`[.,{\\s"]${name.replaceAll(".", "\\.")}\\b`).test(code);
+      });
+    expect(unused).toEqual([]);
   });
 });

@@ -63,6 +63,7 @@ const FORMS: Readonly<Record<Exclude<keyof Plugin, keyof PluginKeys<AnyPlugin>>,
   events: perOptions,
   rootLinks: perOptions,
   translations: object,
+  languages: object,
   validate: [
     (value) => isPlainObject(value) && isPlainObject(value["findings"]) && isFunction(value["run"]),
     "an object of findings and a function run",

@@ -22,11 +22,8 @@ export default definePlugin({
       path: "/developers",
       summary: "Learn and try the API.",
       page: {
-        title: { en: "Developers", es: "Desarrolladores" },
-        description: {
-          en: "The data of the API, its operations, and a playground to try them in.",
-          es: "Los datos de la API, sus operaciones y una zona de pruebas.",
-        },
+        title: "Developers",
+        description: "The data of the API, its operations, and a playground to try them in.",
         menu: "main",
         updated: "2026-11-21",
       },

@@ -1,7 +1,6 @@
 /** The page with what holds at this moment: the state of the service, and the answer of a list. */
 import type { PageContent, Registry } from "waymark";
 import type { Health, Runtime } from "waymark/services";
-import type { Language } from "../shared/languages.ts";
 import { LiveAnswers } from "../shared/operations/live-answers.ts";
 import { developersPage, type DevelopersPage } from "./page.ts";
 
@@ -9,7 +8,7 @@ export class LivePage {
   readonly #registry: Registry;
   readonly #answers: LiveAnswers;
   readonly #health: Health | undefined;
-  readonly #pages = new Map<Language, DevelopersPage>();
+  readonly #pages = new Map<string, DevelopersPage>();
 
   /** @param health undefined if no plugin checks the state. */
   constructor(runtime: Pick<Runtime, "read">, health: Health | undefined, registry: Registry) {
@@ -18,7 +17,7 @@ export class LivePage {
     this.#answers = new LiveAnswers(runtime, () => performance.now());
   }
 
-  async show(language: Language): Promise<PageContent> {
+  async show(language: string): Promise<PageContent> {
     const page = this.#pages.get(language) ?? developersPage(this.#registry, language);
     this.#pages.set(language, page);
     const [report, sample] = await Promise.all([

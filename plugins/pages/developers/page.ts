@@ -1,11 +1,10 @@
 /** The page as HTML. All of it works without scripts, except for the playground, which its script fills in. */
 import { type Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
 import { pagesOf } from "waymark/advanced";
-import { BRAIN, HITO } from "../shared/glossary.ts";
-import type { Language } from "../shared/languages.ts";
 import { playground } from "../shared/playground/place.ts";
-import { MESSAGES } from "./messages.ts";
+import { developersMessages } from "./messages.ts";
 import { firstList, type LiveFacts, openLists, startSection } from "./start.ts";
+import { sharedMessages } from "../shared/messages.ts";
 
 /** Documents of the API that most tools ask for, with the route of each. */
 const DOCUMENTS = [
@@ -22,8 +21,8 @@ export interface DevelopersPage {
 }
 
 /** Makes all of the page but its live facts, once for each revision and language. */
-export function developersPage(registry: Registry, language: Language): DevelopersPage {
-  const messages = MESSAGES[language];
+export function developersPage(registry: Registry, language: string): DevelopersPage {
+  const messages = developersMessages(registry, language);
   const title = registry.translate(registry.app.name, language);
   const start = startSection(registry, language);
   const rest = html`${resources(registry, language)}
@@ -45,8 +44,8 @@ ${rest}`,
   };
 }
 
-function resources(registry: Registry, language: Language) {
-  const messages = MESSAGES[language];
+function resources(registry: Registry, language: string) {
+  const messages = developersMessages(registry, language);
   const lists = openLists(registry);
   if (lists.length === 0) return undefined;
   const cards = lists.map(({ ref, path, declaration }) => {
@@ -72,8 +71,8 @@ function breakable(path: string): readonly Html[] {
 }
 
 /** Returns every page below this one, then documents for tools. */
-function further(registry: Registry, language: Language) {
-  const messages = MESSAGES[language];
+function further(registry: Registry, language: string) {
+  const messages = developersMessages(registry, language);
   const home = registry.href("developers.showDevelopers");
   const pages = pagesOf(registry, language)
     .filter(({ href }) => href.startsWith(`${home}/`))
@@ -95,10 +94,11 @@ function card(href: string, title: string, text: string | undefined): Html {
 }
 
 /** Returns words of the data, before they appear in the operations. */
-function glossary(registry: Registry, language: Language) {
+function glossary(registry: Registry, language: string) {
+  const { brain, hito } = sharedMessages(registry, language).glossary;
   const explanations = [
-    registry.route("brains.listBrains") && BRAIN[language],
-    registry.route("offices.listOffices") && HITO[language],
+    registry.route("brains.listBrains") && brain,
+    registry.route("offices.listOffices") && hito,
   ];
   return explanations.map((text) => text !== undefined && html`<p class="soft">${text}</p>`);
 }

@@ -3,13 +3,13 @@ import { type Html, html, type Registry, type SealedRoute } from "waymark";
 import type { HealthReport } from "waymark/services";
 import { requiredScopes } from "waymark/advanced";
 import { codeFigure } from "../shared/code-figure.ts";
-import { NOUNS } from "../shared/glossary.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
-import type { Language } from "../shared/languages.ts";
 import type { LiveAnswer } from "../shared/operations/live-answers.ts";
 import { credentialsOf } from "../shared/operations/credentials.ts";
-import { MESSAGES } from "./messages.ts";
+import { developersMessages } from "./messages.ts";
 import { toCurl } from "../shared/operations/commands.ts";
+import { fill, plural } from "../shared/fill.ts";
+import { sharedMessages } from "../shared/messages.ts";
 
 type State = HealthReport["status"];
 
@@ -24,52 +24,55 @@ export interface LiveFacts {
 }
 
 /** Returns a function that adds the live facts. */
-export function startSection(registry: Registry, language: Language): (live: LiveFacts) => Html {
-  const messages = MESSAGES[language];
+export function startSection(registry: Registry, language: string): (live: LiveFacts) => Html {
+  const messages = developersMessages(registry, language);
   const { baseUrl, app } = registry;
   const reference = registry.href("reference.showReference");
   const lead = html`<p class="lead">${registry.translate(app.description, language)} ${holds(registry, language)}</p>`;
   const pill = statePill(registry, language);
   const rest = html`${access(registry, language)}</p>
-${codeFigure(messages.baseUrl, baseUrl, language)}
+${codeFigure(messages.baseUrl, baseUrl, { registry, language })}
 <p class="buttons"><a class="button" href="#playground">${messages.tryNow}</a>${reference !== undefined && html` <a class="button quiet" href="${reference}">${messages.allOperations}</a>`}</p>`;
   return ({ state, sample }) => html`<div class="start">
 <div>
 ${lead}
 <p class="facts-line">${state !== undefined && pill(state)} ${rest}
 </div>
-${sample !== undefined && sampleFigures(sample, baseUrl, language)}
+${sample !== undefined && sampleFigures(sample, registry, language)}
 </div>`;
 }
 
 function sampleFigures(
   { body, status, target }: LiveAnswer,
-  baseUrl: string,
-  language: Language,
+  registry: Registry,
+  language: string,
 ): Html {
-  const { answer, answerText } = MESSAGES[language];
-  const command = toCurl({ method: "GET", target, headers: [] }, baseUrl);
+  const { answer, answerText } = developersMessages(registry, language);
+  const command = toCurl({ method: "GET", target, headers: [] }, registry.baseUrl);
   const head = html`${answer} <span class="tag good">${status}</span>`;
   return html`<div class="sample">
-${codeFigure("curl", command, language)}
+${codeFigure("curl", command, { registry, language })}
 ${jsonFigure(body, head, `${answer}: GET ${target}`)}<p class="small soft">${answerText}</p>
 </div>`;
 }
 
 /** Returns a sentence with the lists that everybody may read. */
-function holds(registry: Registry, language: Language): string {
+function holds(registry: Registry, language: string): string {
+  const nouns: Readonly<Record<string, string>> = sharedMessages(registry, language).glossary.nouns;
   const names = openLists(registry).map(({ declaration }) => {
     const name = declaration.list?.as ?? "";
-    return NOUNS[name]?.[language] ?? name;
+    return nouns[name] ?? name;
   });
   const list = new Intl.ListFormat(language).format(names);
-  return names.length === 0 ? "" : MESSAGES[language].holds(list);
+  return names.length === 0
+    ? ""
+    : fill(developersMessages(registry, language).holds, { names: list });
 }
 
-function statePill(registry: Registry, language: Language): (state: State) => Html {
+function statePill(registry: Registry, language: string): (state: State) => Html {
   const page = registry.href("status-page.showStatusPage");
   return (state) => {
-    const text = MESSAGES[language].state[state];
+    const text = developersMessages(registry, language).state[state];
     return page === undefined
       ? html`<span class="pill ${TONE[state]}">${text}</span>`
       : html`<a class="pill ${TONE[state]}" href="${page}">${text}</a>`;
@@ -77,8 +80,8 @@ function statePill(registry: Registry, language: Language): (state: State) => Ht
 }
 
 /** Returns the note that says if a credential is needed. */
-function access(registry: Registry, language: Language): Html {
-  const { noKey, someKey } = MESSAGES[language];
+function access(registry: Registry, language: string): Html {
+  const { noKey, someKey } = developersMessages(registry, language);
   const guarded = registry.routes.filter(
     (route) => !route.site && requiredScopes(route) !== undefined,
   ).length;
@@ -86,8 +89,8 @@ function access(registry: Registry, language: Language): Html {
     return html`<span class="soft">${noKey}</span>`;
   const page = registry.href("reference.showTopic", { topic: "authentication" });
   return page === undefined
-    ? html`<span class="soft">${someKey(guarded)}</span>`
-    : html`<a href="${page}">${someKey(guarded)}</a>`;
+    ? html`<span class="soft">${plural(someKey, guarded, language)}</span>`
+    : html`<a href="${page}">${plural(someKey, guarded, language)}</a>`;
 }
 
 /** Returns the lists of the service's own data that everybody may read, once per kind of item, in the preset's order. */

@@ -14,6 +14,7 @@ import { jsonFigure } from "../shared/json-figure.ts";
 import { answersOf, type DescribedAnswer } from "./described.ts";
 import { errorBody } from "./errors-page.ts";
 import { names } from "./parameters-part.ts";
+import { plural } from "../shared/fill.ts";
 
 export function answersPart(shown: OperationOnPage, context: Context): Html {
   const { registry, messages } = context;
@@ -24,9 +25,9 @@ ${eventsOf(shown, context)}`;
 }
 
 function answerDetails(answer: DescribedAnswer, shown: OperationOnPage, context: Context): Html {
-  const { messages, language } = context;
+  const { registry, messages, language } = context;
   const { status, mediaTypes } = answer;
-  const meanings = statusMeanings(language);
+  const meanings = statusMeanings(registry, language);
   const meaning = meanings[String(status)] ?? meanings[`${Math.floor(status / 100)}xx`];
   const errors = shown.operation.errors.filter((error) => error.status === status);
   const { schema } = shown.route;
@@ -55,14 +56,14 @@ function headerList(
   if (headers.length === 0) return undefined;
   // Headers of the other answers are the same but for a few.
   if (status >= 400)
-    return html`<p class="small soft">${messages.headersOfAnswer(headers.length)}: ${names(headers)}</p>`;
+    return html`<p class="small soft">${plural(messages.headersOfAnswer, headers.length, language)}: ${names(headers)}</p>`;
   const meanings = headerMeanings(registry, language);
   const items = headers.map((name) => {
     const meaning = meanings[name.toLowerCase()];
     return html`<div><dt><code>${name}</code></dt><dd>${meaning !== undefined && html`${prose(meaning.text)}${meaning.spec !== undefined && html` <a class="small" href="${meaning.spec.href}">${meaning.spec.name}</a>`}`}</dd></div>
 `;
   });
-  return html`<details class="more"><summary>${messages.headersOfAnswer(headers.length)}</summary>
+  return html`<details class="more"><summary>${plural(messages.headersOfAnswer, headers.length, language)}</summary>
 <dl class="fields">${items}</dl></details>`;
 }
 

@@ -8,6 +8,7 @@ import { prose } from "../shared/prose.ts";
 import { type Context, operationPath } from "./context.ts";
 import { titleOf } from "./entries.ts";
 import { operationsOf } from "./operations-by-ref.ts";
+import { plural } from "../shared/fill.ts";
 
 export function authenticationPage(context: Context): PageContent {
   const { registry, language, messages } = context;
@@ -18,7 +19,7 @@ export function authenticationPage(context: Context): PageContent {
   const ways = credentialsOf(registry, language).map(
     ({ label, header, prefix, description }) => html`<section class="entry"><h3>${label}</h3>
 <p>${prose(description)}</p>
-${codeFigure("curl", toCurl({ ...sample, credential: { header, prefix } }, registry.baseUrl), language, `curl: ${label}`)}</section>
+${codeFigure("curl", toCurl({ ...sample, credential: { header, prefix } }, registry.baseUrl), context, `curl: ${label}`)}</section>
 `,
   );
   const rows = guarded.map(
@@ -44,7 +45,7 @@ ${
   rows.length === 0
     ? html`<p>${messages.noneNeeds}</p>`
     : html`<div class="scroll" tabindex="0" role="region" aria-label="${messages.whichNeed}"><table>
-<thead><tr><th scope="col">${messages.operations(rows.length)}</th><th scope="col">${messages.scopes}</th></tr></thead>
+<thead><tr><th scope="col">${plural(messages.operations, rows.length, language)}</th><th scope="col">${messages.scopes}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`
 }`,
   };

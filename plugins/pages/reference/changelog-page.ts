@@ -6,6 +6,7 @@ import { Release } from "../../../schemas/api.ts";
 import { type Context, operationPath, translatedHtml } from "./context.ts";
 import { deprecatedRoutes, titleOf } from "./entries.ts";
 import { operationsOf } from "./operations-by-ref.ts";
+import { fill } from "../shared/fill.ts";
 
 export async function changelogPage(
   context: Context,
@@ -51,7 +52,7 @@ function deprecations(context: Context): Html {
   return html`<ul>${routes.map(({ ref, method, path, declaration }) => {
     const { since = "", sunset = "", successor = "" } = declaration.deprecated ?? {};
     const next = operationsOf(registry).get(successor);
-    return html`<li><a href="${operationPath(ref, context)}">${titleOf(declaration.summary, context)}</a> <span class="soft small">${method} ${path}</span><br>${messages.deprecation(since, sunset)}${next !== undefined && html` ${messages.insteadUse} <a href="${operationPath(successor, context)}">${titleOf(next.summary, context)}</a>.`}</li>
+    return html`<li><a href="${operationPath(ref, context)}">${titleOf(declaration.summary, context)}</a> <span class="soft small">${method} ${path}</span><br>${fill(messages.deprecation, { since, sunset })}${next !== undefined && html` ${messages.insteadUse} <a href="${operationPath(successor, context)}">${titleOf(next.summary, context)}</a>.`}</li>
 `;
   })}</ul>`;
 }

@@ -51,7 +51,7 @@ export function codePart(shown: OperationOnPage, context: Context): Html {
       : [{ name: messages.typedClient, code: typed, text: messages.typedClientText }]),
   ];
   return html`<h2 id="code">${messages.code}</h2>
-${codeTabs("code", messages.code, tabs, language)}
+${codeTabs("code", messages.code, tabs, context)}
 ${exampleAnswer(shown, operation, context)}`;
 }
 

@@ -1,15 +1,14 @@
 /** The facts that all pages of the reference share, and the parts of HTML made from them alone. */
 import { type Html, html, type Registry, type SealedRoute } from "waymark";
-import type { Language } from "../shared/languages.ts";
 import type { LiveAnswer } from "../shared/operations/live-answers.ts";
 import type { Operation } from "../shared/operations/model.ts";
 import { prose } from "../shared/prose.ts";
 import { translateText } from "../shared/translate.ts";
-import { MESSAGES, type Messages } from "./messages.ts";
+import { type Messages, referenceMessages } from "./messages.ts";
 
 export interface Context {
   readonly registry: Registry;
-  readonly language: Language;
+  readonly language: string;
   readonly messages: Messages;
 }
 
@@ -20,8 +19,8 @@ export interface OperationOnPage {
   readonly live: LiveAnswer | undefined;
 }
 
-export function contextOf(registry: Registry, language: Language): Context {
-  return { registry, language, messages: MESSAGES[language] };
+export function contextOf(registry: Registry, language: string): Context {
+  return { registry, language, messages: referenceMessages(registry, language) };
 }
 
 /** Returns a text of the registry, marked as English if it has no translation. */

@@ -1,8 +1,7 @@
 /** The pages of the reference as sitemaps and searches list them, without what shows them. */
 import type { Registry, SealedRoute } from "waymark";
 import type { PageInstance } from "waymark/advanced";
-import type { Language } from "../shared/languages.ts";
-import { MESSAGES } from "./messages.ts";
+import { referenceMessages } from "./messages.ts";
 
 /** Topics whose subject may be off, each with a check that it is on. */
 const TOPICS = {
@@ -13,7 +12,7 @@ const TOPICS = {
 
 export type TopicName = keyof typeof TOPICS;
 
-export function operationEntries(registry: Registry, language: Language): readonly PageInstance[] {
+export function operationEntries(registry: Registry, language: string): readonly PageInstance[] {
   return registry.routes
     .filter(({ site }) => !site)
     .map(({ ref, method, path, declaration: { summary } }) => ({
@@ -23,16 +22,16 @@ export function operationEntries(registry: Registry, language: Language): readon
     }));
 }
 
-export function schemaEntries(registry: Registry, language: Language): readonly PageInstance[] {
-  const { schema } = MESSAGES[language];
+export function schemaEntries(registry: Registry, language: string): readonly PageInstance[] {
+  const { schema } = referenceMessages(registry, language);
   return typeNames(registry).map((type) => ({ params: { type }, title: `${schema} ${type}` }));
 }
 
 export function topicEntries(
   registry: Registry,
-  language: Language,
+  language: string,
 ): readonly (PageInstance & { readonly params: { readonly topic: TopicName } })[] {
-  const { topics } = MESSAGES[language];
+  const { topics } = referenceMessages(registry, language);
   return (["authentication", "changelog"] as const)
     .filter((name) => TOPICS[name](registry))
     .map((name) => ({ params: { topic: name }, ...topics[name] }));
@@ -41,7 +40,7 @@ export function topicEntries(
 /** Returns a summary as a title: in the language of the page if it has a translation, without its full stop. */
 export function titleOf(
   summary: string,
-  { registry, language }: { readonly registry: Registry; readonly language: Language },
+  { registry, language }: { readonly registry: Registry; readonly language: string },
 ): string {
   return registry.translate(summary, language).replace(/\.$/, "");
 }

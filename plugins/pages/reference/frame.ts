@@ -2,7 +2,7 @@
 import { type Html, html } from "waymark";
 import { type Context, operationPath } from "./context.ts";
 import { titleOf, topicEntries } from "./entries.ts";
-import { SECTION_TEXTS, sectionsOf } from "../shared/operations/sections.ts";
+import { sectionText, sectionsOf } from "../shared/operations/sections.ts";
 
 /** Adds the menu to the page that is shown: an operation or another page of the reference, by its path. */
 export function withMenu(content: Html, current: string, context: Context): Html {
@@ -14,7 +14,7 @@ ${sectionsOf(registry).map(({ section, groups }, index) => {
   const operations = groups.flatMap((group) => group.operations);
   const paths = operations.map(({ ref }) => operationPath(ref, context));
   const isOpen = paths.includes(current) || (index === 0 && !current.includes("/operations/"));
-  return html`<details${isOpen && html` open`}><summary>${SECTION_TEXTS[context.language][section].name}</summary>
+  return html`<details${isOpen && html` open`}><summary>${sectionText(section, context).name}</summary>
 <ul>${operations.map(({ ref, summary }) => link(operationPath(ref, context), titleOf(summary, context), current))}</ul></details>
 `;
 })}</details></nav>

@@ -4,14 +4,15 @@ import type { Operation } from "../shared/operations/model.ts";
 import { type Context, operationPath, translatedHtml } from "./context.ts";
 import { titleOf } from "./entries.ts";
 import { overview } from "./frame.ts";
-import { SECTION_TEXTS, sectionsOf, type SectionOfApi } from "../shared/operations/sections.ts";
+import { sectionText, sectionsOf, type SectionOfApi } from "../shared/operations/sections.ts";
+import { fill, plural } from "../shared/fill.ts";
 
 export function indexPage(context: Context): PageContent {
   const { registry, messages } = context;
   const sections = sectionsOf(registry);
   const count = sections.flatMap(({ groups }) => groups.flatMap(({ operations }) => operations));
   return {
-    html: html`<p class="lead">${messages.lead(count.length)}</p>
+    html: html`<p class="lead">${fill(messages.lead, { count: count.length })}</p>
 ${sections.map((one, index) => sectionPart(one, index === 0, context))}
 ${ways(context)}`,
   };
@@ -21,7 +22,7 @@ function sectionPart({ section, groups }: SectionOfApi, isOpen: boolean, context
   const { messages } = context;
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
   return html`<details class="section" id="${section}"${isOpen && html` open`}>
-<summary><h2>${SECTION_TEXTS[context.language][section].name}</h2> <span class="soft">${SECTION_TEXTS[context.language][section].text}</span> <span class="tag">${messages.operations(count)}</span></summary>
+<summary><h2>${sectionText(section, context).name}</h2> <span class="soft">${sectionText(section, context).text}</span> <span class="tag">${plural(messages.operations, count, context.language)}</span></summary>
 ${groups.map(
   ({ plugin, summary, operations }) => html`<h3 id="plugin-${plugin}">${plugin}</h3>
 <p class="soft">${translatedHtml(summary, context)}</p>

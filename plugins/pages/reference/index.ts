@@ -2,7 +2,7 @@
 import { definePlugin, type PageContent, type Registry } from "waymark";
 import { Runtime } from "waymark/services";
 import { styleRoute, styleText } from "../shared/assets.ts";
-import { LANGUAGES, type Language } from "../shared/languages.ts";
+import { LANGUAGES } from "../shared/languages.ts";
 import { operationEntries, schemaEntries, topicEntries } from "./entries.ts";
 import type { DocumentId, InstancePages } from "./pages.ts";
 
@@ -12,15 +12,10 @@ const found = { ...page, errors: ["resource-not-found"] } as const;
 
 const documentPage =
   (id: DocumentId) =>
-  async (registry: Registry, _options: unknown, language: Language): Promise<PageContent> => {
+  async (registry: Registry, _options: unknown, language: string): Promise<PageContent> => {
     const pages = await import("./pages.ts");
     return pages.documentPage(id, registry, language);
   };
-
-/** Returns a language: entries are asked for in languages that routes have, and in none. */
-function languageOf(language: string | undefined): Language {
-  return LANGUAGES.find((one) => one === language) ?? "en";
-}
 
 export default definePlugin({
   id: "reference",
@@ -34,11 +29,8 @@ export default definePlugin({
       path: "/developers/reference",
       summary: "Browse every operation of the API.",
       page: {
-        title: { en: "API reference", es: "Referencia de la API" },
-        description: {
-          en: "Every operation of the API by section, each on a page of its own.",
-          es: "Todas las operaciones de la API por secciones, cada una en su propia página.",
-        },
+        title: "API reference",
+        description: "Every operation of the API by section, each on a page of its own.",
         menu: "main",
         updated: UPDATED,
       },
@@ -49,7 +41,7 @@ export default definePlugin({
       method: "GET",
       path: "/developers/operations/{ref}",
       summary: "Read about one operation of the API.",
-      page: { title: { en: "Operation", es: "Operación" }, menu: "none", updated: UPDATED },
+      page: { title: "Operation", menu: "none", updated: UPDATED },
     },
     showSchemas: {
       ...page,
@@ -57,11 +49,8 @@ export default definePlugin({
       path: "/developers/schemas",
       summary: "Browse the types of the API.",
       page: {
-        title: { en: "Schemas", es: "Esquemas" },
-        description: {
-          en: "Every type of the API: its fields, their constraints, and where it is used.",
-          es: "Todos los tipos de la API: sus campos, sus restricciones y dónde se usan.",
-        },
+        title: "Schemas",
+        description: "Every type of the API: its fields, their constraints, and where it is used.",
         menu: "none",
         updated: UPDATED,
       },
@@ -72,7 +61,7 @@ export default definePlugin({
       method: "GET",
       path: "/developers/schemas/{type}",
       summary: "Read about one type of the API.",
-      page: { title: { en: "Schema", es: "Esquema" }, menu: "none", updated: UPDATED },
+      page: { title: "Schema", menu: "none", updated: UPDATED },
     },
     showErrors: {
       ...page,
@@ -80,11 +69,8 @@ export default definePlugin({
       path: "/developers/errors",
       summary: "Browse the errors of the API.",
       page: {
-        title: { en: "Errors", es: "Errores" },
-        description: {
-          en: "Every error code of the API: its meaning, its cause, and what to do.",
-          es: "Todos los códigos de error de la API: su significado, su causa y qué hacer.",
-        },
+        title: "Errors",
+        description: "Every error code of the API: its meaning, its cause, and what to do.",
         menu: "none",
         updated: UPDATED,
       },
@@ -96,11 +82,8 @@ export default definePlugin({
       path: "/developers/limits",
       summary: "See the limits of the API.",
       page: {
-        title: { en: "Limits", es: "Límites" },
-        description: {
-          en: "What the API limits, with the numbers.",
-          es: "Qué limita la API, con los números.",
-        },
+        title: "Limits",
+        description: "What the API limits, with the numbers.",
         menu: "none",
         updated: UPDATED,
       },
@@ -111,7 +94,7 @@ export default definePlugin({
       method: "GET",
       path: "/developers/{topic}",
       summary: "Read about a part of the API.",
-      page: { title: { en: "Topic", es: "Tema" }, menu: "none", updated: UPDATED },
+      page: { title: "Topic", menu: "none", updated: UPDATED },
     },
     showStyles: styleRoute("/developers/reference.css", "Read the styles of the API reference."),
   },
@@ -150,8 +133,8 @@ export default definePlugin({
   },
 
   pageEntries: {
-    showOperation: (registry, language) => operationEntries(registry, languageOf(language)),
-    showSchema: (registry, language) => schemaEntries(registry, languageOf(language)),
-    showTopic: (registry, language) => topicEntries(registry, languageOf(language)),
+    showOperation: (registry, language = "en") => operationEntries(registry, language),
+    showSchema: (registry, language = "en") => schemaEntries(registry, language),
+    showTopic: (registry, language = "en") => topicEntries(registry, language),
   },
 });

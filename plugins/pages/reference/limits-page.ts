@@ -1,11 +1,11 @@
 /** The page of limits, from the documents that are on. */
 import { type Html, html, type PageContent, type SealedRoute } from "waymark";
 import { toJsonSchema } from "waymark/advanced";
-import type { Language } from "../shared/languages.ts";
 import { prose } from "../shared/prose.ts";
 import { type Context, operationPath, translatedHtml } from "./context.ts";
 import { titleOf } from "./entries.ts";
 import { operationsOf } from "./operations-by-ref.ts";
+import { fill } from "../shared/fill.ts";
 
 /** Operations whose documents hold limits. */
 const DOCUMENTS = [
@@ -64,7 +64,7 @@ function shown(value: unknown, { language }: Context): string {
 }
 
 /** Returns a number with thin spaces in place of commas or points, and none within four digits (ISO 80000-1). */
-function numberText(value: number, language: Language): string {
+function numberText(value: number, language: string): string {
   return new Intl.NumberFormat(language, { useGrouping: "min2" })
     .formatToParts(value)
     .map((part) => (part.type === "group" ? "\u202f" : part.value))
@@ -72,7 +72,7 @@ function numberText(value: number, language: Language): string {
 }
 
 /** Returns `30s` as `30 s`, and `5m` as `5 min`. */
-function spanText(span: string, language: Language): string {
+function spanText(span: string, language: string): string {
   const [count = "", unit = ""] = span.split(/(?<=\d)(?=[a-z])/);
   return `${numberText(Number(count), language)}\u00a0${unit === "m" ? "min" : unit}`;
 }
@@ -91,6 +91,6 @@ function timeouts(context: Context): Html {
 `,
   );
   return html`<h2 id="time">${messages.timeouts}</h2>
-<p>${prose(own.length === 0 ? messages.timeoutsAll(usual) : messages.timeoutsText(usual))}</p>
+<p>${prose(fill(own.length === 0 ? messages.timeoutsAll : messages.timeoutsText, { limit: usual }))}</p>
 ${own.length > 0 && html`<ul>${rows}</ul>`}`;
 }

@@ -11,8 +11,9 @@ import { jsonFigure } from "../shared/json-figure.ts";
 import { playground } from "../shared/playground/place.ts";
 import { crumbs } from "./frame.ts";
 import { parametersPart } from "./parameters-part.ts";
-import { SECTION_TEXTS, sectionOf } from "../shared/operations/sections.ts";
+import { sectionText, sectionOf } from "../shared/operations/sections.ts";
 import { operationsOf } from "./operations-by-ref.ts";
+import { plural } from "../shared/fill.ts";
 
 export function operationPage(shown: OperationOnPage, context: Context): PageContent {
   const { operation, route } = shown;
@@ -23,7 +24,7 @@ export function operationPage(shown: OperationOnPage, context: Context): PageCon
   const content = html`${crumbs(
     [
       [reference, messages.reference],
-      [`${reference}#${section}`, SECTION_TEXTS[context.language][section].name],
+      [`${reference}#${section}`, sectionText(section, context).name],
     ],
     context,
   )}
@@ -63,7 +64,7 @@ function access(
   const page = registry.href("reference.showTopic", { topic: "authentication" });
   if (scopes === undefined) return html`<p class="soft">${messages.open}</p>`;
   const names = scopes.map((scope, index) => html`${index > 0 && ", "}<code>${scope}</code>`);
-  return html`<p><a href="${page}">${scopes.length === 0 ? messages.needsCredential : messages.needsScopes(scopes.length)}</a> ${names}</p>`;
+  return html`<p><a href="${page}">${scopes.length === 0 ? messages.needsCredential : plural(messages.needsScopes, scopes.length, language)}</a> ${names}</p>`;
 }
 
 function bodyPart({ body, otherBodies = [] }: Operation, context: Context): Html | undefined {

@@ -1,7 +1,6 @@
 /** The pages of the reference, each in the frame with the menu. */
 import { Html, type PageContent, type Registry } from "waymark";
 import type { Runtime } from "waymark/services";
-import type { Language } from "../shared/languages.ts";
 import { LiveAnswers } from "../shared/operations/live-answers.ts";
 import { contextOf, operationPath, type Context } from "./context.ts";
 import { errorsPage } from "./errors-page.ts";
@@ -28,7 +27,7 @@ export type DocumentId = keyof typeof DOCUMENTS;
 export async function documentPage(
   id: DocumentId,
   registry: Registry,
-  language: Language,
+  language: string,
 ): Promise<PageContent> {
   const context = contextOf(registry, language);
   const path = registry.href(`reference.${id}`) ?? "";
@@ -47,7 +46,7 @@ export class InstancePages {
     this.#answers = new LiveAnswers(runtime, () => performance.now());
   }
 
-  async ofOperation(ref: string, language: Language): Promise<PageContent | undefined> {
+  async ofOperation(ref: string, language: string): Promise<PageContent | undefined> {
     const context = contextOf(this.#registry, language);
     const operation = operationsOf(this.#registry).get(ref);
     const route = this.#registry.route(ref);
@@ -57,13 +56,13 @@ export class InstancePages {
     return inFrame(content, operationPath(ref, context), context);
   }
 
-  ofSchema(type: string, path: string, language: Language): PageContent | undefined {
+  ofSchema(type: string, path: string, language: string): PageContent | undefined {
     const context = contextOf(this.#registry, language);
     const content = schemaPage(type, context);
     return content && inFrame(content, path, context);
   }
 
-  async ofTopic(topic: string, path: string, language: Language): Promise<PageContent | undefined> {
+  async ofTopic(topic: string, path: string, language: string): Promise<PageContent | undefined> {
     const context = contextOf(this.#registry, language);
     const content = await topicPage(topic, context, this.#runtime);
     return content && inFrame(content, path, context);

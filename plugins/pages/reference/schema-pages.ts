@@ -27,17 +27,18 @@ import { crumbs } from "./frame.ts";
 import { exampleOfType } from "./schema-example.ts";
 import { operationsOf } from "./operations-by-ref.ts";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
+import { fill, plural } from "../shared/fill.ts";
 
 export function schemasPage(context: Context): PageContent {
   const { registry, messages } = context;
   const names = typeNames(registry);
   const items = names.map((name) => {
     const users = usersByType(registry).get(name)?.length ?? 0;
-    return html`<li>${schemaLink(name, context)} <span class="soft small">${messages.operations(users)}</span></li>
+    return html`<li>${schemaLink(name, context)} <span class="soft small">${plural(messages.operations, users, context.language)}</span></li>
 `;
   });
   return {
-    html: html`<p class="lead">${messages.schemasLead(names.length)}</p>
+    html: html`<p class="lead">${fill(messages.schemasLead, { count: names.length })}</p>
 <ul class="columns">${items}</ul>`,
   };
 }
@@ -69,7 +70,7 @@ ${
   document !== undefined &&
   html`<h2 id="tools">${messages.forTools}</h2>
 <p><a href="${document}">${messages.jsonSchema}</a></p>
-${codeFigure(messages.typescript, typescriptCommand(document, registry), context.language)}`
+${codeFigure(messages.typescript, typescriptCommand(document, registry), context)}`
 }
 </div>
 </div>`;
@@ -111,7 +112,7 @@ function typeText(node: JsonSchema, context: Context): Html {
     return html`${choices.map((choice, index) => html`${index > 0 && " | "}${typeText(choice, context)}`)}`;
   if (typeof node.items === "object") {
     const item = node.items;
-    return html`${messages.listOf("")}${typeText(item, context)}`;
+    return html`${messages.listOf}${typeText(item, context)}`;
   }
   return html`${[node.type ?? "any"].flat().join(" | ")}`;
 }
@@ -123,10 +124,10 @@ function limits(node: JsonSchema, { messages }: Context): Html | undefined {
   const sizes = [
     minLength === undefined && maxLength === undefined
       ? undefined
-      : messages.length(`${minLength ?? 0}–${maxLength ?? ""}`),
+      : fill(messages.length, { range: `${minLength ?? 0}–${maxLength ?? ""}` }),
     minItems === undefined && maxItems === undefined
       ? undefined
-      : messages.items(`${minItems ?? 0}–${maxItems ?? ""}`),
+      : fill(messages.items, { range: `${minItems ?? 0}–${maxItems ?? ""}` }),
     uniqueItems === true ? messages.unique : undefined,
   ].filter((part) => part !== undefined);
   const text = [limitsOf(rest, messages.byDefault), ...sizes]

@@ -1,17 +1,16 @@
 /** Everything that the search finds, from the registry: pages, operations, and the pages that plugins list. */
-import { type Registry, type SealedRoute, textIn } from "waymark";
-import { fillPath, pagesOf, publishedSchema } from "waymark/advanced";
+import type { Registry, SealedRoute } from "waymark";
+import { fillPath, localized, pagesOf, publishedSchema } from "waymark/advanced";
 import { pageEntriesOf } from "waymark/services";
-import type { Language } from "../shared/languages.ts";
-import { MESSAGES } from "./messages.ts";
+import { searchMessages } from "./messages.ts";
 import type { SearchEntry } from "./model.ts";
 
 /** Pages of one operation and of one type, if they have one. */
 const OPERATION_PAGE = "reference.showOperation";
 const SCHEMA_PAGE = "reference.showSchema";
 
-export function searchEntries(registry: Registry, language: Language): SearchEntry[] {
-  const messages = MESSAGES[language];
+export function searchEntries(registry: Registry, language: string): SearchEntry[] {
+  const messages = searchMessages(registry, language);
   const pages = pagesOf(registry, language).map(({ title, description, href }): SearchEntry => ({
     kind: messages.page,
     title,
@@ -22,7 +21,7 @@ export function searchEntries(registry: Registry, language: Language): SearchEnt
   const listed = pageEntriesOf(registry, language)
     .filter(({ route }) => route !== operationPage)
     .map(({ route, title, description, href }): SearchEntry => ({
-      kind: textIn(route.declaration.page?.title ?? "", language),
+      kind: localized(route.declaration.page?.title ?? "", registry, language),
       title,
       ...(description === undefined ? {} : { text: description }),
       href,
@@ -38,10 +37,10 @@ export function searchEntries(registry: Registry, language: Language): SearchEnt
 }
 
 /** Returns types that are published only as parts of others: each at its place on the page of the first that has it. */
-function innerTypes(registry: Registry, language: Language): readonly SearchEntry[] {
+function innerTypes(registry: Registry, language: string): readonly SearchEntry[] {
   const page = registry.route(SCHEMA_PAGE);
   if (page === undefined) return [];
-  const kind = textIn(page.declaration.page?.title ?? "", language);
+  const kind = localized(page.declaration.page?.title ?? "", registry, language);
   const entries = new Map<string, SearchEntry>();
   for (const type of registry.schemas.keys())
     for (const [title, { description }] of Object.entries(

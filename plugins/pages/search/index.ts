@@ -3,17 +3,17 @@ import { definePlugin, type Registry } from "waymark";
 import { PageEntries, Runtime } from "waymark/services";
 import { z } from "zod";
 import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
-import { type Language, LANGUAGES } from "../shared/languages.ts";
-import { SearchEntry } from "./model.ts";
+import { LANGUAGES } from "../shared/languages.ts";
+import { type SearchEntry, SearchIndex } from "./model.ts";
 import { MAX_QUERY } from "./match.ts";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 const DIALOG = new URL("./browser/dialog.ts", import.meta.url);
 
-const byLanguage = oncePerRegistry((): Partial<Record<Language, Promise<SearchEntry[]>>> => ({}));
+const byLanguage = oncePerRegistry((): Partial<Record<string, Promise<SearchEntry[]>>> => ({}));
 
 /** Returns the index, which is the same for everybody, and made once for each revision and language. */
-function indexOf(registry: Registry, language: Language): Promise<SearchEntry[]> {
+function indexOf(registry: Registry, language: string): Promise<SearchEntry[]> {
   return (byLanguage(registry)[language] ??= import("./entries.ts").then(({ searchEntries }) =>
     searchEntries(registry, language),
   ));
@@ -33,11 +33,8 @@ export default definePlugin({
       path: "/search",
       summary: "Search the pages of this service.",
       page: {
-        title: { en: "Search", es: "Buscar" },
-        description: {
-          en: "Find pages, operations, schemas and errors of this service.",
-          es: "Encuentra páginas, operaciones, esquemas y errores de este servicio.",
-        },
+        title: "Search",
+        description: "Find pages, operations, schemas and errors of this service.",
         menu: "none",
         updated: "2026-11-22",
       },
@@ -49,7 +46,7 @@ export default definePlugin({
       method: "GET",
       path: "/search/index.json",
       summary: "Read everything that the search finds.",
-      returns: z.object({ entries: z.array(SearchEntry) }),
+      returns: SearchIndex,
       document: true,
       asset: true,
       bareBody: true,
@@ -71,6 +68,7 @@ export default definePlugin({
   documents: {
     showIndex: async (registry, _options, language) => ({
       entries: await indexOf(registry, language),
+      messages: (await import("./messages.ts")).searchMessages(registry, language),
     }),
     showStyles: styleText(new URL("./search.css", import.meta.url)),
     showScript: () => DIALOG.href,

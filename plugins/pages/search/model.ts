@@ -9,3 +9,9 @@ export const SearchEntry = z.object({
   href: z.string(),
 });
 export type SearchEntry = z.output<typeof SearchEntry>;
+
+/** Everything that the dialog shows: the entries, and its messages by name. */
+export const SearchIndex = z.object({
+  entries: z.array(SearchEntry),
+  messages: z.record(z.string(), z.unknown()),
+});

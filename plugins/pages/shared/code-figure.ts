@@ -1,16 +1,20 @@
 /** Code on a page. */
-import { type Html, html } from "waymark";
-import type { Language } from "./languages.ts";
+import { type Html, html, type Registry } from "waymark";
+import { sharedMessages } from "./messages.ts";
 
-const COPY: Readonly<Record<Language, string>> = { en: "Copy", es: "Copiar" };
-
-/** Returns code with a head line that has its title and a button that copies it. `label` names it for screen readers. */
-export function codeFigure(title: string, code: string, language: Language, label = title): Html {
-  return figure(html`<figcaption>${title} ${copyButton(language)}</figcaption>`, code, label);
+/** The page of the code. */
+interface OnPage {
+  readonly registry: Registry;
+  readonly language: string;
 }
 
-function copyButton(language: Language): Html {
-  return html`<button type="button" class="quiet copy" data-copy>${COPY[language]}</button>`;
+/** Returns code with a head line that has its title and a button that copies it. `label` names it for screen readers. */
+export function codeFigure(title: string, code: string, page: OnPage, label = title): Html {
+  return figure(html`<figcaption>${title} ${copyButton(page)}</figcaption>`, code, label);
+}
+
+function copyButton({ registry, language }: OnPage): Html {
+  return html`<button type="button" class="quiet copy" data-copy>${sharedMessages(registry, language).copy}</button>`;
 }
 
 function figure(head: Html, code: string, label: string): Html {
@@ -31,18 +35,13 @@ export interface CodeTab {
  * is the title of its code, also on paper and in Markdown. `id` is unique on the page, `label` names the code for screen
  * readers.
  */
-export function codeTabs(
-  id: string,
-  label: string,
-  tabs: readonly CodeTab[],
-  language: Language,
-): Html {
+export function codeTabs(id: string, label: string, tabs: readonly CodeTab[], page: OnPage): Html {
   return html`<div class="tabs">${tabs.map(
     (
       { name, code, text },
       index,
     ) => html`<input type="radio" name="${id}" id="${id}-${index}" value="${name}" data-code-switch${index === 0 && html` checked`}><label for="${id}-${index}">${name}</label>
-<div class="panel">${text !== undefined && html`<p class="small soft">${text}</p>`}${figure(copyButton(language), code, `${label}: ${name}`)}</div>
+<div class="panel">${text !== undefined && html`<p class="small soft">${text}</p>`}${figure(copyButton(page), code, `${label}: ${name}`)}</div>
 `,
   )}</div>
 `;

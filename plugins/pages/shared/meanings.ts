@@ -1,6 +1,5 @@
 /** The meaning of headers and status codes, in one language. */
 import type { Plugin, Registry } from "waymark";
-import type { Language } from "./languages.ts";
 import { GROUP_OF, type HeaderGroup } from "./header-groups.ts";
 import headers from "./header-meanings.json" with { type: "json" };
 import statuses from "./status-meanings.json" with { type: "json" };
@@ -14,8 +13,7 @@ export interface Meaning {
 }
 
 interface Explanation {
-  readonly en: string;
-  readonly es: string;
+  readonly text: string;
   /** Specification; absent for a header that is a convention and not a standard. */
   readonly spec?: NonNullable<Meaning["spec"]>;
 }
@@ -30,14 +28,14 @@ interface Known extends Pick<Registry, "policies" | "translate"> {
 /** Returns every header that an answer may have, without headers of policies that are off. Headers without an explanation here have their policy's. */
 export function headerMeanings(
   { policies, installed, translate: said }: Known,
-  language: Language,
+  language: string,
 ): Readonly<Record<string, Meaning>> {
   const declared = policies.flatMap(({ policy }) => Object.entries(policy.writes ?? {}));
   const meanings: Readonly<Record<string, Meaning>> = {
     ...Object.fromEntries(
       declared.map(([name, text]) => [name.toLowerCase(), { text: said(text, language) }]),
     ),
-    ...translate(HEADERS, language),
+    ...translate(HEADERS, said, language),
   };
   const off = installed
     .flatMap(({ plugin }) => plugin.policies ?? [])
@@ -56,18 +54,22 @@ export function headerMeanings(
   );
 }
 
-export function statusMeanings(language: Language): Readonly<Record<string, Meaning>> {
-  return translate(statuses, language);
+export function statusMeanings(
+  { translate: said }: Pick<Registry, "translate">,
+  language: string,
+): Readonly<Record<string, Meaning>> {
+  return translate(statuses, said, language);
 }
 
 function translate(
   explanations: Readonly<Record<string, Explanation>>,
-  language: Language,
+  said: Registry["translate"],
+  language: string,
 ): Readonly<Record<string, Meaning>> {
   return Object.fromEntries(
-    Object.entries(explanations).map(([name, { spec, [language]: text }]) => [
-      name,
-      spec === undefined ? { text } : { text, spec },
-    ]),
+    Object.entries(explanations).map(([name, { spec, text: english }]) => {
+      const text = said(english, language);
+      return [name, spec === undefined ? { text } : { text, spec }];
+    }),
   );
 }

@@ -3,7 +3,7 @@ import { html, type Html, textIn } from "waymark";
 import { LANGUAGE_PARAMETER, pagesOf } from "waymark/advanced";
 import type { LayoutInfo } from "./head.ts";
 import { BARS, LENS, MARK } from "./mark.ts";
-import { label } from "./messages.ts";
+import { siteMessages } from "./messages.ts";
 
 interface Entry {
   readonly href: string;
@@ -17,10 +17,10 @@ export function header(about: LayoutInfo): Html {
   return html`<header class="bar">
 ${home === undefined ? html`<span class="brand">${name}</span>` : html`<a class="brand" href="${home}">${name}</a>`}
 ${search(about)}<details class="site-menu">
-<summary>${BARS}<span class="hidden-text">${label("menu", language)}</span></summary>
+<summary>${BARS}<span class="hidden-text">${siteMessages(registry, language).menu}</span></summary>
 <div class="site-menu-inside">
-${menu(label("mainMenu", language), entriesOf("main", about), about)}
-${languageSwitch(about)}${themeSwitch(language)}
+${menu(siteMessages(registry, language).mainMenu, entriesOf("main", about), about)}
+${languageSwitch(about)}${themeSwitch(about)}
 </div>
 </details>
 </header>`;
@@ -32,8 +32,8 @@ export function footer(about: LayoutInfo): Html {
   const text = options.footer;
   return html`<footer class="foot">
 <div class="foot-columns">
-<p><strong>${registry.translate(app.name, language)}</strong><br>${label("version", language)} ${app.version}</p>
-${menu(label("moreMenu", language), entriesOf("footer", about), about)}
+<p><strong>${registry.translate(app.name, language)}</strong><br>${siteMessages(registry, language).version} ${app.version}</p>
+${menu(siteMessages(registry, language).moreMenu, entriesOf("footer", about), about)}
 </div>
 ${text !== undefined && html`<p class="foot-line">${textIn(text, language)}</p>`}
 </footer>`;
@@ -65,12 +65,12 @@ function menu(name: string, entries: readonly Entry[], { path }: LayoutInfo): Ht
 function search({ registry, language }: LayoutInfo): Html {
   const page = registry.href("search.showSearch");
   if (page === undefined) return html``;
-  return html`<a class="search" href="${page}" data-search="${registry.href("search.showScript")}">${LENS}<span>${label("search", language)}</span><kbd aria-hidden="true">Ctrl K</kbd></a>
+  return html`<a class="search" href="${page}" data-search="${registry.href("search.showScript")}">${LENS}<span>${siteMessages(registry, language).search}</span><kbd aria-hidden="true">Ctrl K</kbd></a>
 `;
 }
 
 /** Returns the page in its other languages, each named in itself. */
-function languageSwitch({ language, languages, address }: LayoutInfo): Html {
+function languageSwitch({ registry, language, languages, address }: LayoutInfo): Html {
   const others = languages.filter((tag) => tag !== language);
   if (address === undefined || others.length === 0) return html``;
   const start = `${address}${address.includes("?") ? "&" : "?"}${LANGUAGE_PARAMETER}`;
@@ -78,7 +78,7 @@ function languageSwitch({ language, languages, address }: LayoutInfo): Html {
     (tag) =>
       html`<li><a href="${start}=${tag}" lang="${tag}" hreflang="${tag}">${nameOf(tag)}</a></li>`,
   );
-  return html`<nav class="languages" aria-label="${label("languages", language)}"><ul>${items}</ul></nav>
+  return html`<nav class="languages" aria-label="${siteMessages(registry, language).languages}"><ul>${items}</ul></nav>
 `;
 }
 
@@ -88,10 +88,11 @@ function nameOf(tag: string): string {
 }
 
 /** Returns the switch of themes. It needs scripts; the sheet hides it without them. */
-function themeSwitch(language: string | undefined): Html {
-  return html`<label class="theme"><span class="hidden-text">${label("theme", language)}</span><select data-theme-switch autocomplete="off">
-<option value="">${label("themeAuto", language)}</option>
-<option value="light">${label("themeLight", language)}</option>
-<option value="dark">${label("themeDark", language)}</option>
+function themeSwitch({ registry, language }: LayoutInfo): Html {
+  const messages = siteMessages(registry, language);
+  return html`<label class="theme"><span class="hidden-text">${messages.theme}</span><select data-theme-switch autocomplete="off">
+<option value="">${messages.themeAuto}</option>
+<option value="light">${messages.themeLight}</option>
+<option value="dark">${messages.themeDark}</option>
 </select></label>`;
 }

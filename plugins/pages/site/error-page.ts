@@ -18,10 +18,9 @@ import {
 import { pageEntriesOf } from "waymark/services";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { isFailure } from "../../shared/traffic.ts";
-import { LANGUAGES } from "../shared/languages.ts";
 import { layout } from "./layout.ts";
 import type { SiteOptions } from "./options.ts";
-import { label } from "./messages.ts";
+import { siteMessages } from "./messages.ts";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 /** Returns the title of the page, and its first sentences. */
@@ -30,16 +29,23 @@ function headline(
   registry: Registry,
   language: string,
 ): readonly [title: string, text: string | Html] {
-  if (isFailure(status)) return [label("failed", language), label("failedText", language)];
+  if (isFailure(status))
+    return [siteMessages(registry, language).failed, siteMessages(registry, language).failedText];
   switch (status) {
     case 401:
-      return [label("noCredential", language), label("noCredentialText", language)];
+      return [
+        siteMessages(registry, language).noCredential,
+        siteMessages(registry, language).noCredentialText,
+      ];
     case 403:
-      return [label("notAllowed", language), label("notAllowedText", language)];
+      return [
+        siteMessages(registry, language).notAllowed,
+        siteMessages(registry, language).notAllowedText,
+      ];
     case 404:
-      return [label("noPage", language), label("noPageText", language)];
+      return [siteMessages(registry, language).noPage, siteMessages(registry, language).noPageText];
     default:
-      return [label("refused", language), translated(message, registry, language)];
+      return [siteMessages(registry, language).refused, translated(message, registry, language)];
   }
 }
 
@@ -75,20 +81,20 @@ export function errorPage(failure: Failure, call: Call, about: ErrorPageInfo): s
   const { status, code, message, detail, errors = [] } = failure;
   const [title, text] = headline(failure, registry, language);
   const { isRetried } = lookupsOf(registry);
-  const content = html`<p class="lead">${text}${isRetried(failure) && ` ${label("tryAgain", language)}`}</p>
+  const content = html`<p class="lead">${text}${isRetried(failure) && ` ${siteMessages(registry, language).tryAgain}`}</p>
 ${status === 404 && elsewhere(call, about)}
 ${detail !== undefined && errors.length === 0 && html`<p>${translated(detail, registry, language)}</p>`}
 ${
   errors.length > 0 &&
-  html`<h2>${label("details", language)}</h2>
+  html`<h2>${siteMessages(registry, language).details}</h2>
 <ul>${errors.map((error) => html`<li>${place(error)}${translated(error.detail, registry, language)}</li>`)}</ul>`
 }
 ${operations(call, registry, language) ?? mainPages(registry, language)}
 <dl class="facts">
-<div><dt>${label("error", language)}</dt><dd>${status}</dd></div>
-<div><dt>${label("code", language)}</dt><dd>${codeLink(code, registry)}</dd></div>
-${call.path !== "" && html`<div><dt>${label("address", language)}</dt><dd><code>${call.path}</code></dd></div>`}
-${call.requestId !== undefined && html`<div><dt>${label("requestId", language)}</dt><dd><code>${call.requestId}</code></dd></div>`}
+<div><dt>${siteMessages(registry, language).error}</dt><dd>${status}</dd></div>
+<div><dt>${siteMessages(registry, language).code}</dt><dd>${codeLink(code, registry)}</dd></div>
+${call.path !== "" && html`<div><dt>${siteMessages(registry, language).address}</dt><dd><code>${call.path}</code></dd></div>`}
+${call.requestId !== undefined && html`<div><dt>${siteMessages(registry, language).requestId}</dt><dd><code>${call.requestId}</code></dd></div>`}
 </dl>`;
   return layout(content, {
     ...about,
@@ -96,7 +102,7 @@ ${call.requestId !== undefined && html`<div><dt>${label("requestId", language)}<
     description: registry.translate(message, language),
     path: undefined,
     address: addressOf(call),
-    languages: LANGUAGES,
+    languages: registry.languages,
     styles: [],
     namesLanguage: new URLSearchParams(call.search).get(LANGUAGE_PARAMETER) === language,
   });
@@ -126,14 +132,14 @@ function operations({ route }: Call, registry: Registry, language: string): Html
     },
   );
   if (links.length === 0) return undefined;
-  return html`<h2>${label("operations", language)}</h2>
+  return html`<h2>${siteMessages(registry, language).operations}</h2>
 <ul>${links}</ul>`;
 }
 
 function mainPages(registry: Registry, language: string): Html | undefined {
   const pages = pagesOf(registry, language).filter(({ menu }) => menu === "main");
   if (pages.length === 0) return undefined;
-  return html`<h2>${label("tryInstead", language)}</h2>
+  return html`<h2>${siteMessages(registry, language).tryInstead}</h2>
 <ul>${pages.map(({ href, title }) => html`<li><a href="${href}">${title}</a></li>`)}</ul>`;
 }
 
@@ -148,12 +154,12 @@ function elsewhere({ path }: Call, { registry, language }: ErrorPageInfo): Html 
   const near = nearestPath(path, registry);
   const search = registry.href("search.showSearch");
   const words = (/[^/]*$/.exec(path)?.[0] ?? "").slice(0, 60).replace(/[^\p{L}\p{N}]+/gu, " ");
-  return html`${near !== undefined && html`<p class="notice">${label("nearest", language)} <a href="${near}"><code>${near}</code></a>?</p>`}
+  return html`${near !== undefined && html`<p class="notice">${siteMessages(registry, language).nearest} <a href="${near}"><code>${near}</code></a>?</p>`}
 ${
   search !== undefined &&
   html`<form action="${search}" role="search" class="find">
-<label for="find">${label("search", language)}</label>
-<div><input type="search" name="q" id="find" value="${words.trim()}" maxlength="100"><input type="hidden" name="${LANGUAGE_PARAMETER}" value="${language}"><button>${label("search", language)}</button></div>
+<label for="find">${siteMessages(registry, language).search}</label>
+<div><input type="search" name="q" id="find" value="${words.trim()}" maxlength="100"><input type="hidden" name="${LANGUAGE_PARAMETER}" value="${language}"><button>${siteMessages(registry, language).search}</button></div>
 </form>`
 }`;
 }

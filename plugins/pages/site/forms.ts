@@ -4,6 +4,7 @@ import type { PageForm } from "waymark/advanced";
 import { layout } from "./layout.ts";
 import type { SiteOptions } from "./options.ts";
 import { resolveLinks } from "../shared/links.ts";
+import { sharedMessages } from "../shared/messages.ts";
 
 export const htmlForm: PageForm<SiteOptions> = {
   mediaType: "text/html",
@@ -36,8 +37,9 @@ async function asHtml(content: PageContent, { registry, language }: About): Prom
   if (content.html !== undefined) return content.html;
   // The package is large, so it is loaded for the first page in Markdown.
   const { renderMarkdown } = await import("./markdown.ts");
+  const { contents } = sharedMessages(registry, language);
   return html`<div class="prose">
-${renderMarkdown(resolveLinks(content.markdown, registry), language)}</div>`;
+${renderMarkdown(resolveLinks(content.markdown, registry), contents)}</div>`;
 }
 
 async function asMarkdown(content: PageContent, about: About): Promise<string> {

@@ -5,10 +5,8 @@ import { accentSheet } from "./colour.ts";
 import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
 import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
-import { LANGUAGES } from "../shared/languages.ts";
 import { cardFile, iconFile, iconOf } from "./mark.ts";
 import { SiteOptions } from "./options.ts";
-import { ES } from "./spanish.ts";
 
 const CSP = "Content-Security-Policy";
 /** Pages load from their own origin only (CSP Level 3). */
@@ -50,12 +48,12 @@ const policy = definePolicy({
   options: SiteOptions,
   needs: { runtime: Runtime },
   pageForms: [htmlForm, markdownForm],
-  compile(route, { use, options }) {
+  compile(route, { use, options, languages }) {
     return {
       errorForms: [
         {
           mediaType: "text/html",
-          languages: LANGUAGES,
+          languages,
           write: (failure, call, language) =>
             errorPage(failure, call, { registry: use().runtime.registry, language, options }),
         },
@@ -92,7 +90,7 @@ export default definePlugin({
   policies: [policy],
 
   setup: () => prepareScripts(SCRIPT),
-  translations: { es: ES },
+  languages: { es: new URL("./es.json", import.meta.url) },
 
   routes: {
     showStyles: {

@@ -3,7 +3,7 @@ import { type Html, html, type Registry } from "waymark";
 import { LANGUAGE_PARAMETER } from "waymark/advanced";
 import { footer, header } from "./bars.ts";
 import { head, type LayoutInfo } from "./head.ts";
-import { label } from "./messages.ts";
+import { siteMessages } from "./messages.ts";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 /** Returns a whole HTML document. */
@@ -12,8 +12,8 @@ export function layout(content: Html, about: LayoutInfo): string {
   const document = html`<!doctype html>
 <html lang="${language}">
 ${head(about)}
-<body>
-<a class="skip" href="#main">${label("skip", language)}</a>
+<body data-copied="${siteMessages(registry, language).copied}">
+<a class="skip" href="#main">${siteMessages(registry, language).skip}</a>
 ${header(about)}
 <main id="main" tabindex="-1">
 <h1>${title}</h1>

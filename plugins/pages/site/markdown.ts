@@ -1,6 +1,6 @@
 /** Markdown as HTML. */
 import MarkdownIt, { type RendererRule, type StateCore, type Token } from "markdown-it";
-import { Html, html, textIn } from "waymark";
+import { Html, html } from "waymark";
 
 // Markup in the source is shown as text, and links can only navigate: a text can never run code.
 const renderer = new MarkdownIt("default", { html: false, linkify: false, typographer: false });
@@ -14,7 +14,6 @@ renderer.validateLink = (url) => !SCHEME.test(url.trim()) || HARMLESS.test(url.t
 const LONG = 7;
 /** Ids used by the layout and by the table of contents. */
 const TAKEN = ["main", "contents"];
-const CONTENTS = { en: "On this page", es: "En esta página" };
 
 renderer.core.ruler.push("page", ({ tokens, Token: Made }) => {
   nameHeadings(tokens);
@@ -40,9 +39,9 @@ renderer.renderer.rules.code_block = code;
 
 /**
  * Returns CommonMark with tables as HTML in which all text is escaped. Headings start at the second level: the page's
- * title is the first. Each has an anchor; a text with many has a table of contents, in `language`.
+ * title is the first. Each has an anchor; a text with many has a table of contents, under the title `contents`.
  */
-export function renderMarkdown(source: string, language?: string): Html {
+export function renderMarkdown(source: string, contents = "On this page"): Html {
   const environment = {};
   const tokens = renderer.parse(source, environment);
   const render = (part: Token[]) =>
@@ -56,7 +55,7 @@ export function renderMarkdown(source: string, language?: string): Html {
     (index) =>
       html`<li><a href="#${tokens[index]?.attrGet("id")}">${textOf(tokens[index + 1])}</a></li>`,
   );
-  return html`${render(tokens.slice(0, first))}<nav class="card" aria-labelledby="contents"><p id="contents"><strong>${textIn(CONTENTS, language)}</strong></p>
+  return html`${render(tokens.slice(0, first))}<nav class="card" aria-labelledby="contents"><p id="contents"><strong>${contents}</strong></p>
 <ul>${entries}</ul></nav>
 ${render(tokens.slice(first))}`;
 }

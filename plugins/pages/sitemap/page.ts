@@ -1,11 +1,10 @@
 import { definePlugin, html } from "waymark";
 import { pagesOf, type PageEntry } from "waymark/advanced";
 import { LANGUAGES } from "../shared/languages.ts";
+import { messagesOf } from "../shared/messages.ts";
+import english from "./messages.json" with { type: "json" };
 
-const MESSAGES = {
-  en: { api: "The API", apiText: "The entry for programs.", elsewhere: "on another site" },
-  es: { api: "La API", apiText: "La entrada para los programas.", elsewhere: "en otro sitio web" },
-} as const;
+const sitemapMessages = messagesOf("sitemap", english);
 
 export default definePlugin({
   id: "sitemap",
@@ -17,11 +16,8 @@ export default definePlugin({
       path: "/sitemap",
       summary: "See every page.",
       page: {
-        title: { en: "Sitemap", es: "Mapa del sitio" },
-        description: {
-          en: "Every page of this service.",
-          es: "Todas las páginas de este servicio.",
-        },
+        title: "Sitemap",
+        description: "Every page of this service.",
         updated: "2026-11-21",
       },
       languages: LANGUAGES,
@@ -32,7 +28,7 @@ export default definePlugin({
 
   documents: {
     showSitemap(registry, _options, language) {
-      const messages = MESSAGES[language];
+      const messages = sitemapMessages(registry, language);
       const root = registry.href("root.showRoot");
       const item = ({ href, title, description, here }: PageEntry) =>
         html`<li><a href="${href}">${title}</a>${!here && html` <span class="tag">${messages.elsewhere}</span>`}${description !== undefined && html`<br><span class="soft">${description}</span>`}</li>`;

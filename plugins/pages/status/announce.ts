@@ -3,13 +3,13 @@ import { didYouMean, show, textIn, toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { requireSharedStore } from "../../shared/actions.ts";
-import { LANGUAGES } from "../shared/languages.ts";
+import { ANNOUNCED } from "../shared/languages.ts";
 import { Announcement, isOver, isShown } from "./announcements.ts";
 import { type Context, flagIn, type Kind, type Use } from "./flags.ts";
 import { SERVICE } from "./names.ts";
 import { Text } from "./options.ts";
 
-const [FIRST] = LANGUAGES;
+const [FIRST] = ANNOUNCED;
 const NOUN = { note: "notice", maintenance: "maintenance" } as const;
 const Time = z.iso.datetime({ offset: true });
 
@@ -121,7 +121,7 @@ function timeOf(flag: "from" | "until", ctx: Context, start: number): number | u
 
 /** Returns a text for all languages, or a text for each of them. */
 function localized(flag: "title" | "text", { flags }: Context): Announcement["title"] | undefined {
-  const texts = LANGUAGES.flatMap((tag) => {
+  const texts = ANNOUNCED.flatMap((tag) => {
     const name = flagIn(flag, tag);
     const text = flags[name];
     if (typeof text !== "string") return [];
@@ -132,10 +132,10 @@ function localized(flag: "title" | "text", { flags }: Context): Announcement["ti
   });
   const [[, whole] = []] = texts;
   if (texts.length === 0 || (texts.length === 1 && flags[flag] !== undefined)) return whole;
-  const missing = LANGUAGES.find((tag) => texts.every(([other]) => other !== tag));
+  const missing = ANNOUNCED.find((tag) => texts.every(([other]) => other !== tag));
   if (missing === undefined) return Object.fromEntries(texts);
   throw new Error(
-    `--${flagIn(flag, missing)} is missing: a text is one for all languages, or one for each of them (${LANGUAGES.join(", ")})`,
+    `--${flagIn(flag, missing)} is missing: a text is one for all languages, or one for each of them (${ANNOUNCED.join(", ")})`,
   );
 }
 

@@ -1,6 +1,5 @@
 /** The answers of the status pages, the feed, the badges and the API, from one reading. Loaded with the first request. */
 import { html, type PageContent, type Registry } from "waymark";
-import type { Language } from "../shared/languages.ts";
 import { statusBadge, uptimeBadge } from "./badge.ts";
 import { findGroup } from "./incident-groups.ts";
 import { statusFeed } from "./feed.ts";
@@ -15,6 +14,7 @@ import type { RangeName } from "./ranges.ts";
 import { LATEST } from "./routes.ts";
 import { statuspage } from "./statuspage-api.ts";
 import { TONE } from "./systems.ts";
+import { statusMessages } from "./messages.ts";
 
 interface Context {
   readonly registry: Registry;
@@ -23,32 +23,33 @@ interface Context {
 
 export function createAnswers(sources: Sources, { registry, options }: Context) {
   const read = (range?: RangeName) => readStatus(sources, options, range);
+  const locale = (language: string) => localeFor(language, statusMessages(registry, language));
   const api = async () => statuspage(await read(), registry);
   return {
-    async statusPage(language: Language, range: RangeName): Promise<PageContent> {
+    async statusPage(language: string, range: RangeName): Promise<PageContent> {
       const info = await read(range);
-      const locale = localeFor(language);
+      const own = locale(language);
       return {
         styles: STYLES,
-        html: statusPage(info, range, registry, locale),
-        markdown: statusMarkdown(info, range, registry, locale),
+        html: statusPage(info, range, registry, own),
+        markdown: statusMarkdown(info, range, registry, own),
       };
     },
-    async history(language: Language): Promise<PageContent> {
-      return { styles: STYLES, html: historyPage(await read(), registry, localeFor(language)) };
+    async history(language: string): Promise<PageContent> {
+      return { styles: STYLES, html: historyPage(await read(), registry, locale(language)) };
     },
     /** Returns the page of an incident; undefined if no incident has the id. */
-    async incident(language: Language, id: string): Promise<PageContent | undefined> {
+    async incident(language: string, id: string): Promise<PageContent | undefined> {
       const info = await read();
-      const locale = localeFor(language);
+      const own = locale(language);
       const past = typeof info.history === "object" ? info.history : undefined;
       const groups = past?.groups ?? [];
       const group = id === LATEST ? groups[0] : findGroup(past?.incidents ?? [], groups, id);
       if (group === undefined && id !== LATEST) return undefined;
       return {
-        ...(group && { title: incidentTitle(group, info.names, locale) }),
+        ...(group && { title: incidentTitle(group, info.names, own) }),
         styles: STYLES,
-        html: incidentPage(group, info, registry, locale),
+        html: incidentPage(group, info, registry, own),
       };
     },
     async summary() {
@@ -67,8 +68,8 @@ export function createAnswers(sources: Sources, { registry, options }: Context) 
       const { page, incidents } = await api();
       return { page, incidents };
     },
-    feed: async (language: Language) => statusFeed(await read(), registry, localeFor(language)),
-    embed: async (language: Language) => embedPage(await read(), registry, localeFor(language)),
+    feed: async (language: string) => statusFeed(await read(), registry, locale(language)),
+    embed: async (language: string) => embedPage(await read(), registry, locale(language)),
     badge: async () => statusBadge(registry.app.name, (await read()).status),
     uptimeBadge: async (range: RangeName) => uptimeBadge(await read(range)),
   };

@@ -1,6 +1,6 @@
 /** `waymark status`: notices and planned maintenance beside a running server, which shows them at once. */
 import { didYouMean, show, type Command } from "waymark";
-import { LANGUAGES } from "../shared/languages.ts";
+import { ANNOUNCED } from "../shared/languages.ts";
 import { type Context, FLAGS, flagIn, type Kind, type Use } from "./flags.ts";
 import type { Options } from "./options.ts";
 
@@ -10,12 +10,12 @@ type Action = (typeof ACTIONS)[number];
 
 const texts = (name: string, summary: string) =>
   Object.fromEntries(
-    LANGUAGES.map((tag) => [
+    ANNOUNCED.map((tag) => [
       flagIn(name, tag),
       {
         type: "text" as const,
         summary:
-          tag === LANGUAGES[0]
+          tag === ANNOUNCED[0]
             ? `${summary}, for all languages or in ${tag}`
             : `${summary}, in ${tag}`,
       },

@@ -2,7 +2,7 @@
 import { html, textIn, type Html, type Registry } from "waymark";
 import type { Announcement, Maintenance } from "./announcements.ts";
 import type { IncidentGroup } from "./incident-groups.ts";
-import type { Locale } from "./format.ts";
+import { type Locale, updateText } from "./format.ts";
 import { incidentHref, incidentTitle } from "./incidents.ts";
 import type { StatusInfo } from "./info.ts";
 
@@ -81,7 +81,7 @@ function incidentEntry(
     .toReversed()
     .map(
       ({ at, subject, to }) =>
-        `${format.moment(at)}: ${messages.update(info.names(subject, language), messages.state[to])}`,
+        `${format.moment(at)}: ${updateText(info.names(subject, language), to, messages)}`,
     );
   return {
     id: link,

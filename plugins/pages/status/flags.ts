@@ -1,7 +1,7 @@
 /** The services and flags of `waymark status`. */
 import type { CommandContext } from "waymark";
 import type { Clock, Store } from "waymark/services";
-import { LANGUAGES, type Language } from "../shared/languages.ts";
+import { ANNOUNCED } from "../shared/languages.ts";
 import type { Announcement, Announcements } from "./announcements.ts";
 import type { Options } from "./options.ts";
 
@@ -21,10 +21,10 @@ export const FLAGS: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 /** Returns the flag of a text in a language: the first language is not named. */
-export function flagIn(name: string, language: Language): string {
-  return language === LANGUAGES[0] ? name : `${name}-${language}`;
+export function flagIn(name: string, language: string): string {
+  return language === ANNOUNCED[0] ? name : `${name}-${language}`;
 }
 
 function inAllLanguages(name: string): readonly string[] {
-  return LANGUAGES.map((tag) => flagIn(name, tag));
+  return ANNOUNCED.map((tag) => flagIn(name, tag));
 }

@@ -1,16 +1,16 @@
 /** Numbers and times in the spelling of a language. All times are UTC: the server does not know the reader's zone. */
 import { html, type Html } from "waymark";
-import type { Language } from "../shared/languages.ts";
-import { MESSAGES } from "./messages.ts";
+import { fill } from "../shared/fill.ts";
+import type { Messages } from "./messages.ts";
 
 const DAY_MS = 86_400_000;
-const LOCALES = { en: "en-GB", es: "es-ES" } as const;
+const LOCALES: Readonly<Record<string, string>> = { en: "en-GB", es: "es-ES" };
 
 /** Formats by language, made once: the formats of Intl take longer to make than a page. */
-const formats = new Map<Language, ReturnType<typeof createFormat>>();
+const formats = new Map<string, ReturnType<typeof createFormat>>();
 
-export function createFormat(language: Language) {
-  const locale = LOCALES[language];
+export function createFormat(language: string) {
+  const locale = LOCALES[language] ?? language;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const precise = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
   const times = (options: Intl.DateTimeFormatOptions): ((at: number) => string) => {
@@ -60,15 +60,20 @@ export function createFormat(language: Language) {
 
 /** Messages and formats of one language. */
 export interface Locale {
-  readonly language: Language;
-  readonly messages: (typeof MESSAGES)[Language];
+  readonly language: string;
+  readonly messages: Messages;
   readonly format: ReturnType<typeof createFormat>;
 }
 
-export function localeFor(language: Language): Locale {
+export function localeFor(language: string, messages: Messages): Locale {
   const format = formats.get(language) ?? createFormat(language);
   formats.set(language, format);
-  return { language, messages: MESSAGES[language], format };
+  return { language, messages, format };
+}
+
+/** Returns a step of an incident in words. */
+export function updateText(name: string, to: keyof Messages["state"], messages: Messages): string {
+  return fill(messages.update, { name, state: messages.state[to].toLowerCase() });
 }
 
 const UNITS = [

@@ -1,11 +1,12 @@
 /** Incidents: open ones, a span's, all by month, and a single one with its course. */
 import { html, type Html, type Registry } from "waymark";
 import type { IncidentGroup } from "./incident-groups.ts";
-import { durationText, type Locale, timeElement } from "./format.ts";
+import { durationText, type Locale, timeElement, updateText } from "./format.ts";
 import { ongoing, type StatusInfo } from "./info.ts";
 import type { Names } from "./names.ts";
 import { RANGES, type RangeName } from "./ranges.ts";
 import { TONE } from "./systems.ts";
+import { fill } from "../shared/fill.ts";
 
 /** Incidents that the status page shows beside open ones. */
 const MOST_SHOWN = 10;
@@ -56,7 +57,7 @@ export function pastSection(
 <h2 id="incidents-title">${messages.incidents}</h2>
 ${
   recent.length === 0
-    ? html`<p class="soft">${messages.noneIn(messages.ranges[range])}</p>`
+    ? html`<p class="soft">${messages.noneIn[range]}</p>`
     : html`<ol class="rows">
 ${recent.slice(0, MOST_SHOWN).map((group) => incidentItem(group, info, registry, locale))}</ol>`
 }
@@ -90,7 +91,7 @@ function timeSpan({ start, end }: IncidentGroup, now: number, { messages, format
   const duration = durationText((end ?? now) - start);
   const from = timeElement(start, format.moment(start));
   if (end === undefined) return html`${messages.since} ${from} · ${duration}`;
-  return html`${from} – ${timeElement(end, format.moment(end))} · ${messages.lasted(duration)}`;
+  return html`${from} – ${timeElement(end, format.moment(end))} · ${fill(messages.lasted, { duration })}`;
 }
 
 /** Returns the changes of state, the latest first. */
@@ -103,6 +104,6 @@ export function course(
   const latest = updates.toReversed().slice(0, most);
   return html`<ol class="course">${latest.map(
     ({ at, subject, to }) =>
-      html`<li class="${TONE[to]}"><span>${messages.update(names(subject, language), messages.state[to])}</span> <span class="small soft">${timeElement(at, format.moment(at))}</span></li>`,
+      html`<li class="${TONE[to]}"><span>${updateText(names(subject, language), to, messages)}</span> <span class="small soft">${timeElement(at, format.moment(at))}</span></li>`,
   )}</ol>`;
 }

@@ -91,7 +91,7 @@ export async function readStatus(
     at,
     status: overall(overview.status, checks, incidents, active.length > 0),
     checks,
-    names: createNames(options.names, results),
+    names: createNames(options.names, results, sources.runtime.registry),
     history,
     notices: announced.filter((one) => one.kind === "note" && isShown(one, at)),
     maintenance: maintenance.filter((one) => !isOver(one, at)),

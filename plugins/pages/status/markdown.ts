@@ -6,6 +6,7 @@ import { availabilityPercent, ongoing, type StatusInfo, type Span } from "./info
 import { SERVICE } from "./names.ts";
 import { objectiveTitle, reached, verdict } from "./objectives-section.ts";
 import type { RangeName } from "./ranges.ts";
+import { fill } from "../shared/fill.ts";
 
 export function statusMarkdown(
   info: StatusInfo,
@@ -21,7 +22,7 @@ export function statusMarkdown(
       check.since === undefined ? "" : ` · ${messages.since} ${format.moment(check.since)}`;
     return `- ${name}${since}`;
   });
-  const span = messages.last(messages.ranges[range]);
+  const span = messages.last[range];
   const past =
     typeof history === "object"
       ? [
@@ -77,7 +78,7 @@ function spanText({ total }: Span, { messages, format }: Locale): string {
   );
   return [
     `- ${messages.availability}: ${availability === undefined ? messages.noRequests : format.percent(availability)}`,
-    `- ${messages.requests}: ${format.number(total.requests)} (${messages.failed(format.number(total.failures))})`,
+    `- ${messages.requests}: ${format.number(total.requests)} (${fill(messages.failed, { count: format.number(total.failures) })})`,
     ...(latency.length === 0 ? [] : [`- ${messages.latency}: ${latency.join(", ")}`]),
   ].join("\n");
 }
@@ -91,7 +92,9 @@ function incidentsText(info: StatusInfo, registry: Registry, locale: Locale): st
     .map((group) => {
       const { start, end } = group;
       const until =
-        end === undefined ? messages.ongoing : messages.lasted(durationText(end - start));
+        end === undefined
+          ? messages.ongoing
+          : fill(messages.lasted, { duration: durationText(end - start) });
       const title = plain(incidentTitle(group, info.names, locale));
       return `- ${format.moment(start)} · [${title}](${incidentHref(registry, group)}): ${until}`;
     })

@@ -1,22 +1,22 @@
 /** Names for people in place of `plugin:check`: the operator's, the plugin's, or the name of the check. */
-import { type Localized, textIn } from "waymark";
+import { type Localized, type Registry, textIn } from "waymark";
 import type { CheckResult } from "waymark/services";
-import type { Language } from "../shared/languages.ts";
-import { MESSAGES } from "./messages.ts";
+import { statusMessages } from "./messages.ts";
 
 /** The service as a whole, among the subjects of incidents. */
 export const SERVICE = "service";
 
 /** Function that returns the name of a subject in a language. */
-export type Names = (subject: string, language: Language) => string;
+export type Names = (subject: string, language: string) => string;
 
 export function createNames(
   own: Readonly<Record<string, Localized>>,
   checks: readonly CheckResult[],
+  registry: Registry,
 ): Names {
   const declared = new Map(checks.map((check) => [subjectOf(check), check.title]));
   return (subject, language) => {
-    if (subject === SERVICE) return MESSAGES[language].service;
+    if (subject === SERVICE) return statusMessages(registry, language).service;
     const title = own[subject] ?? declared.get(subject);
     return title === undefined ? plainName(subject) : textIn(title, language);
   };

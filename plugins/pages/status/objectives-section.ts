@@ -2,6 +2,7 @@
 import { html, type Html } from "waymark";
 import { durationText, type Locale } from "./format.ts";
 import type { Objective } from "./objectives.ts";
+import { fill } from "../shared/fill.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -32,15 +33,21 @@ ${
 export function objectiveTitle(objective: Objective, { messages, format }: Locale): string {
   const { percent, withinMs, windowMs } = objective;
   const ms = withinMs === undefined ? undefined : format.ms(withinMs);
-  const goal = messages.goal(`${format.number(percent)} %`, ms);
-  return `${goal}, ${messages.overDays(format.number(windowMs / DAY_MS))}`;
+  const goal = fill(ms === undefined ? messages.availabilityGoal : messages.latencyGoal, {
+    percent: `${format.number(percent)} %`,
+    ms: ms ?? "",
+  });
+  return `${goal}, ${fill(messages.overDays, { days: format.number(windowMs / DAY_MS) })}`;
 }
 
 /** Returns the verdict on an objective: none before the whole window is known. */
 export function verdict(objective: Objective, { messages, format }: Locale): string {
   const { met, knownMs, windowMs } = objective;
   if (met !== undefined) return met ? messages.met : messages.missed;
-  return messages.early(durationText(knownMs), format.number(windowMs / DAY_MS));
+  return fill(messages.early, {
+    known: durationText(knownMs),
+    days: format.number(windowMs / DAY_MS),
+  });
 }
 
 /** Returns the share that was reached, and how much of the budget is used. */
@@ -48,6 +55,9 @@ export function reached(objective: Objective, { messages, format }: Locale): str
   const { met, reached: share, budgetUsed } = objective;
   if (share === undefined || budgetUsed === undefined) return messages.noRequests;
   const percent = format.percent(share);
-  const used = budgetUsed > 100 ? messages.budgetGone : messages.budget(format.percent(budgetUsed));
-  return `${met === undefined ? messages.soFar(percent) : messages.reached(percent)} · ${used}`;
+  const used =
+    budgetUsed > 100
+      ? messages.budgetGone
+      : fill(messages.budget, { percent: format.percent(budgetUsed) });
+  return `${met === undefined ? fill(messages.soFar, { percent }) : fill(messages.reached, { percent })} · ${used}`;
 }

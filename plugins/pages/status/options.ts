@@ -1,6 +1,6 @@
 /** The operator's part of the status page: names, notices and planned maintenance. */
 import { z } from "zod";
-import { LANGUAGES } from "../shared/languages.ts";
+import { ANNOUNCED } from "../shared/languages.ts";
 
 export const Text = z
   .string()
@@ -9,7 +9,7 @@ export const Text = z
   .max(2000);
 
 export const LocalizedText = z
-  .union([Text, z.strictObject(Object.fromEntries(LANGUAGES.map((tag) => [tag, Text])))])
+  .union([Text, z.strictObject(Object.fromEntries(ANNOUNCED.map((tag) => [tag, Text])))])
   .describe("One text, or one for each language.");
 const time = z.iso.datetime({ offset: true }).transform((at) => Date.parse(at));
 

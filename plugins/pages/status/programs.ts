@@ -20,7 +20,7 @@ export function programsSection(registry: Registry, { messages, language }: Loca
     const name = messages.badge[kind];
     const markdown = `[![${plain(`${service}: ${name.toLowerCase()}`)}](${url(ref)})](${page})`;
     return html`<li><p><img src="${registry.href(ref)}" alt="${name}" height="20" loading="lazy"></p>
-${codeFigure(`Markdown: ${name}`, markdown, language)}</li>
+${codeFigure(`Markdown: ${name}`, markdown, { registry, language })}</li>
 `;
   });
   const frame = `<iframe src="${url("status-page.showEmbed")}" title="${service}" width="320" height="96"></iframe>`;
@@ -41,6 +41,6 @@ ${API.map((id) => registry.href(`status-page.${id}`)).map((href) => html`<li><a 
 ${badges}</ul></details>
 <details id="embed"><summary>${messages.embed}</summary>
 <p class="small soft">${messages.embedText}</p>
-${codeFigure("HTML", frame, language, messages.embed)}</details>
+${codeFigure("HTML", frame, { registry, language }, messages.embed)}</details>
 </section>`;
 }

@@ -31,11 +31,8 @@ export function statusRoutes(shared: CacheDeclaration) {
       summary: "See the status of the service and its history.",
       query: RangeQuery,
       page: {
-        title: { en: "Status", es: "Estado" },
-        description: {
-          en: "The current status of the service, and its history over up to 90 days.",
-          es: "El estado actual del servicio y su historial de hasta 90 días.",
-        },
+        title: "Status",
+        description: "The current status of the service, and its history over up to 90 days.",
         menu: "main",
         updated: "2026-11-22",
       },
@@ -48,11 +45,8 @@ export function statusRoutes(shared: CacheDeclaration) {
       path: "/status/history",
       summary: "See all incidents by month.",
       page: {
-        title: { en: "Incidents", es: "Incidencias" },
-        description: {
-          en: "All recorded incidents of the service, by month.",
-          es: "Todas las incidencias registradas del servicio, por meses.",
-        },
+        title: "Incidents",
+        description: "All recorded incidents of the service, by month.",
         menu: "none",
         updated: "2026-11-22",
       },
@@ -65,7 +59,7 @@ export function statusRoutes(shared: CacheDeclaration) {
       summary: "See one incident: what was affected, since when, and how it went on.",
       params: IncidentParams,
       page: {
-        title: { en: "Incident", es: "Incidencia" },
+        title: "Incident",
         menu: "none",
         updated: "2026-11-22",
       },

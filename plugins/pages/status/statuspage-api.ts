@@ -10,7 +10,8 @@ import type {
 import type { Announcement, Maintenance } from "./announcements.ts";
 import type { IncidentGroup, State } from "./incident-groups.ts";
 import { declaredAt } from "./feed.ts";
-import { localeFor } from "./format.ts";
+import { localeFor, updateText } from "./format.ts";
+import english from "./messages.json" with { type: "json" };
 import { incidentHref, incidentTitle } from "./incidents.ts";
 import type { ShownState, StatusInfo } from "./info.ts";
 import { SERVICE } from "./names.ts";
@@ -39,7 +40,7 @@ type Component = z.output<typeof StatusComponent>;
 type Incident = z.output<typeof StatusIncident>;
 type Scheduled = z.output<typeof StatusMaintenance>;
 
-const LOCALE = localeFor("en");
+const LOCALE = localeFor("en", english);
 /** Incidents that a list has, as Statuspage's own have. */
 const MOST = 50;
 
@@ -125,7 +126,7 @@ function incidentOf(group: IncidentGroup, { names }: StatusInfo): Body<Incident>
         const change = { old_status: COMPONENT_STATUS[from], new_status: COMPONENT_STATUS[to] };
         return {
           ...updateOf(id, index, isLast(index) ? "resolved" : "investigating", at),
-          body: messages.update(name, messages.state[to]),
+          body: updateText(name, to, messages),
           affected_components:
             subject === SERVICE ? [] : [{ code: hashOf(subject), name, ...change }],
         };

@@ -6,6 +6,7 @@ import { durationText, type Locale, timeElement } from "./format.ts";
 import { type ShownState, type Span, type StatusInfo, uptimePercent } from "./info.ts";
 import { SERVICE } from "./names.ts";
 import type { RangeName } from "./ranges.ts";
+import { fill, plural } from "../shared/fill.ts";
 
 export const TONE: Readonly<Record<ShownState, string>> = {
   ok: "good",
@@ -54,16 +55,17 @@ ${span !== undefined && legend(range, locale)}
 function systemRow(
   { name, status, since, bars }: System,
   total: Times | undefined,
-  { messages, format }: Locale,
+  locale: Locale,
 ): Html {
+  const { messages, format } = locale;
   const uptime = uptimePercent(total);
   const facts = [
-    uptime !== undefined && messages.okShare(format.percent(uptime)),
+    uptime !== undefined && fill(messages.okShare, { percent: format.percent(uptime) }),
     since !== undefined && html`${messages.since} ${timeElement(since, format.moment(since))}`,
   ].filter((fact) => fact !== false);
   return html`<li><div class="row"><h3>${name}</h3><span class="tag ${TONE[status]}">${messages.state[status]}</span></div>
 ${facts.length > 0 && html`<p class="small soft">${facts.map((fact, index) => html`${index > 0 && " · "}${fact}`)}</p>`}
-${bars !== undefined && barRow(bars, `${name}: ${messages.interruptions(bars.filter(isBad).length)}`)}</li>
+${bars !== undefined && barRow(bars, `${name}: ${interruptionsText(bars.filter(isBad).length, locale)}`)}</li>
 `;
 }
 
@@ -102,7 +104,11 @@ function legend(range: RangeName, { messages }: Locale): Html {
     ["bad level-2", down],
     ["none", messages.noData],
   ] as const;
-  return html`<div class="axis"><span>${messages.ago(messages.ranges[range])}</span><ul class="keys">${entries.map(
+  return html`<div class="axis"><span>${fill(messages.ago, { span: messages.ranges[range] })}</span><ul class="keys">${entries.map(
     ([kind, name]) => html`<li><i class="swatch ${kind}"></i>${name}</li>`,
   )}</ul><span>${messages.now}</span></div>`;
+}
+
+function interruptionsText(count: number, { messages, language }: Locale): string {
+  return count === 0 ? messages.noInterruption : plural(messages.interruptions, count, language);
 }

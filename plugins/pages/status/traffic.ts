@@ -8,6 +8,7 @@ import { availabilityPercent, type Span } from "./info.ts";
 import type { Names } from "./names.ts";
 import type { Objective } from "./objectives.ts";
 import type { RangeName } from "./ranges.ts";
+import { fill } from "../shared/fill.ts";
 
 /** Percent of answered requests below which a part of time counts as bad. */
 const BAD_BELOW = 95;
@@ -31,7 +32,7 @@ export function trafficSection(
   const target = objectives.find(({ name }) => name === "availability")?.percent ?? 100;
   const bars = parts.map((part) => requestBar(part, target, locale));
   const availability = availabilityPercent(total);
-  const title = `${messages.traffic}, ${messages.last(messages.ranges[range]).toLowerCase()}`;
+  const title = `${messages.traffic}, ${messages.last[range].toLowerCase()}`;
   return html`<section id="traffic" data-live aria-labelledby="traffic-title">
 <h2 id="traffic-title">${messages.traffic}</h2>
 ${
@@ -66,11 +67,11 @@ function figures(total: HistoryPart, { messages, format }: Locale): Html {
     [
       messages.requests,
       format.number(total.requests),
-      messages.failed(format.number(total.failures)),
+      fill(messages.failed, { count: format.number(total.failures) }),
     ],
     [messages.median, ms("p50")],
-    [messages.within("95 %"), ms("p95")],
-    [messages.within("99 %"), ms("p99")],
+    [fill(messages.within, { percent: "95 %" }), ms("p95")],
+    [fill(messages.within, { percent: "99 %" }), ms("p99")],
   ] as const;
   return html`<dl class="figures">
 ${entries.map(
@@ -93,7 +94,9 @@ function requestBar(part: HistoryPart, target: number, { messages, format }: Loc
   const availability = availabilityPercent(part);
   if (availability === undefined) return bar("idle", messages.noRequests);
   if (part.failures === 0) return bar("good", messages.allGood);
-  const text = messages.share(`${format.number(part.failures)} / ${format.number(part.requests)}`);
+  const text = fill(messages.share, {
+    percent: `${format.number(part.failures)} / ${format.number(part.requests)}`,
+  });
   const kind = availability < BAD_BELOW ? "bad" : availability < target ? "warn" : "good";
   return bar(kind, text, 1 - availability / 100);
 }
@@ -115,10 +118,15 @@ function latencyChart(
   if (measured.length === 0) return html`<p class="soft">${messages.noRequests}</p>`;
   const limit = objectives.find(({ name }) => name === "latency")?.withinMs;
   const mark =
-    limit === undefined ? undefined : { value: limit, name: messages.objective(format.ms(limit)) };
+    limit === undefined
+      ? undefined
+      : { value: limit, name: fill(messages.objective, { ms: format.ms(limit) }) };
   const scale = scaleFor(limit === undefined ? measured : [...measured, limit]);
   const summary = LINES.map((name) =>
-    messages.below(`${name.slice(1)} %`, format.ms(total.latencyMs?.[name] ?? 0)),
+    fill(messages.below, {
+      percentile: `${name.slice(1)} %`,
+      ms: format.ms(total.latencyMs?.[name] ?? 0),
+    }),
   ).join(", ");
   const tips = parts.map(({ from, to, latencyMs }) => {
     const values = LINES.map(
@@ -126,7 +134,11 @@ function latencyChart(
     );
     return `${format.between(from, to)} · ${latencyMs ? values.join(", ") : messages.noRequests}`;
   });
-  const label = messages.chart(messages.latency, messages.ranges[range], summary);
+  const label = fill(messages.chart, {
+    what: messages.latency,
+    last: messages.last[range].toLowerCase(),
+    summary,
+  });
   return html`<div class="scaled"><div class="ticks" aria-hidden="true">${scale.ticks.map((tick) => html`<span>${format.ms(tick)}</span>`)}</div>
 <div>${lineChart(lines, scale, mark, tips, label, parts[0])}${axis(span, range, locale)}</div></div>`;
 }

@@ -2,9 +2,9 @@
 import { type Html, html, type JsonSchema, type Registry, type SealedRoute } from "waymark";
 import { flatten, publicName, refName, toJsonSchema } from "waymark/advanced";
 import { prose } from "../shared/prose.ts";
-import type { Language } from "../shared/languages.ts";
 import { translateText } from "../shared/translate.ts";
-import { type Messages, MESSAGES } from "./messages.ts";
+import { type Messages, viewsMessages } from "./messages.ts";
+import { fill } from "../shared/fill.ts";
 
 /** Links to the page of a schema, or to its document. */
 export function schemaLink(name: string, { href }: Registry): Html {
@@ -19,9 +19,9 @@ export function schemaLink(name: string, { href }: Registry): Html {
 export function fieldList(
   { declaration: { list, returns } }: SealedRoute,
   registry: Registry,
-  language: Language,
+  language: string,
 ): Html | undefined {
-  const messages = MESSAGES[language];
+  const messages = viewsMessages(registry, language);
   const schema = list?.of ?? returns;
   if (schema === undefined) return undefined;
   const { root, definitions } = toJsonSchema(schema);
@@ -49,7 +49,7 @@ function typeText(schema: JsonSchema, messages: Messages): string {
   if (choices !== undefined)
     return [...new Set(choices.map((choice) => typeText(choice, messages)))].join(" | ");
   const { items } = schema;
-  if (typeof items === "object") return messages.listOf(typeText(items, messages));
+  if (typeof items === "object") return fill(messages.listOf, { type: typeText(items, messages) });
   const type = [schema.type ?? "any"].flat().join(" | ");
   return schema.format === undefined ? type : `${type}, ${schema.format}`;
 }

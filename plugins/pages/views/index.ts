@@ -3,7 +3,6 @@ import { definePlugin, definePolicy } from "waymark";
 import { isViewable, type RouteBase } from "waymark/advanced";
 import { Runtime } from "waymark/services";
 import { styleText, styleRoute } from "../shared/assets.ts";
-import { LANGUAGES } from "../shared/languages.ts";
 
 /** Checks that a route is an answer of the API on the public listener, which also has the styles. */
 function isShown(route: RouteBase): boolean {
@@ -13,11 +12,11 @@ function isShown(route: RouteBase): boolean {
 const policy = definePolicy({
   id: "views",
   needs: { runtime: Runtime },
-  compile(route, { use }) {
+  compile(route, { use, languages }) {
     if (!isShown(route)) return undefined;
     return {
       view: {
-        languages: LANGUAGES,
+        languages,
         async render(answer, call, language) {
           const { viewPage } = await import("./page.ts"); // most services answer programs alone
           const { registry } = use().runtime;
@@ -28,13 +27,13 @@ const policy = definePolicy({
             call,
             route: sealed,
             registry,
-            language: LANGUAGES.find((one) => one === language) ?? "en",
+            language,
           });
         },
       },
     };
   },
-  statement: () => ({ mediaType: "text/html", languages: LANGUAGES }),
+  statement: ({ languages }) => ({ mediaType: "text/html", languages }),
   conformance: () => import("./conformance.ts"),
 });
 

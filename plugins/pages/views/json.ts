@@ -1,6 +1,7 @@
 /** JSON as a tree that folds, highlighted and with links, up to a limit. */
 import { Html } from "waymark";
 import type { Messages } from "./messages.ts";
+import { fill, plural } from "../shared/fill.ts";
 
 /** Function that returns the address that a text in a member of this name leads to, or undefined. */
 export type LinkOf = (text: string, member: string | undefined) => string | undefined;
@@ -24,9 +25,15 @@ export function jsonTree(
   value: unknown,
   byteLength: number,
   linkOf: LinkOf,
+  language: string,
   messages: Messages,
 ): Tree {
-  const writer = new TreeWriter(byteLength <= SMALL ? Infinity : OPEN_DEPTH, linkOf, messages);
+  const writer = new TreeWriter(
+    byteLength <= SMALL ? Infinity : OPEN_DEPTH,
+    linkOf,
+    language,
+    messages,
+  );
   writer.write(value, undefined, "", 0);
   const { parts, values, isWhole } = writer;
   return { html: Html.trust(parts.join("")), values, isWhole };
@@ -40,11 +47,13 @@ class TreeWriter {
   #characters = 0;
   readonly #openDepth: number;
   readonly #linkOf: LinkOf;
+  readonly #language: string;
   readonly #messages: Messages;
 
-  constructor(openDepth: number, linkOf: LinkOf, messages: Messages) {
+  constructor(openDepth: number, linkOf: LinkOf, language: string, messages: Messages) {
     this.#openDepth = openDepth;
     this.#linkOf = linkOf;
+    this.#language = language;
     this.#messages = messages;
   }
 
@@ -67,7 +76,7 @@ class TreeWriter {
     const isList = Array.isArray(value);
     const [open, close] = isList ? "[]" : "{}";
     const kind = isList ? "items" : "members";
-    const count = escapeText(this.#messages[kind](entries.length));
+    const count = escapeText(plural(this.#messages[kind], entries.length, this.#language));
     this.parts.push(
       `<details${depth < this.#openDepth ? " open" : ""}><summary>${name}${open}<span class="rest"> … ${close}${comma}</span> <span class="count ${kind}">${count}</span></summary><div class="within">`,
     );
@@ -80,7 +89,9 @@ class TreeWriter {
       const left = entries.length - index;
       if (this.values >= MOST_VALUES || this.#characters >= MOST_CHARACTERS) {
         this.isWhole = false;
-        this.parts.push(`<div class="count">${escapeText(this.#messages.more(left))}</div>`);
+        this.parts.push(
+          `<div class="count">${escapeText(fill(this.#messages.more, { count: left }))}</div>`,
+        );
         return;
       }
       this.write(value, member, left === 1 ? "" : ",", depth);

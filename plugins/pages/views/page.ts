@@ -3,13 +3,13 @@ import { Html, html, type PageContent, type Registry, type SealedRoute } from "w
 import { publicName, requiredScopes, type ViewedAnswer, type ViewedCall } from "waymark/advanced";
 import { codeFigure } from "../shared/code-figure.ts";
 import { prose } from "../shared/prose.ts";
-import type { Language } from "../shared/languages.ts";
 import { HEADERS, headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { toCurl } from "../shared/operations/commands.ts";
 import { fieldList, schemaLink } from "./fields.ts";
 import { escapeText, jsonTree } from "./json.ts";
 import { linksOf } from "./links.ts";
-import { MESSAGES } from "./messages.ts";
+import { viewsMessages } from "./messages.ts";
+import { fill } from "../shared/fill.ts";
 
 /** Characters that are parsed. So many take some 5 ms. */
 const MOST_PARSED = 524_288;
@@ -23,18 +23,18 @@ interface ViewRequest {
   readonly call: ViewedCall;
   readonly route: SealedRoute;
   readonly registry: Registry;
-  readonly language: Language;
+  readonly language: string;
 }
 
 export function viewPage(request: ViewRequest): PageContent {
   const { answer, call, route, registry, language } = request;
-  const messages = MESSAGES[language];
+  const messages = viewsMessages(registry, language);
   const { body } = answer;
   const target = `${call.path}${call.search}`;
   const text = body && Buffer.from(body.bytes).toString();
   const value: unknown =
     text !== undefined && text.length <= MOST_PARSED ? JSON.parse(text) : undefined;
-  const meaning = statusMeanings(language)[String(answer.status)];
+  const meaning = statusMeanings(registry, language)[String(answer.status)];
   const schema = schemaPart(request);
   const content = html`<p class="request"><span class="method get">GET</span> <code>${target}</code></p>
 <p class="soft">${text === undefined ? messages.leadOfStream : messages.lead}</p>
@@ -62,7 +62,7 @@ ${headerList(request)}`;
 
 /** Returns links from the answer: to its next page, and to the pages about the operation. */
 function actions({ route, registry, language }: ViewRequest, target: string, value: unknown): Html {
-  const messages = MESSAGES[language];
+  const messages = viewsMessages(registry, language);
   const { ref } = route;
   const developers = registry.href("developers.showDevelopers");
   const call = `#call=${encodeURIComponent(`GET ${target}`)}`;
@@ -80,13 +80,17 @@ function actions({ route, registry, language }: ViewRequest, target: string, val
 }
 
 function tree({ answer, registry, language }: ViewRequest, value: unknown, length: number): Html {
-  const messages = MESSAGES[language];
+  const messages = viewsMessages(registry, language);
   const size = sizeOf(length);
-  if (value === undefined) return html`<p class="notice">${messages.noTree(size)}</p>`;
-  const { html: lines, values, isWhole } = jsonTree(value, length, linksOf(registry), messages);
+  if (value === undefined) return html`<p class="notice">${fill(messages.noTree, { size })}</p>`;
+  const {
+    html: lines,
+    values,
+    isWhole,
+  } = jsonTree(value, length, linksOf(registry), language, messages);
   const { status, body } = answer;
   const [link, name] = length > MOST_RAW ? ["#curl", messages.curlHas] : ["#raw", messages.rawHas];
-  return html`${!isWhole && html`<p class="notice">${messages.part(String(values), size)} <a href="${link}">${name}</a></p>`}
+  return html`${!isWhole && html`<p class="notice">${fill(messages.part, { shown: values, size })} <a href="${link}">${name}</a></p>`}
 <div class="code"><p class="head"><span>${body?.contentType} · ${size}</span> <span class="tag ${status < 400 ? "good" : "warn"}">${status}</span></p>
 <div class="json">${lines}</div></div>`;
 }
@@ -109,30 +113,30 @@ ${fields}`;
 }
 
 function curl({ route, registry, language }: ViewRequest, target: string): Html {
-  const messages = MESSAGES[language];
+  const messages = viewsMessages(registry, language);
   const command = toCurl({ method: "GET", target, headers: [] }, registry.baseUrl);
   return html`<h2 id="curl">${messages.curl}</h2>
 ${requiredScopes(route) !== undefined && html`<p>${messages.credential}</p>`}
-${codeFigure("curl", command, language)}`;
+${codeFigure("curl", command, { registry, language })}`;
 }
 
 function raw({ route, registry, language }: ViewRequest, text: string): Html {
-  const messages = MESSAGES[language];
+  const messages = viewsMessages(registry, language);
   const size = sizeOf(text.length);
   const files = registry.routes.filter(
     ({ plugin, document, declaration }) =>
       route.document && plugin === route.plugin && document && declaration.asset,
   );
-  return html`<details class="part"><summary><h2>${messages.rawOf(size)}</h2></summary>
+  return html`<details class="part"><summary><h2>${fill(messages.rawOf, { size })}</h2></summary>
 ${
   text.length > MOST_RAW &&
-  html`<p>${messages.rawPart(sizeOf(MOST_RAW), size)} ${files.map(({ path }) => html`<a href="${path}">${path}</a> `)}</p>`
+  html`<p>${fill(messages.rawPart, { shown: sizeOf(MOST_RAW), size })} ${files.map(({ path }) => html`<a href="${path}">${path}</a> `)}</p>`
 }
 <div class="code"><pre class="wraps" id="raw" tabindex="0"><code>${Html.trust(escapeText(text.slice(0, MOST_RAW)))}</code></pre></div></details>`;
 }
 
 function headerList({ answer: { headers, perRequest }, registry, language }: ViewRequest): Html {
-  const messages = MESSAGES[language];
+  const messages = viewsMessages(registry, language);
   const meanings = headerMeanings(registry, language);
   const fixed = headers.flatMap((name, at) =>
     at % 2 === 0 ? [[name, headers[at + 1]] as const] : [],
@@ -147,7 +151,7 @@ function headerList({ answer: { headers, perRequest }, registry, language }: Vie
 ${meaning !== undefined && html`<dd class="soft">${prose(meaning.text)}${meaning.spec !== undefined && html` <a href="${meaning.spec.href}">${meaning.spec.name}</a>`}</dd>`}</div>
 `;
   });
-  return html`<details class="part"><summary><h2>${messages.headers(items.length)}</h2></summary>
+  return html`<details class="part"><summary><h2>${fill(messages.headers, { count: items.length })}</h2></summary>
 <p class="soft">${messages.headersText}</p>
 <dl class="kv">${items}</dl></details>`;
 }

@@ -191,6 +191,11 @@ export interface PluginDefinition<
   readonly events?: PerOptions<Readonly<Record<string, Schema | EventDeclaration>>, Options>;
   /** Texts of its own, or of other plugins, in other languages. Where several plugins translate a text, the last one counts. */
   readonly translations?: Translations;
+  /**
+   * Languages that it adds to pages whose routes name `"*"`, each with a JSON file of their texts: by key, as the pages of
+   * the preset have them, or by the text in English. A file is read when a page is first asked for in its language.
+   */
+  readonly languages?: Readonly<Record<string, URL>>;
   /** Links of the API root, by relation name. */
   readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, Options>;
   /** Rules that the contributions of all plugins together must keep; breaking one stops the start. */

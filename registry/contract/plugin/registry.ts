@@ -9,7 +9,7 @@ import type { RouteBase } from "../route/route-info.ts";
 import type { PolicyInfo, SealedRoute } from "../route/sealed-route.ts";
 import type { Needs } from "./service.ts";
 import type { Schema } from "../../schema/schema.ts";
-import type { Translations, Localized, MaybePromise, Menu } from "../types.ts";
+import type { Languages, Translations, Localized, MaybePromise, Menu } from "../types.ts";
 
 /** A catalog entry with its owner. */
 export interface CatalogEntry extends ErrorEntry {
@@ -123,6 +123,8 @@ export interface Registry {
   readonly tables: readonly SealedTable[];
   /** Relations of the API root to paths or absolute URLs. */
   readonly rootLinks: Readonly<Record<string, string>>;
+  /** The languages of pages whose routes name `"*"`, the default first. */
+  readonly languages: Languages;
   /** Pages that the operator has elsewhere, in place of our own. */
   readonly externalPages: readonly ExternalPage[];
   /** The points that the kernel and enabled plugins read. */

@@ -12,6 +12,7 @@ import type { RouteBase } from "../route/route-info.ts";
 import type { SealedRoute } from "../route/sealed-route.ts";
 import type { Upload } from "../route/upload.ts";
 import type { Schema } from "../../schema/schema.ts";
+import type { Languages } from "../types.ts";
 import type { RequestValues, Needs, OwnState, Use } from "../plugin/service.ts";
 
 /** The context of a policy while it compiles. */
@@ -28,6 +29,8 @@ export interface PolicyContext<Options, N extends Needs, Own = unknown> {
   baseUrl(): string;
   /** The ways to find the principal of a request that enabled plugins offer. */
   readonly identifiers: readonly Identifier[];
+  /** The languages of pages whose routes name `"*"`, the default first. */
+  readonly languages: Languages;
 }
 
 /** The value of a route under a policy's key. */
@@ -116,6 +119,8 @@ export interface StatementContext<Options = unknown> {
   readonly view: Pick<HeaderView, "written" | "read">;
   /** The ways to find the principal of a request that enabled plugins offer. */
   readonly identifiers: readonly Identifier[];
+  /** The languages of pages whose routes name `"*"`, the default first. */
+  readonly languages: Languages;
   /** Returns what plugins contribute to a point, which the plugin of the policy lists under `points`. */
   readonly of: <Sealed>(point: PointToken<Sealed>) => Sealed;
   /** Returns the path of a route that is on and has no parameters, or undefined. */

@@ -66,8 +66,12 @@ type CodesOf<R> = R extends { readonly errors: readonly (infer C)[] } ? C : neve
 type TargetOf<R> = R extends { readonly redirects: { readonly to: infer T } } ? T : never;
 type StatusesOf<R> = R extends { readonly statuses: readonly (infer C)[] } ? C : never;
 
-/** Languages that the route names; undefined if it names none. */
-type LanguageOf<R> = R extends { readonly languages: readonly (infer L)[] } ? L : undefined;
+/** Languages that the route names, any if it names `"*"`; undefined if it names none. */
+type LanguageOf<R> = R extends { readonly languages: readonly (infer L)[] }
+  ? "*" extends L
+    ? string
+    : L
+  : undefined;
 
 /** The caller: certain if the route asks for one, under the key `access`. */
 type CallerOf<R> = R extends { readonly access: infer A }

@@ -33,13 +33,15 @@ export function pageMeta(
   };
 }
 
-/** Returns a text by language as it says; a single one as plugins translate it. */
+/** Returns a text by language as it says; a single one, and the English one of a language that it lacks, as plugins translate it. */
 export function localized(
   text: Localized,
-  { translate }: Pick<Registry, "translate">,
+  { translate, translation }: Pick<Registry, "translate" | "translation">,
   language: string | undefined,
 ): string {
-  return typeof text === "string" ? translate(text, language) : textIn(text, language);
+  if (typeof text === "string") return translate(text, language);
+  const own = text[language ?? ""];
+  return own ?? translation(text["en"] ?? "", language) ?? textIn(text, language);
 }
 
 /** The kernel's own form: a document with no look. Policies may replace it, and add others. */

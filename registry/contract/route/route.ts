@@ -145,7 +145,8 @@ interface Common<Id extends string> extends RoutePolicies {
   readonly produces?: readonly string[];
   /**
    * Languages of the body (BCP 47), the first being the default. The client's Accept-Language chooses one (RFC 9110,
-   * section 12.5.4), the handler or document gets it, and Content-Language names it.
+   * section 12.5.4), the handler or document gets it, and Content-Language names it. `"*"` stands for all languages of the
+   * service: English, and the `languages` of plugins.
    */
   readonly languages?: readonly string[];
 }

@@ -16,6 +16,7 @@ import { isSchema, type Schema } from "../../schema/schema.ts";
 import {
   ErrorShape,
   EventShape,
+  LanguagesShape,
   PolicyShape,
   RootLinkShape,
   TranslationsShape,
@@ -62,12 +63,16 @@ export function checkContributions(
   for (const { name, plugin, value } of policies)
     checkPolicy({ name, value }, reporter(plugin, `policy ${name}`));
   for (const { plugin } of contributors)
-    checkShape(
-      "TRANSLATION_INVALID",
-      TranslationsShape,
-      { name: "translations", value: plugin.translations ?? {} },
-      reporter(plugin.id, "translations"),
-    );
+    for (const [name, shape] of [
+      ["translations", TranslationsShape],
+      ["languages", LanguagesShape],
+    ] as const)
+      checkShape(
+        "TRANSLATION_INVALID",
+        shape,
+        { name, value: plugin[name] ?? {} },
+        reporter(plugin.id, name),
+      );
   return findings;
 }
 

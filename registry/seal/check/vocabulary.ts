@@ -2,6 +2,7 @@
  * The shapes of what plugins declare, for authors without types: what does not fit is a finding with its place and what to
  * write. Schemas in declarations, and keys that policies own, are checked elsewhere.
  */
+import { existsSync } from "node:fs";
 import { z } from "zod";
 import { isDuration, toMilliseconds } from "../../contract/duration.ts";
 import { isHeaderName } from "../../contract/policy/headers.ts";
@@ -227,6 +228,19 @@ const Texts = z
     // Also where another text is none.
     { when: ({ value }) => isRecord(value) },
   );
+
+/** A file is read on first use, so only its place is checked. */
+export const LanguagesShape = z
+  .record(
+    LanguageTag,
+    z
+      .instanceof(URL, { error: "expected the URL of a JSON file" })
+      .refine(
+        (file) => file.protocol === "file:" && existsSync(file),
+        "expected a file that exists",
+      ),
+  )
+  .meta({ examples: [{ fr: 'new URL("./fr.json", import.meta.url)' }] });
 
 export const TranslationsShape = z
   .record(LanguageTag, Texts)

@@ -175,7 +175,7 @@ describe("headers", () => {
     for (const name of names) {
       expect({ name, text: headers[name]?.text }).toEqual({
         name,
-        text: HEADERS[name]?.[language === "es" ? "es" : "en"],
+        text: server.registry.translate(HEADERS[name]?.text ?? "", language),
       });
     }
   });

@@ -41,10 +41,10 @@ async function registryOf(plugins: Plugins): Promise<Registry> {
 }
 
 function texts(registry: Registry) {
-  const text = (language: string) => {
-    const file = `../../../plugins/pages/texts/privacy/${language}.md`;
-    return builtIn(new URL(file, import.meta.url), registry, {}, language);
-  };
+  const fileOf = (language: string) =>
+    new URL(`../../../plugins/pages/texts/privacy/${language}.md`, import.meta.url);
+  const page = { id: "privacy", texts: { en: fileOf("en"), es: fileOf("es") } };
+  const text = (language: string) => builtIn(page, registry, {}, language);
   return { en: text("en"), es: text("es") };
 }
 

@@ -5,7 +5,7 @@ import { createTestServer, type TestServer } from "waymark/testing";
 import { pageEntriesOf } from "waymark/services";
 import { parseAst } from "vitest/node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { MESSAGES } from "../../../plugins/pages/reference/messages.ts";
+import english from "../../../plugins/pages/reference/messages.json" with { type: "json" };
 import { LANGUAGES_OF_CODE } from "../../../plugins/pages/shared/operations/commands.ts";
 import { startServer } from "../../_setup.ts";
 import { samplePaths } from "../../conformance/sample-paths.ts";
@@ -170,7 +170,7 @@ describe("an operation", () => {
       const { text } = await read(pathOf("offices.listOffices"), accept);
       const [, tabs = ""] = /class="tabs">([^]*?)<figcaption>/.exec(text) ?? [];
       const lines = (tabs || text).replaceAll(/<[^>]*>/g, "\n").split("\n");
-      for (const name of [...Object.keys(LANGUAGES_OF_CODE), MESSAGES.en.typedClient])
+      for (const name of [...Object.keys(LANGUAGES_OF_CODE), english.typedClient])
         expect([name, lines.filter((line) => line.trim() === name).length]).toEqual([name, 1]);
     },
   );
@@ -179,10 +179,10 @@ describe("an operation", () => {
     let compared = 0;
     for (const { ref } of operationsOf(server)) {
       const { text } = await read(pathOf(ref));
-      const label = `${MESSAGES.en.answerNow}: GET `;
+      const label = `${english.answerNow}: GET `;
       const [, target, shown = ""] =
         new RegExp(`aria-label="${label}([^"]*)"><code>([^]*?)</code>`).exec(text) ?? [];
-      if (!unescape(text).includes(MESSAGES.en.fromNow)) continue;
+      if (!unescape(text).includes(english.fromNow)) continue;
       const plain = unescape(shown.replaceAll(/<[^>]*>/g, ""));
       const call = unescape(target ?? "");
       expect(unescape(text)).toContain(`curl '${server.registry.baseUrl}${call}'`);

@@ -329,14 +329,15 @@ describe("links by name", () => {
 });
 
 it("parts of a text take their line with them when they are left out", async () => {
-  const file = pathToFileURL(
+  const en = pathToFileURL(
     await fileWith(
       "x\n{{#options.a}}\nis {{options.a}}\n{{/options.a}}\n{{^options.a}}\nis not set\n{{/options.a}}\n\n\n- a\n{{#options.a}}\n- b\n{{/options.a}}\n- c\n{{#options.items}}\n- {{.}}\n{{/options.items}}\n",
     ),
   );
   const server = await createTestServer();
   onTestFinished(() => server.close());
-  const fill = (values: TextValues) => builtIn(file, server.registry, values, "es");
+  const fill = (values: TextValues) =>
+    builtIn({ id: "x", texts: { en, es: en } }, server.registry, values, "es");
   const items = ["d", { en: "f", es: "# e" }];
   expect(fill({ a: "set", items })).toBe("x\nis set\n\n- a\n- b\n- c\n- d\n- \\# e\n");
   expect(fill({})).toBe("x\nis not set\n\n- a\n- c\n");

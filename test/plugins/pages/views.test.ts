@@ -8,7 +8,7 @@ import { createTestServer, type TestServer, type TestServerOptions } from "wayma
 import { z } from "zod";
 import { jsonTree } from "../../../plugins/pages/views/json.ts";
 import { linksOf } from "../../../plugins/pages/views/links.ts";
-import { MESSAGES } from "../../../plugins/pages/views/messages.ts";
+import english from "../../../plugins/pages/views/messages.json" with { type: "json" };
 import { samplePaths } from "../../conformance/sample-paths.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
@@ -278,7 +278,7 @@ describe("a page of an answer", () => {
 
 describe("the tree", () => {
   const tree = (value: unknown) =>
-    jsonTree(value, 1, linksOf(server.registry), MESSAGES.en).html.toString();
+    jsonTree(value, 1, linksOf(server.registry), "en", english).html.toString();
 
   it("lets nothing of an answer become markup", () => {
     const hostile = `"><img src=x onerror=alert(1)>&</span>`;
@@ -311,7 +311,7 @@ describe("the tree", () => {
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
     const wide = Array.from({ length: 100_000 }, () => ({ a: 1 }));
     for (const value of [deep, wide, ["x".repeat(5_000_000)]]) {
-      const { html, isWhole } = jsonTree(value, 1e6, linksOf(server.registry), MESSAGES.en);
+      const { html, isWhole } = jsonTree(value, 1e6, linksOf(server.registry), "en", english);
       expect(isWhole).toBe(false);
       expect(html.toString().length).toBeLessThan(131_072);
     }

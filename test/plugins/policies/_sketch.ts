@@ -158,6 +158,7 @@ function contextOf(
     href,
     baseUrl: () => "https://api.example.org",
     identifiers: [],
+    languages: ["en"],
   };
 }
 
@@ -226,6 +227,7 @@ export function statementOf(
     href,
     of: sealEmpty,
     identifiers: [],
+    languages: ["en"],
   });
 }
 
@@ -318,6 +320,7 @@ export function compile(
         view: names,
         href,
         identifiers: [],
+        languages: ["en"],
       });
     },
   };

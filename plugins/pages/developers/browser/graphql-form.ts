@@ -126,7 +126,7 @@ export class GraphqlForm {
       path: operation.path,
       read: () => this.#text,
       fresh: query,
-      labels: this.#messages,
+      messages: this.#messages,
       onChange: (changed) => {
         this.#query.value = changed.query;
         this.#variables.value = changed.variables;

@@ -1,7 +1,7 @@
 /** The messages of the playground, which come with the description of the API. */
-import type { PlaygroundMessages } from "../../shared/playground/messages.ts";
+import type english from "../../shared/messages.json";
 
-export type Messages = PlaygroundMessages;
+export type Messages = (typeof english)["playground"];
 
 /** Puts values in the places of a message, in their order. */
 export function fill(text: string, ...values: readonly (string | number)[]): string {

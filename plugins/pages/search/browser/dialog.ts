@@ -1,14 +1,20 @@
 /** The search as a dialog: a combobox over the index, which is fetched when it first opens. */
 import type { SearchEntry } from "../model.ts";
 import { MAX_QUERY, search } from "../match.ts";
-import { MESSAGES } from "../messages.ts";
+import { fill, plural } from "../../shared/fill.ts";
+import type english from "../messages.json";
 
-const language = document.documentElement.lang === "es" ? "es" : "en";
-const messages = MESSAGES[language];
+const { lang: language } = document.documentElement;
 /** Beside this script. */
 const at = (name: string) => new URL(name, import.meta.url).href;
 
-let entries: Promise<readonly SearchEntry[]> | undefined;
+/** Everything that can be found, and the messages of the dialog in the language of the page. */
+interface SearchIndex {
+  readonly entries: readonly SearchEntry[];
+  readonly messages: typeof english;
+}
+
+let loading: Promise<SearchIndex> | undefined;
 let styles: Promise<unknown> | undefined;
 
 /** @param typed reads the text that somebody has typed by the time the dialog opens. */
@@ -23,7 +29,7 @@ export function openKeys(): Promise<unknown> {
   return show(keys);
 }
 
-const finder = lazily(() => {
+const finder = lazily(({ entries, messages }) => {
   const list = element("ul", { id: "finder-list", role: "listbox", "aria-label": messages.title });
   const announcement = element("p", { class: "said", role: "status" }, messages.start);
   const input = element("input", {
@@ -40,7 +46,7 @@ const finder = lazily(() => {
   });
   const dialog = dialogOf(
     messages.title,
-    element("div", { class: "head" }, input, closer()),
+    element("div", { class: "head" }, input, closer(messages.close)),
     list,
     announcement,
   );
@@ -63,29 +69,21 @@ const finder = lazily(() => {
     dialog.close();
     location.assign(inLanguage(entry.href));
   };
-  const update = async (): Promise<void> => {
+  const update = (): void => {
     const query = input.value;
-    try {
-      const all = await (entries ??= load());
-      if (query !== input.value) return;
-      found = search(all, query);
-    } catch {
-      entries = undefined;
-      announcement.textContent = messages.failed;
-      return;
-    }
+    found = search(entries, query);
     list.replaceChildren(...found.map(optionOf));
     input.setAttribute("aria-expanded", String(found.length > 0));
     const isEmpty = query.trim() === "";
     announcement.textContent = isEmpty
       ? messages.start
       : found.length === 0
-        ? messages.none(query)
-        : messages.count(found.length);
+        ? fill(messages.none, { query })
+        : plural(messages.count, found.length, language);
     choose(0);
   };
 
-  input.addEventListener("input", () => void update());
+  input.addEventListener("input", update);
   input.addEventListener("keydown", (event) => {
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => choose(chosen + 1),
@@ -104,13 +102,13 @@ const finder = lazily(() => {
     if (option !== null) open([...list.children].indexOf(option));
   });
   dialog.addEventListener("toggle", () => {
-    if (dialog.open) void update();
+    if (dialog.open) update();
   });
   return dialog;
 });
 
-const keys = lazily(() => {
-  const rows = messages.keyList.flatMap(([key, meaning]) => [
+const keys = lazily(({ messages }) => {
+  const rows = messages.keyList.flatMap(([key = "", meaning = ""]) => [
     element("dt", {}, element("kbd", {}, key)),
     element("dd", {}, meaning),
   ]);
@@ -123,7 +121,7 @@ const keys = lazily(() => {
   });
   return dialogOf(
     messages.keys,
-    element("div", { class: "head" }, element("h2", {}, messages.keys), closer()),
+    element("div", { class: "head" }, element("h2", {}, messages.keys), closer(messages.close)),
     element("dl", { class: "kv" }, ...rows),
     ...ofPage,
   );
@@ -150,16 +148,21 @@ function dialogOf(label: string, ...children: readonly Node[]): HTMLDialogElemen
   return dialog;
 }
 
-function closer(): HTMLElement {
-  const button = element("button", { type: "button", class: "quiet" }, messages.close);
+function closer(text: string): HTMLElement {
+  const button = element("button", { type: "button", class: "quiet" }, text);
   button.addEventListener("click", () => button.closest("dialog")?.close());
   return button;
 }
 
-async function show(make: () => HTMLDialogElement): Promise<HTMLDialogElement> {
-  await (styles ??= loadStyles());
+type Make = (index: SearchIndex) => HTMLDialogElement;
+
+/** Rejects if the index cannot be read; the next call asks for it again. */
+async function show(make: Make): Promise<HTMLDialogElement> {
+  loading ??= load();
+  loading.catch(() => (loading = undefined));
+  const [loaded] = await Promise.all([loading, (styles ??= loadStyles())]);
   for (const other of document.querySelectorAll<HTMLDialogElement>("dialog.finder")) other.close();
-  const dialog = make();
+  const dialog = make(loaded);
   dialog.showModal();
   return dialog;
 }
@@ -174,11 +177,10 @@ function loadStyles(): Promise<unknown> {
   return loaded;
 }
 
-async function load(): Promise<readonly SearchEntry[]> {
+async function load(): Promise<SearchIndex> {
   const answer = await fetch(at("index.json"), { headers: { "Accept-Language": language } });
   if (!answer.ok) throw new Error(`the index answered with ${answer.status}`);
-  const { entries: all } = (await answer.json()) as { entries: SearchEntry[] }; // our own route's schema
-  return all;
+  return (await answer.json()) as SearchIndex; // our own route's schema
 }
 
 /** Pages lead on in the language that their address names. */
@@ -189,9 +191,9 @@ function inLanguage(href: string): string {
   return url.href;
 }
 
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+function lazily(make: Make): Make {
+  let made: HTMLDialogElement | undefined;
+  return (loaded) => (made ??= make(loaded));
 }
 
 /** Returns a new element with its attributes and content. */

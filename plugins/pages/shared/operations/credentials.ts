@@ -2,16 +2,11 @@
 import type { Registry } from "waymark";
 import type { IdentifierInfo } from "waymark/advanced";
 import type { ApiCall, Credential, CredentialHeader, Operation } from "./model.ts";
-import type { Language } from "../languages.ts";
-
-/** Labels of a credential that follows a word in the header Authorization. */
-const LABELS: Readonly<Record<Language, (scheme: string) => string>> = {
-  en: (scheme) => (scheme === "Bearer" ? "Bearer token" : `Credential for ${scheme}`),
-  es: (scheme) => (scheme === "Bearer" ? "Token Bearer" : `Credencial para ${scheme}`),
-};
+import { fill } from "../fill.ts";
+import { sharedMessages } from "../messages.ts";
 
 /** Returns each header and form once; none if callers cannot authenticate. */
-export function credentialsOf(registry: Registry, language: Language): readonly Credential[] {
+export function credentialsOf(registry: Registry, language: string): readonly Credential[] {
   const all = registry.identifiers.flatMap((one) => credentialOf(one, registry, language) ?? []);
   return [...Map.groupBy(all, ({ header, prefix }) => `${header}: ${prefix}`).values()].flatMap(
     ([first, ...others]) =>
@@ -24,9 +19,10 @@ export function credentialsOf(registry: Registry, language: Language): readonly 
 function credentialOf(
   { scheme, challenge, description: english }: IdentifierInfo,
   registry: Registry,
-  language: Language,
+  language: string,
 ): Credential | undefined {
   const description = registry.translate(english, language);
+  const { bearer, credentialFor } = sharedMessages(registry, language);
   switch (scheme.type) {
     case "mutualTLS":
       return undefined; // the browser's own
@@ -35,7 +31,7 @@ function credentialOf(
     case "http":
     case "openIdConnect":
       return {
-        label: LABELS[language](challenge),
+        label: challenge === "Bearer" ? bearer : fill(credentialFor, { scheme: challenge }),
         header: "Authorization",
         prefix: `${challenge} `,
         description,

@@ -1,9 +1,9 @@
 /** The operations of the API by section, plugin and preset order. */
 import type { Registry } from "waymark";
 import { type Section, SECTIONS } from "waymark/advanced";
-import type { Language } from "../languages.ts";
 import type { Group } from "./model.ts";
 import { operationGroups } from "./operations.ts";
+import { sharedMessages } from "../messages.ts";
 
 export interface SectionOfApi {
   readonly section: Section;
@@ -23,31 +23,10 @@ export function sectionOf(id: string, { installed }: Registry): Section {
   return installed.find(({ plugin }) => plugin.id === id)?.plugin.section ?? "resources";
 }
 
-interface SectionText {
-  readonly name: string;
-  readonly text: string;
+/** Returns the name of a section and a sentence about it. */
+export function sectionText(
+  section: Section,
+  { registry, language }: { readonly registry: Registry; readonly language: string },
+): { readonly name: string; readonly text: string } {
+  return sharedMessages(registry, language).sections[section];
 }
-
-export const SECTION_TEXTS: Readonly<Record<Language, Readonly<Record<Section, SectionText>>>> = {
-  en: {
-    resources: { name: "Resources", text: "The data of the service." },
-    monitoring: { name: "Monitoring", text: "How the service is doing." },
-    discovery: {
-      name: "Discovery",
-      text: "What the service offers, for programs that find their way.",
-    },
-    policies: { name: "Policies", text: "The rules that every request and answer follows." },
-  },
-  es: {
-    resources: { name: "Recursos", text: "Los datos del servicio." },
-    monitoring: { name: "Monitorización", text: "Cómo está el servicio." },
-    discovery: {
-      name: "Descubrimiento",
-      text: "Lo que ofrece el servicio, para los programas que se orientan solos.",
-    },
-    policies: {
-      name: "Políticas",
-      text: "Las reglas que siguen todas las peticiones y respuestas.",
-    },
-  },
-};

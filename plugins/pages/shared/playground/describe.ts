@@ -1,6 +1,5 @@
 /** Describes the API for the playground: the work of reading schemas is done here, once, and not by each browser. */
 import type { Registry } from "waymark";
-import type { Language } from "../languages.ts";
 import { headerMeanings, statusMeanings } from "../meanings.ts";
 import { credentialsOf } from "../operations/credentials.ts";
 import type { Operation as Declared } from "../operations/model.ts";
@@ -9,16 +8,16 @@ import { sampleCall } from "../operations/sample-call.ts";
 import { findOperation } from "../operations/target.ts";
 import { collectionOf } from "../operations/values.ts";
 import { translateAll } from "../translate.ts";
-import { FIELD_MESSAGES, type FieldMessages } from "./field-messages.ts";
-import { membersOf, parametersOf } from "./inputs.ts";
-import { PLAYGROUND_MESSAGES } from "./messages.ts";
+import { type FieldMessages, membersOf, parametersOf } from "./inputs.ts";
 import type { ApiDescription, Operation, Parameter } from "./description.ts";
+import { fill } from "../fill.ts";
+import { sharedMessages } from "../messages.ts";
 
 const METHODS_OF_GET = ["GET", "HEAD", "OPTIONS"];
 const OTHER_METHODS = ["POST", "PUT", "PATCH", "DELETE"];
 
 /** Describes the whole API, for the page with every operation. */
-export function describeApi(registry: Registry, language: Language): ApiDescription {
+export function describeApi(registry: Registry, language: string): ApiDescription {
   const all = declaredOperations(registry);
   const operations = describeAll(translateAll(all, registry, language), all, registry, language);
   const graphql = graphqlOf(registry, operations);
@@ -28,7 +27,7 @@ export function describeApi(registry: Registry, language: Language): ApiDescript
 /** Describes the API with one operation, for its page: all of them would be most of the page's weight. */
 export function describeOperation(
   registry: Registry,
-  language: Language,
+  language: string,
   ref: string,
 ): ApiDescription {
   const all = declaredOperations(registry);
@@ -47,9 +46,9 @@ function describeAll(
   declared: readonly Declared[],
   all: readonly Declared[],
   registry: Registry,
-  language: Language,
+  language: string,
 ): Operation[] {
-  const messages = FIELD_MESSAGES[language];
+  const messages = sharedMessages(registry, language).fields;
   const authenticates = credentialsOf(registry, language).length > 0;
   return declared.map((one): Operation => {
     const needs = authenticates ? needsOf(one, messages) : undefined;
@@ -78,7 +77,7 @@ function describeAll(
 
 function description(
   registry: Registry,
-  language: Language,
+  language: string,
   operations: Operation[],
   more: Pick<ApiDescription, "graphql" | "paths">,
 ): ApiDescription {
@@ -87,12 +86,12 @@ function description(
     baseUrl: registry.baseUrl,
     home: registry.href("developers.showDevelopers") ?? "/",
     operations,
-    other: other(FIELD_MESSAGES[language]),
+    other: other(sharedMessages(registry, language).fields),
     ...more,
     ...(credentials.length === 0 ? {} : { credentials }),
     headers: headerMeanings(registry, language),
-    statuses: statusMeanings(language),
-    messages: PLAYGROUND_MESSAGES[language],
+    statuses: statusMeanings(registry, language),
+    messages: sharedMessages(registry, language).playground,
   };
 }
 
@@ -127,7 +126,7 @@ function accept({ acceptNote }: FieldMessages, examples: string[]): Parameter {
 function needsOf({ scopes }: Declared, { needs, needsAny, needsNone }: FieldMessages): string {
   if (scopes === undefined) return needsNone;
   const names = scopes.map((scope) => `\`${scope}\``).join(", ");
-  return scopes.length === 0 ? needsAny : needs(names);
+  return scopes.length === 0 ? needsAny : fill(needs, { scopes: names });
 }
 
 function openCollection(one: Declared, all: readonly Declared[]): string | undefined {

@@ -2,8 +2,12 @@
 import { flatten } from "waymark/advanced";
 import type { FieldSchema, Operation } from "../operations/model.ts";
 import { exampleOf, limitsOf } from "../operations/limits.ts";
-import type { FieldMessages } from "./field-messages.ts";
+import { fill } from "../fill.ts";
+import type { SharedMessages } from "../messages.ts";
 import type { Filter, Input, Parameter } from "./description.ts";
+
+/** Texts about operations and their fields. */
+export type FieldMessages = SharedMessages["fields"];
 
 /** Returns the parameters. Filters take a line of their own, below the others. */
 export function parametersOf({ parameters }: Operation, messages: FieldMessages): Parameter[] {
@@ -55,7 +59,7 @@ function inputOf(
   const range = rangeOf(schema, messages);
   return {
     name,
-    label: required ? messages.required(name) : name,
+    label: required ? fill(messages.required, { name }) : name,
     ...(required ? { required } : {}),
     note: [description, limits === "string" ? "" : codeOf(limits)]
       .filter((part) => part !== "")
@@ -77,7 +81,8 @@ function filtersOf({ properties = {} }: FieldSchema, messages: FieldMessages): F
       name,
       choices: choicesOf(operators["eq"] ?? {}) ?? [],
       operators: Object.keys(operators).map((one) => {
-        const { [one]: meaning = one } = messages.operators;
+        const texts: Readonly<Record<string, string>> = messages.operators;
+        const { [one]: meaning = one } = texts;
         return { name: one, text: meaning === one ? one : `${one}: ${meaning}` };
       }),
     };
@@ -114,8 +119,11 @@ function choicesOf(schema: FieldSchema): string[] | undefined {
 }
 
 function rangeOf({ minimum, maximum }: FieldSchema, messages: FieldMessages): string | undefined {
-  if (minimum === undefined) return maximum === undefined ? undefined : messages.atMost(maximum);
-  return maximum === undefined ? messages.atLeast(minimum) : messages.range(minimum, maximum);
+  if (minimum === undefined)
+    return maximum === undefined ? undefined : fill(messages.atMost, { most: maximum });
+  return maximum === undefined
+    ? fill(messages.atLeast, { least: minimum })
+    : fill(messages.range, { least: minimum, most: maximum });
 }
 
 function isNumber({ type }: FieldSchema): boolean {

@@ -106,6 +106,6 @@ async function copy(button: HTMLElement): Promise<void> {
   const code = button.closest(".code")?.querySelector("pre")?.textContent;
   await navigator.clipboard.writeText(button.dataset["copy"] || (code ?? ""));
   const text = (button.dataset["label"] ??= button.textContent);
-  button.textContent = root.lang === "es" ? "Copiado" : "Copied";
+  button.textContent = document.body.dataset["copied"] ?? text;
   setTimeout(() => (button.textContent = text), 2000);
 }

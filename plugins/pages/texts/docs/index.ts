@@ -3,11 +3,8 @@ import { textPage } from "../shared/text-page.ts";
 export default textPage({
   id: "docs",
   subject: "the documentation of the API",
-  title: { en: "Documentation", es: "Documentación" },
-  description: {
-    en: "How to use the API: entry, lists, errors, caching and limits.",
-    es: "Cómo usar la API: entrada, listas, errores, caché y límites.",
-  },
+  title: "Documentation",
+  description: "How to use the API: entry, lists, errors, caching and limits.",
   menu: "main",
   updated: "2026-11-21",
   texts: {

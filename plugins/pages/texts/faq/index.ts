@@ -3,11 +3,8 @@ import { textPage } from "../shared/text-page.ts";
 export default textPage({
   id: "faq",
   subject: "answers to common questions",
-  title: { en: "Questions and answers", es: "Preguntas frecuentes" },
-  description: {
-    en: "Short answers to common questions about the API.",
-    es: "Respuestas breves a preguntas habituales sobre la API.",
-  },
+  title: "Questions and answers",
+  description: "Short answers to common questions about the API.",
   updated: "2026-11-21",
   texts: {
     en: new URL("./en.md", import.meta.url),

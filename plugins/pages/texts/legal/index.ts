@@ -5,11 +5,8 @@ import { textPage } from "../shared/text-page.ts";
 export default textPage({
   id: "legal",
   subject: "the legal notice",
-  title: { en: "Legal notice", es: "Aviso legal" },
-  description: {
-    en: "The operator of this service, and the licence of its software.",
-    es: "Quién gestiona este servicio y con qué licencia se distribuye su software.",
-  },
+  title: "Legal notice",
+  description: "The operator of this service, and the licence of its software.",
   updated: "2026-11-21",
   texts: {
     en: new URL("./en.md", import.meta.url),

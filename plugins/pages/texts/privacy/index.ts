@@ -5,11 +5,8 @@ import { textPage } from "../shared/text-page.ts";
 export default textPage({
   id: "privacy",
   subject: "the privacy notice",
-  title: { en: "Privacy", es: "Privacidad" },
-  description: {
-    en: "Which personal data this service processes, and why.",
-    es: "Qué datos personales trata este servicio y para qué.",
-  },
+  title: "Privacy",
+  description: "Which personal data this service processes, and why.",
   updated: "2026-11-23",
   texts: {
     en: new URL("./en.md", import.meta.url),

@@ -5,11 +5,8 @@ import { textPage } from "../shared/text-page.ts";
 export default textPage({
   id: "roadmap",
   subject: "the roadmap",
-  title: { en: "Roadmap", es: "Hoja de ruta" },
-  description: {
-    en: "Plans for this service, and its releases so far.",
-    es: "Planes para este servicio y sus versiones hasta ahora.",
-  },
+  title: "Roadmap",
+  description: "Plans for this service, and its releases so far.",
   updated: "2026-11-21",
   texts: {
     en: new URL("./en.md", import.meta.url),

@@ -4,11 +4,8 @@ import { textPage } from "../shared/text-page.ts";
 export default textPage({
   id: "security",
   subject: "how to report a vulnerability",
-  title: { en: "Security", es: "Seguridad" },
-  description: {
-    en: "How to report a vulnerability, and what protects this service.",
-    es: "Cómo avisar de una vulnerabilidad y qué protege este servicio.",
-  },
+  title: "Security",
+  description: "How to report a vulnerability, and what protects this service.",
   updated: "2026-11-21",
   texts: {
     en: new URL("./en.md", import.meta.url),

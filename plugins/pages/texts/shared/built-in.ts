@@ -14,15 +14,25 @@ import { code, escape, link } from "./markdown.ts";
 export type TextValue = string | readonly Localized[];
 export type TextValues = Readonly<Record<string, TextValue>>;
 
-/** Returns the text of a file, filled. Parts that are off leave their blank lines, of which one stays. */
+/** Text with a file for each language. Files of other languages have it under `<id>.text`. */
+interface Text {
+  readonly id: string;
+  readonly texts: { readonly en: URL; readonly [language: string]: URL };
+}
+
+/** Returns a text, filled. Parts that are off leave their blank lines, of which one stays. */
 export function builtIn(
-  file: URL,
+  { id, texts }: Text,
   registry: Registry,
   options: TextValues,
   language: string,
 ): string {
+  const file = texts[language];
+  const translation = file ?? registry.translation(`${id}.text`, language);
+  const text =
+    typeof translation === "string" ? translation : readFileSync(translation ?? texts.en, "utf8");
   const source = fill("text", {
-    templates: { text: readFileSync(file, "utf8") },
+    templates: { text },
     view: viewOf(registry, options, language),
     write: (value, before) => escape(String(value), before),
   });

@@ -1,8 +1,8 @@
 /** Pages that are a text: built in, or the operator's own, from Markdown files or elsewhere. */
-import { definePlugin, textIn, type Plugin, type Registry } from "waymark";
+import { definePlugin, type Localized, type Plugin, type Registry } from "waymark";
 import type { Menu } from "waymark/advanced";
 import { z } from "zod";
-import { LANGUAGES, type Language } from "../../shared/languages.ts";
+import { LANGUAGES } from "../../shared/languages.ts";
 import { findUnknownLinks } from "./check-links.ts";
 import { PAGE_OPTIONS, type PageOptions } from "./options.ts";
 import type { TextValue, TextValues } from "./built-in.ts";
@@ -17,14 +17,14 @@ export interface TextPage {
   readonly id: string;
   /** End of a sentence: `the terms of use`. */
   readonly subject: string;
-  readonly title: Readonly<Record<Language, string>>;
-  readonly description: Readonly<Record<Language, string>>;
+  readonly title: string;
+  readonly description: string;
   /** Menu that lists the page. Default `"footer"`. */
   readonly menu?: Menu;
   /** Day when the built-in text last changed in substance. */
   readonly updated: string;
   /** Files of the built-in texts. */
-  readonly texts: Readonly<Record<Language, URL>>;
+  readonly texts: { readonly en: URL; readonly [language: string]: URL };
   /** Options that only the built-in text of this page has. */
   readonly options?: Readonly<Record<string, z.ZodType<TextValue | undefined>>>;
   /** True if the built-in text waits for one of its options: until then the page is in no menu. Default: false. */
@@ -61,7 +61,7 @@ export function textPage(page: TextPage): Plugin {
       values,
       ownTexts: Object.fromEntries(texts),
     });
-    const names = Object.entries(typeof file === "string" ? { [LANGUAGES[0]]: file } : file);
+    const names = Object.entries(typeof file === "string" ? { en: file } : file);
     const reads = names.map(async ([tag, name]) => [tag, await readOwnText(name)] as const);
     return names.length === 0 ? add([]) : Promise.all(reads).then(add);
   };
@@ -120,8 +120,7 @@ export function textPage(page: TextPage): Plugin {
         const text = ownTexts[language];
         if (text !== undefined) return { markdown: text.body };
         const { builtIn } = await import("./built-in.ts");
-        const file = page.texts[language === "es" ? "es" : "en"];
-        return { markdown: builtIn(file, registry, values, language) };
+        return { markdown: builtIn(page, registry, values, language) };
       },
     },
   });
@@ -137,14 +136,14 @@ function languagesOf({ ownTexts }: Options): readonly string[] {
   return Object.keys(ownTexts).length === 0 ? LANGUAGES : Object.keys(ownTexts);
 }
 
-/** Returns texts in all languages: menus of other pages may need a language that this page lacks, so ours stay. */
+/** Returns the operator's text by language, and the built-in one for the languages that it lacks. */
 function localized(
-  builtInTexts: Readonly<Record<Language, string>>,
-  options: Options,
+  english: string,
+  { ownTexts }: Options,
   key: "title" | "description",
-): Readonly<Record<string, string>> {
-  const texts = languagesOf(options).map(
-    (tag) => [tag, options.ownTexts[tag]?.[key] ?? textIn(builtInTexts, tag)] as const,
+): Localized {
+  const own = Object.entries(ownTexts).flatMap(([tag, { [key]: text }]) =>
+    text === undefined ? [] : [[tag, text]],
   );
-  return { ...builtInTexts, ...Object.fromEntries(texts) };
+  return own.length === 0 ? english : { en: english, ...Object.fromEntries(own) };
 }

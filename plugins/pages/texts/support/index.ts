@@ -5,11 +5,8 @@ import { textPage } from "../shared/text-page.ts";
 export default textPage({
   id: "support",
   subject: "where to get help",
-  title: { en: "Support", es: "Ayuda" },
-  description: {
-    en: "Where to ask for help, and what to include.",
-    es: "Dónde pedir ayuda y qué incluir.",
-  },
+  title: "Support",
+  description: "Where to ask for help, and what to include.",
   updated: "2026-11-21",
   texts: {
     en: new URL("./en.md", import.meta.url),

@@ -4,11 +4,8 @@ import { textPage } from "../shared/text-page.ts";
 export default textPage({
   id: "terms",
   subject: "the terms of use",
-  title: { en: "Terms of use", es: "Condiciones de uso" },
-  description: {
-    en: "What you may expect of this service, and what it expects of you.",
-    es: "Qué puedes esperar de este servicio y qué espera él de ti.",
-  },
+  title: "Terms of use",
+  description: "What you may expect of this service, and what it expects of you.",
   updated: "2026-11-21",
   texts: {
     en: new URL("./en.md", import.meta.url),

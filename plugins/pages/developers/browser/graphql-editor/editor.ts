@@ -13,7 +13,8 @@ import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { graphql } from "cm6-graphql";
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from "graphql";
 import { editorTheme } from "./theme.ts";
-import { editorMessages } from "./messages.ts";
+import type { Messages } from "../messages.ts";
+import { phrasesIn } from "./messages.ts";
 
 export interface EditorOptions {
   /** The `data` of an introspection query's answer. Any other value leaves highlighting only. */
@@ -23,6 +24,7 @@ export interface EditorOptions {
   value: string;
   /** The accessible name of the text box. */
   label: string;
+  messages: Messages;
   onChange(value: string): void;
   /** Ctrl + Enter, or Cmd + Enter. */
   onRun?(): void;
@@ -53,7 +55,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
       keys(options),
       options.lint === undefined ? graphql(schemaOf(options.schema)) : lintingBy(options.lint),
       editorTheme,
-      about(host, options),
+      about(options),
     ],
   });
   const view = new EditorView({ root, parent: root, state });
@@ -121,9 +123,9 @@ function keys({ onRun }: EditorOptions): Extension {
   ]);
 }
 
-function about(host: HTMLElement, { label, onChange }: EditorOptions): Extension {
+function about({ label, messages, onChange }: EditorOptions): Extension {
   return [
-    EditorState.phrases.of(editorMessages(host.closest<HTMLElement>("[lang]")?.lang)),
+    EditorState.phrases.of(phrasesIn(messages)),
     // It can be focused without the tabindex, but checks of scrolling regions do not know that of `contenteditable`.
     EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     EditorView.updateListener.of(({ docChanged, state }) => {

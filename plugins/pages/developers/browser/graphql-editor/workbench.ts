@@ -5,7 +5,7 @@ import { el, on } from "../dom.ts";
 import { mountEditor, type Problem, schemaOf } from "./editor.ts";
 import { exampleMutation, exampleQuery, pretty } from "./examples.ts";
 import { jsonErrorAt } from "./json-problems.ts";
-import { editorTexts, type EditorTexts } from "./messages.ts";
+import { fill as filled, type Messages } from "../messages.ts";
 
 export interface GraphqlOptions {
   /** Path of GraphQL, which is asked for its schema. */
@@ -14,7 +14,7 @@ export interface GraphqlOptions {
   read(): GraphqlCall;
   /** The query whose place the schema's own example takes. */
   readonly fresh: string;
-  readonly labels: { readonly query: string; readonly variables: string };
+  readonly messages: Messages;
   onChange(call: GraphqlCall): void;
 }
 
@@ -34,7 +34,7 @@ export interface Hosts {
 /** Rejects where the schema cannot be read. */
 export async function mountGraphql(hosts: Hosts, options: GraphqlOptions): Promise<Graphql> {
   const introspection = await introspect(options.path);
-  const texts = editorTexts(hosts.query.closest<HTMLElement>("[lang]")?.lang);
+  const { messages } = options;
   const schema = schemaOf(introspection);
   const example = schema && exampleQuery(schema);
   const given = options.read();
@@ -43,7 +43,7 @@ export async function mountGraphql(hosts: Hosts, options: GraphqlOptions): Promi
   const status = el("p", { class: "note", role: "status" });
   const problem = el("p", { class: "note", role: "status" });
   const say = (text: string) => (status.textContent = text);
-  const lint = (text: string) => variablesProblem(text, texts);
+  const lint = (text: string) => variablesProblem(text, messages);
   const changed = () => {
     const wrong = lint(second.value());
     problem.textContent = wrong === undefined ? "" : placed(second.value(), wrong);
@@ -52,13 +52,15 @@ export async function mountGraphql(hosts: Hosts, options: GraphqlOptions): Promi
   const first = mountEditor(hosts.query, {
     schema: introspection,
     value: query,
-    label: options.labels.query,
+    label: messages.query,
+    messages,
     onChange: changed,
   });
   const second = mountEditor(hosts.variables, {
     lint,
     value: variables,
-    label: options.labels.variables,
+    label: messages.variables,
+    messages,
     onChange: changed,
   });
   const set = (call: GraphqlCall) => {
@@ -72,12 +74,12 @@ export async function mountGraphql(hosts: Hosts, options: GraphqlOptions): Promi
     if (object !== undefined) second.set(JSON.stringify(object, undefined, 2));
     try {
       const formatted = pretty(text);
-      if (hasComments(text)) return void say(texts.comments);
+      if (hasComments(text)) return void say(messages["editor.comments"]);
       first.set(formatted);
-      say(texts.prettified);
+      say(messages["editor.prettified"]);
     } catch (error) {
       const line = lineOf(error);
-      say(texts.notGraphql(line));
+      say(filled(messages["editor.notGraphql"], line));
       first.focus(
         text
           .split("\n")
@@ -96,22 +98,26 @@ export async function mountGraphql(hosts: Hosts, options: GraphqlOptions): Promi
     call &&
     button(text, () => {
       set(call);
-      say(texts.filled);
+      say(messages["editor.filled"]);
     });
   const tools = [
-    button(texts.prettify, prettify),
-    fill(example, texts.exampleQuery),
-    fill(schema && exampleMutation(schema), texts.exampleMutation),
+    button(messages["editor.prettify"], prettify),
+    fill(example, messages["editor.exampleQuery"]),
+    fill(schema && exampleMutation(schema), messages["editor.exampleMutation"]),
     el(
       "a",
       // Beside this script.
       { href: new URL("schema.graphql", import.meta.url).href, download: "schema.graphql" },
-      texts.download,
+      messages["editor.download"],
     ),
   ];
   hosts.variables.after(problem);
   hosts.tools.append(
-    el("div", { class: "buttons", role: "group", "aria-label": texts.tools }, ...tools),
+    el(
+      "div",
+      { class: "buttons", role: "group", "aria-label": messages["editor.tools"] },
+      ...tools,
+    ),
     status,
   );
   if (isFresh && example !== undefined) options.onChange(example);
@@ -134,10 +140,12 @@ async function introspect(path: string): Promise<object> {
   return data;
 }
 
-function variablesProblem(text: string, texts: EditorTexts): Problem | undefined {
+function variablesProblem(text: string, messages: Messages): Problem | undefined {
   if (text.trim() === "" || parseObject(text) !== undefined) return undefined;
   const at = jsonErrorAt(text);
-  return at === undefined ? { at: 0, message: texts.noObject } : { at, message: texts.badJson };
+  return at === undefined
+    ? { at: 0, message: messages["editor.noObject"] }
+    : { at, message: messages["editor.badJson"] };
 }
 
 /** The message with line and column, counted from 1. */
