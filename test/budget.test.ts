@@ -47,7 +47,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     ],
   },
   listen: { lines: 1134, holds: ["plugins/listen/"] },
-  jobs: { lines: 153, holds: ["plugins/jobs/"] },
+  jobs: { lines: 152, holds: ["plugins/jobs/"] },
   store: { lines: 6064, holds: ["plugins/store/"] },
   identity: { lines: 4650, holds: ["plugins/identity/"] },
   writes: { lines: 5570, holds: ["plugins/writes/"] },
