@@ -1,11 +1,14 @@
 /** The door for tools that run, read and compare a service, imported as "waymark/tools". A server loads none of it. */
 
 export { loadPlugins } from "./host/boot/load.ts";
-export { availablePlugins, implemented, putInPlace } from "./host/boot/implementations.ts";
+export {
+  availablePlugins,
+  implemented,
+  implementationsOf,
+  putInPlace,
+} from "./host/boot/implementations.ts";
 export { importNamed } from "./host/boot/resolve-module.ts";
 export { bootHere, configHere, environment, listenOverrides, UsageError } from "./cli/command.ts";
-export { effectiveConfig } from "./cli/effective-config.ts";
-export { accessText, cacheText, policyKeys } from "./cli/routes.ts";
 export { end, stopSignal } from "./cli/start.ts";
 export { showValue, table } from "./cli/table.ts";
 export { outliveOutput } from "./cli/uncaught.ts";
@@ -13,13 +16,27 @@ export { loadConfig } from "./host/config/config.ts";
 export {
   envTargets,
   KERNEL_VARIABLES,
+  kernelEnv,
   kernelVariables,
   optionVariable,
+  pluginEnv,
+  switchIn,
+  switchOf,
   toVariable,
   variablesOf,
 } from "./host/config/env.ts";
-export { CONFIG_FILES } from "./host/config/file.ts";
-export { configPath, looksLikePlugin, readSettings, shownSource } from "./host/config/setting.ts";
+export type { EnvTargets, PluginEnv } from "./host/config/env.ts";
+export { CONFIG_FILES, readConfig } from "./host/config/file.ts";
+export type { NamedPlugin } from "./host/config/plugin-settings.ts";
+export {
+  configPath,
+  looksLikePlugin,
+  OPTIONAL_KEY,
+  readSettings,
+  shownSource,
+  type Setting,
+} from "./host/config/setting.ts";
+export { isPlainObject } from "./host/config/validate.ts";
 export { KernelKeys } from "./host/define/kernel-keys.ts";
 export { listenFailure } from "./http/listen/listener.ts";
 export { NOT_SERVING } from "./http/server/runtime.ts";
@@ -43,7 +60,12 @@ export { unescapeHtml } from "../registry/contract/html.ts";
 export type { IssuedCredential } from "../registry/contract/policy/identifier.ts";
 export { matches, shapeOf } from "../registry/contract/route/path.ts";
 export { PLUGIN_API } from "../registry/contract/plugin/plugin.ts";
-export { BODY_MEDIA_TYPE, type Promises } from "../registry/contract/route/route-keys.ts";
+export {
+  BODY_MEDIA_TYPE,
+  ROUTE_KEYS,
+  type Promises,
+} from "../registry/contract/route/route-keys.ts";
+export { requiredScopes } from "../registry/contract/route/sealed-route.ts";
 export type { HeaderPlan, PolicyInfo } from "../registry/contract/route/sealed-route.ts";
 export { HIDDEN, withoutSecrets } from "../registry/schema/secrets.ts";
 export { FORMAT, RegistryDocument } from "../registry/derive/export/form.ts";
@@ -52,7 +74,8 @@ export { registryDocument } from "../registry/derive/export/index.ts";
 export { Exports } from "../registry/derive/export/texts.ts";
 export type { SealedExport } from "../registry/derive/export/texts.ts";
 export { declaredIn } from "../registry/schema/declared.ts";
-export { isRecord } from "../registry/schema/json-schema.ts";
+export { JSON_SCHEMA_DIALECT } from "../registry/derive/json-schemas.ts";
+export { isRecord, mapSubschemas } from "../registry/schema/json-schema.ts";
 export { neededBy } from "../registry/seal/check/check-services.ts";
 export { collect, type Collected, type Contributor } from "../registry/seal/collect.ts";
 export { KERNEL_HEADERS } from "../registry/seal/compile/compile.ts";

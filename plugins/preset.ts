@@ -83,6 +83,7 @@ import deployment from "./tools/deployment/index.ts";
 import dev from "./tools/dev/index.ts";
 import diff from "./tools/diff/index.ts";
 import explain from "./tools/explain/index.ts";
+import inspect from "./tools/inspect/index.ts";
 import newPlugin from "./tools/new/index.ts";
 import clock from "./system/clock.ts";
 import eventBus from "./system/event-bus.ts";
@@ -185,7 +186,7 @@ const preset: readonly Plugin[] = [
   ],
   [sitemap, sitemapXml, robotsTxt, llmsTxt],
   // Commands.
-  [check, dev, diff, explain, newPlugin, deployment],
+  [check, dev, diff, explain, inspect, newPlugin, deployment],
   // Operation at scale.
   [otel, webhookSubscriptions, redis, diagnostics],
 ].flat();

@@ -15,17 +15,7 @@ export const configFlag = {
   },
 } as const satisfies ArgsDef;
 
-export const jsonFlag = {
-  json: { type: "boolean", description: "Print JSON" },
-} as const satisfies ArgsDef;
-
-/** Flags that set keys of the config. */
-export const listenFlags = {
-  host: { type: "string", description: "Address or name to listen at (also: HOST)" },
-  port: { type: "string", description: "Port to listen at, 0 for a free one (also: PORT)" },
-} as const satisfies ArgsDef;
-
-/** Returns the keys that these flags set. */
+/** Returns the keys of the config that these flags set. */
 export function listenOverrides({
   host,
   port,
@@ -141,8 +131,4 @@ export function valuesIn(rawArgs: readonly string[], flag: string): readonly str
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
-}
-
-export function printJson(value: unknown): void {
-  print(JSON.stringify(value, undefined, 2));
 }

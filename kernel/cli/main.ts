@@ -10,9 +10,6 @@ const { version } = createRequire(import.meta.url)("waymark/package.json") as {
 
 const kernelCommands = {
   start: () => import("./start.ts").then(({ start }) => start),
-  routes: () => import("./routes.ts").then(({ routes }) => routes),
-  plugins: () => import("./plugins.ts").then(({ plugins }) => plugins),
-  config: () => import("./config.ts").then(({ config }) => config),
   export: () => import("./export.ts").then(({ exportDocument }) => exportDocument),
 } as const satisfies Record<(typeof KERNEL_COMMANDS)[number], unknown>;
 

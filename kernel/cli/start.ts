@@ -8,15 +8,7 @@ import { BootError } from "../host/support/boot-errors.ts";
 import { createLog } from "../host/support/log.ts";
 import { processLog } from "../host/support/process-log.ts";
 import { standardOutput } from "../host/support/standard-output.ts";
-import {
-  bootHere,
-  configFlag,
-  listenFlags,
-  listenOverrides,
-  printError,
-  run,
-  UsageError,
-} from "./command.ts";
+import { bootHere, configFlag, listenOverrides, printError, run, UsageError } from "./command.ts";
 import { reloadOnChange } from "./reload.ts";
 import { outliveOutput, uncaughtException } from "./uncaught.ts";
 
@@ -24,7 +16,8 @@ export const start = defineCommand({
   meta: { name: "start", description: "Start the server" },
   args: {
     ...configFlag,
-    ...listenFlags,
+    host: { type: "string", description: "Address or name to listen at (also: HOST)" },
+    port: { type: "string", description: "Port to listen at, 0 for a free one (also: PORT)" },
   },
   run: (context) => run(context, () => serve(context.args), logError),
 });

@@ -3,16 +3,10 @@ import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { toMilliseconds } from "waymark";
-import {
-  CONFIG_FILES,
-  Exports,
-  configKey,
-  configPath,
-  effectiveConfig,
-  toVariable,
-} from "waymark/tools";
+import { CONFIG_FILES, Exports, configKey, configPath, toVariable } from "waymark/tools";
 import type { Booted, Env } from "waymark/server";
 import { Deployment } from "waymark/services";
+import { effectiveConfig } from "../shared/effective-config.ts";
 import { exposedIn, secretsOf, variableOf } from "./secrets.ts";
 import { toYaml } from "./templates.ts";
 

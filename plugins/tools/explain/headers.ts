@@ -1,7 +1,8 @@
 /** `waymark explain` for headers of responses and requests. */
 import type { Outcome, Registry, SealedRoute } from "waymark";
 import { requiredScopes, spellHeader } from "waymark/advanced";
-import { KERNEL_HEADERS, OUTCOMES, accessText } from "waymark/tools";
+import { KERNEL_HEADERS, OUTCOMES } from "waymark/tools";
+import { accessText } from "../shared/route-texts.ts";
 import type { Booted } from "waymark/server";
 import { pluginText, unique, type Explanation, type Kind, type Rows } from "./explanation.ts";
 import { settingRows } from "./plugins.ts";

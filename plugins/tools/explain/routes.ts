@@ -8,15 +8,8 @@ import {
   requiredScopes,
   type ResolvedRelation,
 } from "waymark/advanced";
-import {
-  UsageError,
-  accessText,
-  cacheText,
-  collect,
-  isRecord,
-  matches,
-  policyKeys,
-} from "waymark/tools";
+import { UsageError, collect, isRecord, matches } from "waymark/tools";
+import { accessText, cacheText, policyKeys } from "../shared/route-texts.ts";
 import type { Booted } from "waymark/server";
 import { pathOf, pluginText, type Explanation, type Kind } from "./explanation.ts";
 import { headerRows } from "./headers.ts";

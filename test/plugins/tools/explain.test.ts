@@ -4,7 +4,7 @@ import { definePlugin } from "waymark";
 import { Alerts } from "waymark/services";
 import { z } from "zod";
 import { boot, type Booted } from "../../../kernel/host/boot/boot.ts";
-import { configSchema } from "../../../kernel/host/config/json-schema.ts";
+import { configSchema } from "../../../plugins/tools/inspect/config-schema.ts";
 import type { WaymarkConfig } from "../../../kernel/host/define/config.ts";
 import { UsageError } from "../../../kernel/cli/command.ts";
 import { explainTarget as find } from "../../../plugins/tools/explain/command.ts";

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import { boot } from "waymark/server";
 import { z } from "zod";
-import { effectiveConfig } from "../../../../kernel/cli/effective-config.ts";
+import { effectiveConfig } from "../../../../plugins/tools/shared/effective-config.ts";
 import { folderOf } from "../../../_folder.ts";
 
 const vault = definePlugin({

@@ -1,21 +1,22 @@
 /** The config as it counts: each key with its value, without secrets, and where the value comes from. */
 import { basename } from "node:path";
-import { configKey } from "../../registry/contract/plugin/installed.ts";
-import { keysOf, toNode } from "../../registry/schema/describe.ts";
-import { withoutSecrets } from "../../registry/schema/secrets.ts";
-import type { InstalledPlugin } from "../../registry/contract/plugin/installed.ts";
-import type { Booted } from "../host/boot/boot.ts";
 import {
+  configKey,
+  configPath,
+  isPlainObject,
   kernelEnv,
+  keysOf,
   pluginEnv,
+  readConfig,
+  readSettings,
   switchIn,
   switchOf,
-  type Env,
+  toNode,
+  withoutSecrets,
   type PluginEnv,
-} from "../host/config/env.ts";
-import { readConfig } from "../host/config/file.ts";
-import { configPath, readSettings, type Setting } from "../host/config/setting.ts";
-import { isPlainObject } from "../host/config/validate.ts";
+  type Setting,
+} from "waymark/tools";
+import type { Booted, Env, InstalledPlugin } from "waymark/server";
 
 export interface EffectiveValue {
   readonly key: string;

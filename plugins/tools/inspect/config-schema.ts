@@ -1,15 +1,22 @@
 /** The JSON Schema of the installed configuration, for editors: the kernel's keys, and every installed plugin's options. */
-import { JSON_SCHEMA_DIALECT } from "../../../registry/derive/json-schemas.ts";
-import { mapSubschemas, type JsonSchema } from "../../../registry/schema/json-schema.ts";
-import { configKey } from "../../../registry/contract/plugin/installed.ts";
-import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
-import { toInputJsonSchema, type Converted } from "../../../registry/schema/convert.ts";
-import { refName, refTo } from "../../../registry/schema/references.ts";
-import { KernelKeys } from "../define/kernel-keys.ts";
-import { holdsSecret } from "../../../registry/schema/describe.ts";
-import { envTargets, kernelVariables, switchOf, variablesOf, type EnvTargets } from "./env.ts";
-import type { NamedPlugin } from "./plugin-settings.ts";
-import { OPTIONAL_KEY } from "./setting.ts";
+import type { JsonSchema, Plugin } from "waymark";
+import { refName, refTo } from "waymark/advanced";
+import {
+  JSON_SCHEMA_DIALECT,
+  KernelKeys,
+  OPTIONAL_KEY,
+  configKey,
+  envTargets,
+  holdsSecret,
+  kernelVariables,
+  mapSubschemas,
+  switchOf,
+  toNode,
+  variablesOf,
+  type EnvTargets,
+  type NamedPlugin,
+  type SchemaNode,
+} from "waymark/tools";
 
 /**
  * Returns the schema. A config that boot refuses for its shape does not fit; boot may still refuse a config that fits,
@@ -30,7 +37,7 @@ export function configSchema(
       .map((plugin) => ({ plugin, source: plugin.id })),
   ];
   const definitions = new Map<string, JsonSchema>();
-  const kernel = toInputJsonSchema(KernelKeys).root;
+  const kernel = toNode(KernelKeys).node;
   const properties = Object.entries(kernel.properties ?? {}).map(([key, schema]) => [
     key,
     key === "plugins"
@@ -88,7 +95,7 @@ function optionsSchema(
     const description = "It has no options.";
     return { type: "object", description, properties: OPTIONAL, additionalProperties: false };
   }
-  const { required: _, ...root } = publish(id, toInputJsonSchema(options), pool);
+  const { required: _, ...root } = publish(id, toNode(options), pool);
   if (root.properties === undefined) return root;
   const properties = Object.entries(root.properties).map(([option, schema]) => [
     option,
@@ -100,7 +107,7 @@ function optionsSchema(
 /** Moves the definitions into the pool under the plugin's name, and drops the defaults and examples of secrets. */
 function publish(
   owner: string,
-  { root, definitions }: Converted,
+  { node: root, definitions }: SchemaNode,
   pool: Map<string, JsonSchema>,
 ): JsonSchema {
   const rewrite = (node: JsonSchema): JsonSchema => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { folderOf } from "../../_folder.ts";
-import { waymark } from "./_run.ts";
+import { folderOf } from "../../../_folder.ts";
+import { waymark } from "../../../kernel/cli/_run.ts";
 
 const preset =
   'export default [{ id: "tides", summary: "Comes and goes.", capabilities: { tides: true } }];';

@@ -11,8 +11,8 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { boot } from "../../../../kernel/host/boot/boot.ts";
 import { BootError } from "../../../../kernel/host/support/boot-errors.ts";
-import { configSchema } from "../../../../kernel/host/config/json-schema.ts";
-import { preset as goldenPreset } from "../boot/boot-preset.ts";
+import { configSchema } from "../../../../plugins/tools/inspect/config-schema.ts";
+import { preset as goldenPreset } from "../../../kernel/host/boot/boot-preset.ts";
 import { folderOf } from "../../../_folder.ts";
 
 const root = join(import.meta.dirname, "../../../..");

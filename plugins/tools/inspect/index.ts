@@ -1,0 +1,56 @@
+import { definePlugin } from "waymark";
+
+const json = { type: "boolean", summary: "Print JSON" } as const;
+
+export default definePlugin({
+  id: "inspect",
+  summary: "Lists routes and plugins, and shows the configuration.",
+  commands: {
+    routes: {
+      summary: "List the routes that are on",
+      flags: {
+        plugin: { type: "text", valueHint: "id", summary: "Only routes of this plugin" },
+        path: { type: "text", valueHint: "prefix", summary: "Only routes whose path begins so" },
+        json,
+      },
+      load: () => import("./routes.ts"),
+    },
+    plugins: {
+      summary:
+        "List the installed plugins: on, off or degraded, and why; then those that the preset offers",
+      flags: {
+        try: {
+          type: "boolean",
+          summary:
+            "Start the plugins without listening, to find those that fail; data is not touched, as plugins get their test options",
+        },
+        real: {
+          type: "boolean",
+          summary: "With --try: use the options and the data of the service, and migrate that",
+        },
+        json,
+      },
+      load: () => import("./plugins.ts"),
+    },
+    "config schema": {
+      summary: "Print the JSON Schema of the configuration, for editors",
+      load: async () => ({ run: (await import("./config.ts")).printSchema }),
+    },
+    "config show": {
+      summary: "Print the configuration as it counts, and where each value comes from",
+      flags: {
+        host: { type: "text", summary: "Address or name to listen at (also: HOST)" },
+        port: { type: "text", summary: "Port to listen at, 0 for a free one (also: PORT)" },
+        json,
+      },
+      load: async () => ({ run: (await import("./config.ts")).printValues }),
+    },
+    "config check": {
+      summary: "Check a config file without starting anything",
+      args: {
+        file: { summary: "Default: the file that start reads", optional: true },
+      },
+      load: async () => ({ run: (await import("./config.ts")).checkFile }),
+    },
+  },
+});
