@@ -53,6 +53,21 @@ describe("a project that installs it", () => {
 
   beforeEach(({ skip }) => skip(project === "", "needs npm's registry, which cannot be reached"));
 
+  it("brings few packages", () => {
+    const lock = JSON.parse(readFileSync(join(project, "package-lock.json"), "utf8")) as {
+      readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+    };
+    // The project itself, its plugin and Node's types, of two packages, are not ours.
+    const others = new Set([
+      "",
+      "node_modules/waymark-plugin-cake",
+      "node_modules/@types/node",
+      "node_modules/undici-types",
+    ]);
+    const names = Object.keys(lock.packages).filter((name) => !others.has(name));
+    expect(names.length).toBeLessThanOrEqual(60);
+  });
+
   it("starts, with plugins in JavaScript, in TypeScript and from a package", async () => {
     const { url } = await start(project);
     const [ping, hello, tea, cake] = await Promise.all(
