@@ -55,7 +55,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   files: { lines: 393, holds: ["plugins/files/"] },
   graphql: { lines: 2389, holds: ["plugins/graphql/"] },
   redis: { lines: 2056, holds: ["plugins/redis/"] },
-  pages: { lines: 12836, holds: ["plugins/pages/"] },
+  pages: { lines: 12828, holds: ["plugins/pages/"] },
 };
 
 /** The lines of each source file by its path from the root, with `/` on every system. */

@@ -1,20 +1,19 @@
 /** Every answer that an operation may have: its status, headers, body, and errors with what to do. */
 import { type Html, html } from "waymark";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
-import { prose } from "../shared/prose.ts";
+import { codeList, prose } from "../shared/prose.ts";
 import {
   type Context,
   errorLink,
   translatedHtml,
-  schemaLink,
   statusTag,
   type OperationOnPage,
 } from "./context.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { answersOf, type DescribedAnswer } from "./described.ts";
 import { errorBody } from "./errors-page.ts";
-import { names } from "./parameters-part.ts";
 import { plural } from "../shared/fill.ts";
+import { schemaLink } from "../shared/schema-link.ts";
 
 export function answersPart(shown: OperationOnPage, context: Context): Html {
   const { registry, messages } = context;
@@ -31,12 +30,12 @@ function answerDetails(answer: DescribedAnswer, shown: OperationOnPage, context:
   const meaning = meanings[String(status)] ?? meanings[`${Math.floor(status / 100)}xx`];
   const errors = shown.operation.errors.filter((error) => error.status === status);
   const { schema } = shown.route;
-  return html`<details class="more"${status < 300 && html` open`}><summary>${statusTag(status)} ${errors.length > 0 ? names(errors.map(({ code }) => code)) : meaning !== undefined && prose(meaning.text)}</summary>
+  return html`<details class="more"${status < 300 && html` open`}><summary>${statusTag(status)} ${errors.length > 0 ? codeList(errors.map(({ code }) => code)) : meaning !== undefined && prose(meaning.text)}</summary>
 ${errors.map((error) => errorPart(error, context))}
 ${
   errors.length === 0 &&
   mediaTypes.length > 0 &&
-  html`<p>${schema !== undefined && html`${messages.schema}: ${schemaLink(schema, context)} · `}${names(mediaTypes)}</p>`
+  html`<p>${schema !== undefined && html`${messages.schema}: ${schemaLink(schema, context)} · `}${codeList(mediaTypes)}</p>`
 }
 ${headerList(answer, context)}</details>
 `;
@@ -56,7 +55,7 @@ function headerList(
   if (headers.length === 0) return undefined;
   // Headers of the other answers are the same but for a few.
   if (status >= 400)
-    return html`<p class="small soft">${plural(messages.headersOfAnswer, headers.length, language)}: ${names(headers)}</p>`;
+    return html`<p class="small soft">${plural(messages.headersOfAnswer, headers.length, language)}: ${codeList(headers)}</p>`;
   const meanings = headerMeanings(registry, language);
   const items = headers.map((name) => {
     const meaning = meanings[name.toLowerCase()];
@@ -75,5 +74,5 @@ function eventsOf({ route }: OperationOnPage, { registry, messages }: Context): 
     ...(contributed === true ? Object.keys(registry.audiences) : []),
   ]);
   return html`<h3>${messages.events}</h3>
-<p>${messages.eventsText} ${names([...all])}</p>`;
+<p>${messages.eventsText} ${codeList([...all])}</p>`;
 }

@@ -4,10 +4,10 @@ import { codeFigure } from "../shared/code-figure.ts";
 import { credentialsOf } from "../shared/operations/credentials.ts";
 import { toCurl } from "../shared/operations/commands.ts";
 import { sampleCall } from "../shared/operations/sample-call.ts";
-import { prose } from "../shared/prose.ts";
+import { codeList, prose } from "../shared/prose.ts";
 import { type Context, operationPath } from "./context.ts";
 import { titleOf } from "./entries.ts";
-import { operationsOf } from "./operations-by-ref.ts";
+import { operationsOf } from "../shared/operations/operations.ts";
 import { plural } from "../shared/fill.ts";
 
 export function authenticationPage(context: Context): PageContent {
@@ -29,7 +29,7 @@ ${codeFigure("curl", toCurl({ ...sample, credential: { header, prefix } }, regis
       path,
       summary,
       scopes = [],
-    }) => html`<tr><th scope="row"><a href="${operationPath(ref, context)}">${titleOf(summary, context)}</a><br><span class="soft small">${method} ${path}</span></th><td>${scopes.length === 0 ? messages.anyCredential : scopes.map((scope, index) => html`${index > 0 && ", "}<code>${scope}</code>`)}</td></tr>
+    }) => html`<tr><th scope="row"><a href="${operationPath(ref, context)}">${titleOf(summary, context)}</a><br><span class="soft small">${method} ${path}</span></th><td>${scopes.length === 0 ? messages.anyCredential : codeList(scopes)}</td></tr>
 `,
   );
   const { title, description } = messages.topics.authentication;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Release } from "../../../schemas/api.ts";
 import { type Context, operationPath, translatedHtml } from "./context.ts";
 import { deprecatedRoutes, titleOf } from "./entries.ts";
-import { operationsOf } from "./operations-by-ref.ts";
+import { operationsOf } from "../shared/operations/operations.ts";
 import { fill } from "../shared/fill.ts";
 
 export async function changelogPage(

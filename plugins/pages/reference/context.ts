@@ -35,16 +35,6 @@ export function operationPath(ref: string, { registry }: Pick<Context, "registry
   return registry.href("reference.showOperation", { ref }) ?? "";
 }
 
-/** Links to the page of a published schema. */
-export function schemaLink(name: string, { registry }: Pick<Context, "registry">): Html {
-  const target = registry.schemas.has(name)
-    ? registry.href("reference.showSchema", { type: name })
-    : undefined;
-  return target === undefined
-    ? html`<code>${name}</code>`
-    : html`<a href="${target}"><code>${name}</code></a>`;
-}
-
 /** Returns a status, in the colour of its class. */
 export function statusTag(status: number): Html {
   const tone = status < 300 ? "good" : status < 400 ? "info" : status < 500 ? "warn" : "bad";

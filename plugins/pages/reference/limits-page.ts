@@ -4,7 +4,7 @@ import { toJsonSchema } from "waymark/advanced";
 import { prose } from "../shared/prose.ts";
 import { type Context, operationPath, translatedHtml } from "./context.ts";
 import { titleOf } from "./entries.ts";
-import { operationsOf } from "./operations-by-ref.ts";
+import { operationsOf } from "../shared/operations/operations.ts";
 import { fill } from "../shared/fill.ts";
 
 /** Operations whose documents hold limits. */

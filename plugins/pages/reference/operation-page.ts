@@ -12,8 +12,9 @@ import { playground } from "../shared/playground/place.ts";
 import { crumbs } from "./frame.ts";
 import { parametersPart } from "./parameters-part.ts";
 import { sectionText, sectionOf } from "../shared/operations/sections.ts";
-import { operationsOf } from "./operations-by-ref.ts";
+import { operationsOf } from "../shared/operations/operations.ts";
 import { plural } from "../shared/fill.ts";
+import { codeList } from "../shared/prose.ts";
 
 export function operationPage(shown: OperationOnPage, context: Context): PageContent {
   const { operation, route } = shown;
@@ -63,8 +64,7 @@ function access(
   if (credentialsOf(registry, language).length === 0) return undefined;
   const page = registry.href("reference.showTopic", { topic: "authentication" });
   if (scopes === undefined) return html`<p class="soft">${messages.open}</p>`;
-  const names = scopes.map((scope, index) => html`${index > 0 && ", "}<code>${scope}</code>`);
-  return html`<p><a href="${page}">${scopes.length === 0 ? messages.needsCredential : plural(messages.needsScopes, scopes.length, language)}</a> ${names}</p>`;
+  return html`<p><a href="${page}">${scopes.length === 0 ? messages.needsCredential : plural(messages.needsScopes, scopes.length, language)}</a> ${codeList(scopes)}</p>`;
 }
 
 function bodyPart({ body, otherBodies = [] }: Operation, context: Context): Html | undefined {

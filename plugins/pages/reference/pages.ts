@@ -9,7 +9,7 @@ import { indexPage } from "./index-page.ts";
 import { limitsPage } from "./limits-page.ts";
 import { operationPage } from "./operation-page.ts";
 import { schemaPage, schemasPage } from "./schema-pages.ts";
-import { operationsOf } from "./operations-by-ref.ts";
+import { operationsOf } from "../shared/operations/operations.ts";
 import { authenticationPage } from "./authentication-page.ts";
 import { changelogPage } from "./changelog-page.ts";
 import { topicEntries, type TopicName } from "./entries.ts";

@@ -3,7 +3,7 @@ import { type Html, html } from "waymark";
 import { fieldNames } from "waymark/advanced";
 import type { FieldSchema, Parameter } from "../shared/operations/model.ts";
 import { limitsOf } from "../shared/operations/limits.ts";
-import { prose } from "../shared/prose.ts";
+import { codeList, prose } from "../shared/prose.ts";
 import { type Context, translatedHtml, type OperationOnPage } from "./context.ts";
 
 export function parametersPart({ operation, route }: OperationOnPage, context: Context): Html {
@@ -19,17 +19,13 @@ ${filter !== undefined && filterTable(filter, context)}
 ${
   list !== undefined &&
   own.some(({ name }) => name === "fields") &&
-  html`<p class="small"><span class="soft">${prose(messages.fieldsToReturn)}:</span> ${names(fieldNames(list.of))}</p>`
+  html`<p class="small"><span class="soft">${prose(messages.fieldsToReturn)}:</span> ${codeList(fieldNames(list.of))}</p>`
 }
 ${
   headers.length > 0 &&
   html`<details class="more"${headers.some(({ required }) => required === true) && html` open`}><summary>${messages.headersOfRequest} <span class="soft">(${headers.length})</span></summary>
 ${parameterList(headers, context)}</details>`
 }`;
-}
-
-export function names(all: readonly string[]): readonly Html[] {
-  return all.map((name, index) => html`${index > 0 && ", "}<code>${name}</code>`);
 }
 
 function parameterList(parameters: readonly Parameter[], context: Context): Html {
@@ -47,7 +43,7 @@ function parameterList(parameters: readonly Parameter[], context: Context): Html
 function filterTable({ schema }: Parameter, { messages }: Context): Html {
   const rows = Object.entries(schema.properties ?? {}).map(([field, { anyOf = [] }]) => {
     const [value = {}, operators = {}] = anyOf;
-    return html`<tr><th scope="row"><code>${field}</code></th><td>${typeOf(value)}</td><td>${names(Object.keys(operators.properties ?? {}))}</td></tr>
+    return html`<tr><th scope="row"><code>${field}</code></th><td>${typeOf(value)}</td><td>${codeList(Object.keys(operators.properties ?? {}))}</td></tr>
 `;
   });
   return html`<h3 id="filters">${messages.filters}</h3>

@@ -20,14 +20,16 @@ import {
 import { codeFigure } from "../shared/code-figure.ts";
 import { toCurl } from "../shared/operations/commands.ts";
 import { limitsOf } from "../shared/operations/limits.ts";
-import { type Context, operationPath, translatedHtml, schemaLink } from "./context.ts";
+import { type Context, operationPath, translatedHtml } from "./context.ts";
 import { titleOf, typeNames } from "./entries.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { crumbs } from "./frame.ts";
 import { exampleOfType } from "./schema-example.ts";
-import { operationsOf } from "./operations-by-ref.ts";
+import { operationsOf } from "../shared/operations/operations.ts";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 import { fill, plural } from "../shared/fill.ts";
+import { codeList } from "../shared/prose.ts";
+import { schemaLink } from "../shared/schema-link.ts";
 
 export function schemasPage(context: Context): PageContent {
   const { registry, messages } = context;
@@ -106,7 +108,7 @@ function typeText(node: JsonSchema, context: Context): Html {
   }
   if (node.const !== undefined) return html`<code>${JSON.stringify(node.const)}</code>`;
   if (node.enum !== undefined)
-    return html`${messages.enumeration} ${node.enum.map((value, index) => html`${index > 0 && ", "}<code>${JSON.stringify(value)}</code>`)}`;
+    return html`${messages.enumeration} ${codeList(node.enum.map((value) => JSON.stringify(value)))}`;
   const choices = node.anyOf ?? node.oneOf;
   if (choices !== undefined)
     return html`${choices.map((choice, index) => html`${index > 0 && " | "}${typeText(choice, context)}`)}`;

@@ -8,3 +8,8 @@ export function prose(text: string): readonly Html[] {
     part.code ? html`<code>${part.text}</code>` : html`${part.text}`,
   );
 }
+
+/** Returns names as inline code, separated by commas. */
+export function codeList(names: readonly string[]): readonly Html[] {
+  return names.map((name, index) => html`${index > 0 && ", "}<code>${name}</code>`);
+}

@@ -5,15 +5,7 @@ import { prose } from "../shared/prose.ts";
 import { translateText } from "../shared/translate.ts";
 import { type Messages, viewsMessages } from "./messages.ts";
 import { fill } from "../shared/fill.ts";
-
-/** Links to the page of a schema, or to its document. */
-export function schemaLink(name: string, { href }: Registry): Html {
-  const target =
-    href("reference.showSchema", { type: name }) ?? href("schemas.showSchema", { type: name });
-  return target === undefined
-    ? html`<code>${name}</code>`
-    : html`<a href="${target}"><code>${name}</code></a>`;
-}
+import { schemaLink } from "../shared/schema-link.ts";
 
 /** Returns the fields of an object, each with its type and description; for a list, the fields of its items. */
 export function fieldList(
@@ -36,7 +28,7 @@ ${text !== "" && html`<dd${lang}>${prose(text)}</dd>`}</div>
 `;
   });
   if (fields.length === 0) return undefined;
-  return html`${item !== undefined && html`<p>${messages.schemaOf}: ${schemaLink(item, registry)}</p>`}
+  return html`${item !== undefined && html`<p>${messages.schemaOf}: ${schemaLink(item, { registry })}</p>`}
 <dl class="fields">${fields}</dl>`;
 }
 

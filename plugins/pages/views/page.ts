@@ -5,7 +5,8 @@ import { codeFigure } from "../shared/code-figure.ts";
 import { prose } from "../shared/prose.ts";
 import { HEADERS, headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { toCurl } from "../shared/operations/commands.ts";
-import { fieldList, schemaLink } from "./fields.ts";
+import { schemaLink } from "../shared/schema-link.ts";
+import { fieldList } from "./fields.ts";
 import { escapeText, jsonTree } from "./json.ts";
 import { linksOf } from "./links.ts";
 import { viewsMessages } from "./messages.ts";
@@ -99,7 +100,7 @@ function eventList({ route, registry }: ViewRequest): Html {
   const events = Object.entries(route.declaration.stream?.events ?? {});
   return html`<ul>${events.map(([name, data]) => {
     const type = publicName(registry, data);
-    return html`<li><code>${name}</code> ${type !== undefined && schemaLink(type, registry)}</li>
+    return html`<li><code>${name}</code> ${type !== undefined && schemaLink(type, { registry })}</li>
 `;
   })}</ul>`;
 }
@@ -108,7 +109,7 @@ function eventList({ route, registry }: ViewRequest): Html {
 function schemaPart({ route, registry, language }: ViewRequest): Html | undefined {
   const fields = fieldList(route, registry, language);
   if (route.schema === undefined && fields === undefined) return undefined;
-  return html`${route.schema !== undefined && html`<p>${schemaLink(route.schema, registry)}</p>`}
+  return html`${route.schema !== undefined && html`<p>${schemaLink(route.schema, { registry })}</p>`}
 ${fields}`;
 }
 

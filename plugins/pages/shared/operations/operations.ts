@@ -17,6 +17,12 @@ import { oncePerRegistry } from "../once-per-registry.ts";
 /** Routes of the API, grouped by plugin in the preset's order. Computed once per registry. */
 export const operationGroups = oncePerRegistry(describe);
 
+/** The operations of the API by their refs. */
+export const operationsOf = oncePerRegistry((registry): ReadonlyMap<string, Operation> => {
+  const all = operationGroups(registry).flatMap(({ operations }) => operations);
+  return new Map(all.map((operation) => [operation.ref, operation]));
+});
+
 function describe(registry: Registry): Group[] {
   const routes = registry.routes.filter(({ site }) => !site);
   const byPlugin = Map.groupBy(routes, ({ plugin }) => plugin);

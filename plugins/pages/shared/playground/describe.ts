@@ -3,7 +3,7 @@ import type { Registry } from "waymark";
 import { headerMeanings, statusMeanings } from "../meanings.ts";
 import { credentialsOf } from "../operations/credentials.ts";
 import type { Operation as Declared } from "../operations/model.ts";
-import { operationGroups } from "../operations/operations.ts";
+import { operationsOf } from "../operations/operations.ts";
 import { sampleCall } from "../operations/sample-call.ts";
 import { findOperation } from "../operations/target.ts";
 import { collectionOf } from "../operations/values.ts";
@@ -18,7 +18,7 @@ const OTHER_METHODS = ["POST", "PUT", "PATCH", "DELETE"];
 
 /** Describes the whole API, for the page with every operation. */
 export function describeApi(registry: Registry, language: string): ApiDescription {
-  const all = declaredOperations(registry);
+  const all = [...operationsOf(registry).values()];
   const operations = describeAll(translateAll(all, registry, language), all, registry, language);
   const graphql = graphqlOf(registry, operations);
   return description(registry, language, operations, graphql === undefined ? {} : { graphql });
@@ -30,15 +30,11 @@ export function describeOperation(
   language: string,
   ref: string,
 ): ApiDescription {
-  const all = declaredOperations(registry);
+  const all = [...operationsOf(registry).values()];
   const own = all.filter((one) => one.ref === ref);
   const operations = describeAll(translateAll(own, registry, language), all, registry, language);
   const paths = all.filter(({ method }) => method === "GET").map(({ path }) => path);
   return description(registry, language, operations, { paths });
-}
-
-function declaredOperations(registry: Registry): readonly Declared[] {
-  return operationGroups(registry).flatMap(({ operations }) => operations);
 }
 
 /** @param all operations among which it finds collections. */
