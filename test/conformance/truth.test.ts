@@ -1,7 +1,7 @@
 /**
  * The law of truth, by mutation, for documents that draw conclusions from several plugins: what is published and what is
- * done change together. Observations come from answers alone, never from the registry. What a policy states of itself its
- * conformance test proves (check.test.ts), with the default options and with others.
+ * done change together. Observations come from answers alone, never from the registry. The statements of single policies
+ * are proved by their conformance tests (check.test.ts), with the default options and with others.
  */
 import { describe, expect, it } from "vitest";
 import type { Ask } from "../_setup.ts";

@@ -17,7 +17,7 @@ export interface TestServerOptions extends FakeOptions {
   readonly fastPath?: boolean;
   /** Default: silent. */
   readonly log?: Log;
-  /** Milliseconds for one plugin's setup. Default: 10 s. */
+  /** Milliseconds for one plugin's setup. Default: 60 s, as machines that run tests are busy. */
   readonly setupTimeoutMs?: number;
   /** Milliseconds until a plugin that did not start is tried again, doubled after each attempt. Default: never. */
   readonly startRetryMs?: number;
@@ -56,7 +56,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     log: options.log ?? silentLog,
     fastPath: options.fastPath ?? true,
     startRetryMs: options.startRetryMs ?? Number.POSITIVE_INFINITY,
-    ...(options.setupTimeoutMs === undefined ? {} : { setupTimeoutMs: options.setupTimeoutMs }),
+    setupTimeoutMs: options.setupTimeoutMs ?? 60_000,
   });
   return {
     get registry() {

@@ -37,7 +37,7 @@ let running = false;
 
 /**
  * Runs it in this process, whose folder, environment and output it has until it ends. A plugin's file is imported once:
- * a test that edits one gives it another name.
+ * a test that edits one renames it.
  */
 export async function waymark(cwd: string, args: Args, env: Env = {}): Promise<Ended> {
   if (running) throw new Error("a command runs already; processes of their own can run at once");
