@@ -68,14 +68,20 @@ export function jsonRequest(method: string, body?: unknown, headers: object = {}
   return { method, headers: { ...content, ...headers }, body: JSON.stringify(body) };
 }
 
+/** Milliseconds within which a busy machine begins to answer. */
+const FIRST_BYTES_MS = 10_000;
+
 /** Sends bytes as they are and collects what comes back until the server closes the connection or falls silent. */
 export function sendRaw(origin: string, bytes: string, { silenceMs = 300 } = {}): Promise<string> {
   const { port, hostname } = new URL(origin);
   return new Promise((resolve, reject) => {
     let received = "";
     const socket = connect(Number(port), hostname, () => socket.write(bytes, "latin1"));
-    socket.setTimeout(silenceMs, () => socket.destroy());
-    socket.on("data", (chunk) => (received += chunk.toString("latin1")));
+    socket.setTimeout(Math.max(silenceMs, FIRST_BYTES_MS), () => socket.destroy());
+    socket.on("data", (chunk) => {
+      received += chunk.toString("latin1");
+      socket.setTimeout(silenceMs);
+    });
     socket.on("error", reject);
     socket.on("close", () => resolve(received));
   });

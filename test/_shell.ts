@@ -67,7 +67,12 @@ interface Request {
 
 async function carryOut(socket: Socket): Promise<void> {
   const { cwd, args, env } = (await json(socket)) as Request;
-  socket.end(JSON.stringify(await waymark(cwd, args, env)));
+  const ended = await waymark(cwd, args, env).catch((error: unknown) => ({
+    status: 1,
+    stdout: "",
+    stderr: String(error),
+  }));
+  socket.end(JSON.stringify(ended));
 }
 
 /** An empty folder in which waymark, and the packages that plugins depend on, are as if installed. */
