@@ -26,7 +26,7 @@ const stage: { next: () => Streamed | AsyncIterable<Uint8Array> } = {
 };
 
 const files = definePlugin({
-  id: "files",
+  id: "documents",
   summary: "Bytes of all kinds.",
   routes: {
     showInvoice: {
@@ -84,7 +84,7 @@ async function started() {
   const { log, lines } = recordingLog();
   const server = await startServer({
     plugins: [...preset, files as Plugin],
-    config: { plugins: { files: {} } },
+    config: { plugins: { documents: {} } },
     log,
   });
   return { server, lines };
