@@ -23,6 +23,7 @@ interface EnvValues {
   readonly origins: Map<string, string>;
 }
 
+/** Options of one plugin that variables set. */
 export interface PluginEnv extends EnvValues {
   /** Options without a value that can be used, because of their variables. */
   readonly problems: OptionProblem[];
@@ -112,6 +113,7 @@ interface EnvTarget {
   readonly instead?: string;
 }
 
+/** Options and switches that variables of the environment set, by the name of the variable. */
 export type EnvTargets = ReadonlyMap<string, EnvTarget>;
 
 /**
