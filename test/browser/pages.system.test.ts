@@ -5,7 +5,6 @@ import { discard } from "../_setup.ts";
 import { expectUsable } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
 import { BROWSER_ACCEPT, pages } from "./_pages.ts";
-import { LANGUAGES } from "../../plugins/pages/shared/languages.ts";
 
 /** WCAG 2.2, success criterion 1.4.10: nothing needs scrolling sideways. */
 const NARROW = 320;
@@ -51,16 +50,19 @@ describe.each(pages)("$path", ({ path, languages }) => {
 });
 
 describe.each(KINDS)("%s", (path) => {
-  it.each(LANGUAGES)("fits each window and can be used in each scheme, in %s", async (language) => {
-    const page = await site.open(path, { language });
-    for (const width of [WIDE, NARROW]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectUsable(page, { language, width, colorScheme });
+  it.each(["en", "es"])(
+    "fits each window and can be used in each scheme, in %s",
+    async (language) => {
+      const page = await site.open(path, { language });
+      for (const width of [WIDE, NARROW]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expectUsable(page, { language, width, colorScheme });
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 // Every key on every page would take a minute; each run draws others.
