@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 /** Tests that need a browser, processes, databases or minutes: everything that `npm test` leaves to `npm run test:all`. */
 const SYSTEM = "test/**/*.system.test.ts";
@@ -29,7 +29,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "fast", include: ["test/**/*.test.ts"], exclude: [SYSTEM] },
+        test: {
+          name: "fast",
+          include: ["test/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, SYSTEM],
+        },
       },
       {
         extends: true,

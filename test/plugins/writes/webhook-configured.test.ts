@@ -43,7 +43,7 @@ async function startNode(file: string, urls: Readonly<Record<string, string>>, o
 }
 
 it("stay until all nodes have the same config, and then become those of it", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval"] });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const file = join(folderOf(), "waymark.db");
   const local = "http://127.0.0.1";

@@ -20,7 +20,7 @@ import { folderOf } from "../../../_folder.ts";
 const idempotency = await implemented("idempotency");
 const PRESET = new Set(
   `request-id rate-limit problem-details links cache lists prefer clock ids event-bus store root schemas size-limits
-  server-timing encoding digest metrics health events consistency-policy locales openapi`.split(
+  server-timing encoding digest metrics health events jobs consistency-policy locales openapi`.split(
     /\s+/,
   ),
 );
