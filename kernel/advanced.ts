@@ -39,6 +39,9 @@ export type {
 export type { ExportChange } from "../registry/contract/plugin/export.ts";
 export { fieldErrors, pointerOf } from "../registry/contract/call/field-errors.ts";
 export { ContributionError } from "../registry/contract/finding/finding.ts";
+export { refusedRoutes, type Refusal } from "../registry/contract/finding/refused-routes.ts";
+export { placed, problemsOf } from "../registry/schema/issues.ts";
+export { isSchema } from "../registry/schema/schema.ts";
 export { nearest } from "../registry/schema/words.ts";
 export {
   negotiationHeader,

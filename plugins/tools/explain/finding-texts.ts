@@ -85,6 +85,10 @@ export const FINDINGS: Readonly<Record<KernelFindingCode, FindingEntry>> = {
     hint: "Choose another port with PORT or the config key port, or stop the process that uses it.",
   },
   // Routes
+  DECLARATION_INVALID: {
+    meaning: "A declaration that routes are made from, such as a resource's, has a key or a value that does not fit.",
+    hint: "Write the declaration as the finding says. Until then none of its routes is made, so that none serves more than was meant.",
+  },
   ROUTE_INVALID: {
     meaning: "A route has a missing, conflicting or malformed key.",
     hint: "Declare one method, one path, one summary and exactly one kind of body.",

@@ -5,6 +5,7 @@ import { Ids, Store } from "waymark/services";
 import { z } from "zod";
 import { handlersOf } from "./handlers.ts";
 import { modelOf, type Model } from "./model.ts";
+import { refusalsOf, refusedParts } from "./refusals.ts";
 import { routesOf } from "./routes.ts";
 import { capitalize } from "./texts.ts";
 import type {
@@ -29,7 +30,8 @@ export type {
 
 /**
  * Declares a resource: the parts of a plugin that list, read, create, replace, patch and remove it. Spread them into
- * `definePlugin`, alone or beside other parts. Each route stays an ordinary one.
+ * `definePlugin`, alone or beside other parts. Each route stays an ordinary one. A declaration that does not fit makes none:
+ * the start is refused with what is wrong.
  */
 export function resource<
   const One extends string,
@@ -45,13 +47,16 @@ export function resource<
   declaration: ResourceDeclaration<One, Many, Path, S, Key, Computed, W, Code, N>,
 ): Resource<ResourceRoutes<One, Many, Path, S, Key, W>, RowOf<S>, N> {
   type Routes = ResourceRoutes<One, Many, Path, S, Key, W>;
+  type Made = Resource<Routes, RowOf<S>, N>;
+  const refusals = refusalsOf(declaration);
+  // Made from the declaration that the types were made from; if refused, nothing of them is ever used.
+  if (refusals.length > 0) return refusedParts(declaration, refusals) as unknown as Made;
   const model = modelOf(declaration);
   return {
     needs: { ...(declaration.needs as N), store: Store, ids: Ids },
     schemas: schemasOf(model),
     tables: { [model.table]: tableOf(model) },
     errors: declaration.errors ?? ({} as Readonly<Record<string, ErrorEntry>>),
-    // Made from the declaration that the types were made from.
     routes: routesOf(model) as unknown as Routes,
     handlers: (use) => handlersOf(model, use) as unknown as ResourceHandlers<Routes, RowOf<S>>,
   };
@@ -85,9 +90,5 @@ function tableOf({ declaration }: Model): TableDeclaration {
 
 /** The owner is a column, and no member of what clients see. */
 function withOwner(of: Schema, owner: string): Schema {
-  if (!(of instanceof z.ZodObject) || owner in of.shape)
-    throw new TypeError(
-      `the owner ${owner} is a column beside the shape of the resource, which must be a zod object without it`,
-    );
-  return of.extend({ [owner]: z.string() });
+  return of instanceof z.ZodObject ? of.extend({ [owner]: z.string() }) : of;
 }

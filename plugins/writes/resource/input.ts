@@ -34,18 +34,14 @@ export interface Inputs {
 const MERGE_PATCH = "application/merge-patch+json";
 export const JSON_PATCH = "application/json-patch+json";
 
-/** Throws if the shape of bodies cannot be derived. */
+/** Derives the shapes of bodies from the input, if there is one, or the shape of the resource. */
 export function inputsOf(shape: Shape): Inputs {
   const { of, key, ignored, fixed, clientKeys, name, input } = shape;
   const fields = input === undefined && of instanceof z.ZodObject ? of.shape : undefined;
   const stripped = [...LINKS, ...ignored];
   if (fields === undefined) {
-    if (input === undefined)
-      throw new TypeError(
-        `the resource ${name} has a shape that is not a zod object: say under input what clients send`,
-      );
     const kept = [key, ...fixed];
-    const both = accepting(input, stripped, kept);
+    const both = accepting(input ?? of, stripped, kept);
     return { create: both, replace: both, patches: patchesOf(z.looseObject({})) };
   }
   const own = Object.entries(fields).filter(

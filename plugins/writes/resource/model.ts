@@ -17,7 +17,7 @@ export type AnyDeclaration = Omit<
   readonly rule?: (call: never, use: never) => unknown;
 };
 
-const WRITES: readonly Write[] = ["create", "replace", "patch", "remove"];
+export const WRITES = ["create", "replace", "patch", "remove"] as const satisfies Write[];
 
 export interface Model {
   readonly declaration: AnyDeclaration;
@@ -43,23 +43,25 @@ export interface Model {
   };
 }
 
-/** Throws on a declaration that would not do what it says. */
+/** Returns the ids of routes by verb. */
+export function idsOf(name: AnyDeclaration["name"]): Model["ids"] {
+  const one = capitalize(name.one);
+  return {
+    list: `list${capitalize(name.many)}`,
+    get: `get${one}`,
+    create: `create${one}`,
+    replace: `replace${one}`,
+    patch: `patch${one}`,
+    remove: `remove${one}`,
+  };
+}
+
+/** Works out a declaration that fits. */
 export function modelOf(declaration: AnyDeclaration): Model {
   const { name, path, of, key, keys, computed = [], unique = [], errors = {}, input } = declaration;
-  const { owner, access, rule } = declaration;
-  const isOpen = [access?.read, access?.write].some(
-    (level) => level === undefined || level === "public",
-  );
-  if (owner !== undefined && isOpen)
-    throw new TypeError(
-      `the rows of ${name.many} have an owner, and anonymous callers own none: ask for access to read and to write`,
-    );
+  const { rule } = declaration;
   const fixed = parsePath(path).params;
   const clientKeys = keys === "client";
-  if (owner !== undefined && (clientKeys || unique.length > 0))
-    throw new TypeError(
-      `the rows of ${name.many} have an owner, and a key or unique value that is taken would show that another owner has it: leave keys: "client" and unique out`,
-    );
   const keyParam = `${name.one}${capitalize(key)}`;
   const one = capitalize(name.one);
   const shape = { name: one, of, key, clientKeys, ignored: computed, fixed, input };
@@ -74,14 +76,7 @@ export function modelOf(declaration: AnyDeclaration): Model {
     keyParam,
     itemPath: `${path}/{${keyParam}}`,
     table: declaration.table ?? name.many,
-    ids: {
-      list: `list${capitalize(name.many)}`,
-      get: `get${one}`,
-      create: `create${one}`,
-      replace: `replace${one}`,
-      patch: `patch${one}`,
-      remove: `remove${one}`,
-    },
+    ids: idsOf(name),
     summary: { ...summaries(name), ...declaration.summary },
     inputs: inputsOf(shape),
     codes: {

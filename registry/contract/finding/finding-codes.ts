@@ -32,6 +32,7 @@ export type KernelFindingCode =
   | "SETUP_TIMEOUT"
   | "LISTEN_FAILED"
   // Routes
+  | "DECLARATION_INVALID"
   | "ROUTE_INVALID"
   | "ROUTE_CONFLICT"
   | "ROUTE_KEY_UNKNOWN"

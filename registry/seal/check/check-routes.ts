@@ -8,6 +8,7 @@ import { checkSchema, schemasOf } from "./check-schemas.ts";
 import { placed, problemsOf } from "../../schema/issues.ts";
 import { nearest, show } from "../../schema/words.ts";
 import type { Finding } from "../../contract/finding/finding.ts";
+import { refusalsOf } from "../../contract/finding/refused-routes.ts";
 import type { Plugin } from "../../contract/plugin/plugin.ts";
 import { switching, type InstalledPlugin } from "../../contract/plugin/installed.ts";
 import type { Route } from "../../contract/route/route.ts";
@@ -30,10 +31,24 @@ export function checkRoutes(
   ];
   return contributions.contributors.flatMap((contributor) => {
     const scope: Scope = { installed, offered, policyKeys, errorCodes, contributor };
-    return Object.entries(contributor.routes).flatMap(([id, route]) =>
-      checkRoute(id, route, scope),
-    );
+    const routes = Object.entries(contributor.routes);
+    return [
+      ...refusedDeclarations(contributor),
+      ...routes.flatMap(([id, route]) =>
+        refusalsOf(route) === undefined ? checkRoute(id, route, scope) : [],
+      ),
+    ];
   });
+}
+
+/** Returns the findings of makers of routes. All routes of one declaration have the same. */
+function refusedDeclarations({ plugin, routes }: Collected["contributors"][number]): Finding[] {
+  const refusals = new Set(Object.values(routes).flatMap((route) => refusalsOf(route) ?? []));
+  return [...refusals].map((one) => ({
+    code: "DECLARATION_INVALID",
+    plugin: plugin.id,
+    ...one,
+  }));
 }
 
 function checkRoute(id: string, route: Route, scope: Scope): Finding[] {

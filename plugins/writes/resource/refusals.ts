@@ -1,0 +1,100 @@
+/** Findings about declarations of resources: what would not do what it says, or show rows to others than their owners. */
+import { didYouMean, show, type Schema } from "waymark";
+import { parsePath, placed, problemsOf, refusedRoutes, type Refusal } from "waymark/advanced";
+import { z } from "zod";
+import { idsOf, type AnyDeclaration } from "./model.ts";
+import { DeclarationShape } from "./shape.ts";
+
+/** Returns what is wrong with a declaration, which may be anything. */
+export function refusalsOf(declaration: AnyDeclaration): readonly Refusal[] {
+  const where = placeOf(declaration);
+  const problems = problemsOf(DeclarationShape, declaration, "declaration");
+  if (problems.length > 0)
+    return problems.map((problem) => ({ where, message: placed(problem), hint: problem.hint }));
+  return [
+    ...fieldRefusals(declaration),
+    ...shapeRefusals(declaration),
+    ...ownerRefusals(declaration),
+  ].map(([message, hint]) => ({ where, message, hint }));
+}
+
+/** Returns parts of a plugin that refuse the start, also where an author takes the routes or the handlers alone. */
+export function refusedParts(declaration: AnyDeclaration, refusals: readonly Refusal[]): object {
+  const { name, errors } = Object(declaration);
+  const { one, many } = Object(name);
+  const isNamed = typeof one === "string" && typeof many === "string";
+  return {
+    needs: {},
+    schemas: {},
+    tables: {},
+    // Routes beside the resource's may name them.
+    errors: Object(errors),
+    routes: refusedRoutes(isNamed ? Object.values(idsOf(name)) : ["resource"], refusals),
+    handlers: () => {
+      const reasons = refusals.map(({ where, message, hint }) => `${where}: ${message}: ${hint}`);
+      throw new TypeError(reasons.join("\n"));
+    },
+  };
+}
+
+/** Returns the resource as findings name it: its name is unchecked. */
+function placeOf(declaration: AnyDeclaration): string {
+  const many: unknown = Object(Object(declaration).name).many;
+  return typeof many === "string" ? `resource ${many}` : "resource";
+}
+
+type Reason = readonly [message: string, hint: string];
+
+/** Checks each name of a field. The fields of other schemas than zod objects are not known. */
+function* fieldRefusals(declaration: AnyDeclaration): Generator<Reason> {
+  const { of, key, path, computed = [], indexes = [], unique = [] } = declaration;
+  if (!(of instanceof z.ZodObject)) return;
+  const fields = Object.keys(of.shape);
+  const named = {
+    key: [key],
+    path: parsePath(path).params,
+    computed,
+    indexes,
+    unique: unique.flat(),
+  };
+  for (const [option, names] of Object.entries(named))
+    for (const name of names) {
+      if (fields.includes(name)) continue;
+      yield [`${option}: ${show(name)} is not a field of the resource`, didYouMean(name, fields)];
+    }
+}
+
+function* shapeRefusals({ of, input }: AnyDeclaration): Generator<Reason> {
+  if (of instanceof z.ZodObject || input !== undefined) return;
+  yield [
+    "of: it is not a zod object, so that the bodies of requests do not follow from it",
+    "say under input what clients send: input: z.strictObject({ … })",
+  ];
+}
+
+function* ownerRefusals(declaration: AnyDeclaration): Generator<Reason> {
+  const { of, owner, access, keys, unique = [] } = declaration;
+  if (owner === undefined) return;
+  const isOpen = [access?.read, access?.write].some(
+    (level) => level === undefined || level === "public",
+  );
+  if (isOpen)
+    yield [
+      `access: rows have an owner, and anonymous callers own none; received ${access === undefined ? "nothing" : show(access)}`,
+      'write access: { read: "authenticated", write: "authenticated" }, or { scopes: […] } in place of either',
+    ];
+  const leak = "rows have an owner, and a value that is taken would show that another owner has it";
+  if (keys === "client") yield [`keys: ${leak}`, "leave keys out: the service then makes them"];
+  if (unique.length > 0)
+    yield [`unique: ${leak}`, "leave unique out, or let the rule refuse what it sees in table"];
+  if (hasColumn(of, owner)) return;
+  yield [
+    `owner: ${show(owner)} is a column beside the fields of the resource, which is a zod object without it`,
+    "rename the owner, or make the shape a zod object without this field",
+  ];
+}
+
+/** Checks that the owner can be a column, and no member of what clients see. */
+function hasColumn(of: Schema, owner: string): boolean {
+  return of instanceof z.ZodObject && !(owner in of.shape);
+}

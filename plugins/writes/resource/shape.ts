@@ -1,0 +1,71 @@
+/** The shape of a declaration, for authors without types: an option that is misspelt must not open what it was to close. */
+import { opaque, isSchema } from "waymark/advanced";
+import type { Schema } from "waymark";
+import { z } from "zod";
+import { WRITES, type AnyDeclaration } from "./model.ts";
+
+const Text = z.string().min(1);
+const Field = Text.describe("the name of a field");
+const Name = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]*$/, "expected a name in camel case")
+  .meta({ examples: ["booking"] });
+const ResourceSchema = opaque<Schema>("a schema, such as z.object({ … })", isSchema);
+/** Values that the check of routes explains, with the other values of the same keys. */
+const OfRoute = z.unknown().optional();
+
+/** Each option, so that none is forgotten here. */
+const options: Readonly<Record<keyof AnyDeclaration, z.ZodType>> = {
+  name: z
+    .strictObject({ one: Name, many: Name })
+    .meta({ examples: [{ one: "booking", many: "bookings" }] }),
+  path: z
+    .string()
+    .startsWith("/", "expected a path that starts with /")
+    .meta({ examples: ["/api/bookings"] }),
+  of: ResourceSchema,
+  key: Field.meta({ examples: ["id"] }),
+  writes: z.array(z.enum(WRITES)).optional(),
+  keys: z.enum(["generated", "client"]).optional(),
+  computed: z.array(Field).optional(),
+  input: ResourceSchema.optional(),
+  owner: Text.describe("the name of a column for ids of principals").optional(),
+  access: z
+    .strictObject({ read: OfRoute, write: OfRoute })
+    .meta({ examples: [{ read: "authenticated", write: "authenticated" }] })
+    .optional(),
+  scope: Text.optional(),
+  cache: OfRoute,
+  idempotency: z.enum(["key", "none"]).optional(),
+  preconditions: z.literal("required").describe('leave it out, or write "required"').optional(),
+  indexes: z.array(Field).optional(),
+  unique: z
+    .array(z.union([Field, z.array(Field).min(1)]))
+    .meta({ examples: [["room", ["room", "from"]]] })
+    .optional(),
+  seed: opaque<URL>(
+    "a URL: new URL(…, import.meta.url)",
+    (value) => value instanceof URL,
+  ).optional(),
+  table: Text.optional(),
+  rootLink: z.union([Text, z.literal(false)]).optional(),
+  summary: z
+    .strictObject({
+      list: Text.optional(),
+      get: Text.optional(),
+      create: Text.optional(),
+      replace: Text.optional(),
+      patch: Text.optional(),
+      remove: Text.optional(),
+    })
+    .optional(),
+  timeout: OfRoute,
+  errors: z.record(z.string(), z.unknown()).optional(),
+  needs: z.record(z.string(), z.unknown()).optional(),
+  rule: opaque<AnyDeclaration["rule"]>(
+    "a function",
+    (value) => typeof value === "function",
+  ).optional(),
+};
+
+export const DeclarationShape = z.strictObject(options);
