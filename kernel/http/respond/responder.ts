@@ -240,6 +240,7 @@ export class Responder {
     this.#context.log.error("a request failed", {
       ...idsOf(call),
       route: this.route.ref,
+      plugin: this.route.plugin,
       error: traceOf(error),
     });
     return this.#fail(call, { code: "internal-error" });

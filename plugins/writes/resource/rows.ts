@@ -4,6 +4,7 @@ import { fillPath, parsePath, pointerOf } from "waymark/advanced";
 import type { Ids, Store, TableRows } from "waymark/services";
 import { problemsOf } from "./input.ts";
 import type { Model } from "./model.ts";
+import { RuleUses } from "./rule-uses.ts";
 import { words } from "./texts.ts";
 import type { Write } from "./types.ts";
 
@@ -136,22 +137,24 @@ export class ResourceRows {
   }
 
   async #rule(call: Call, change: Change): Promise<Row | undefined> {
-    const { rule } = this.#model.declaration;
+    const { rule, name } = this.#model.declaration;
     if (rule === undefined) return undefined;
+    const uses = new RuleUses(`the rule of ${name.many}`);
     const context = {
       ...change,
-      table: this.table(call),
-      store: this.#use.store,
+      table: uses.rows(this.table(call)),
+      store: uses.store(this.#use.store),
       get principal() {
         return call.principal;
       },
       get signal() {
         return call.signal;
       },
-      fail: call.fail,
+      fail: uses.fail(call.fail),
     };
     // Typed by the declaration, from which the routes and so the rows were made.
-    return (await rule(context as never, this.#use as never)) as Row | undefined;
+    const returned = await uses.run(() => rule(context as never, this.#use as never));
+    return returned as Row | undefined;
   }
 
   get #keyPointer(): string {
