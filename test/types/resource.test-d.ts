@@ -66,6 +66,7 @@ test("a rule gets the change, the table and what it needs", () => {
       expectTypeOf(call.store).toEqualTypeOf<Store>();
       const found = await call.table.find(call.key);
       expectTypeOf(found).toEqualTypeOf<z.output<typeof Booking> | undefined>();
+      expectTypeOf(call.mine).toEqualTypeOf(call.table);
       if (call.kind === "create") {
         expectTypeOf(call.before).toEqualTypeOf<undefined>();
         expectTypeOf(call.after.price).toEqualTypeOf<number | undefined>();

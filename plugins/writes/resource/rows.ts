@@ -54,6 +54,13 @@ export class ResourceRows {
     return declaration.owner === undefined ? all : all.of(call.principal);
   }
 
+  /** Returns the rows of all callers. */
+  #allRows(): TableRows {
+    const { table, declaration } = this.#model;
+    const all = this.#use.store.table(table);
+    return declaration.owner === undefined ? all : all.acrossOwners();
+  }
+
   /** Returns the row; undefined also if the row is at another path. */
   async find(call: Call, key: string): Promise<Row | undefined> {
     const row = await this.table(call).find<Row>(key);
@@ -142,7 +149,8 @@ export class ResourceRows {
     const uses = new RuleUses(`the rule of ${name.many}`);
     const context = {
       ...change,
-      table: uses.rows(this.table(call)),
+      table: uses.rows(this.#allRows()),
+      mine: uses.rows(this.table(call)),
       store: uses.store(this.#use.store),
       get principal() {
         return call.principal;

@@ -31,7 +31,7 @@ type TextField<Row> = {
 /** A row before the rule has filled in the computed fields. */
 type Draft<Row, Computed extends PropertyKey> = Omit<Row, Computed> & Partial<Row>;
 
-/** The rows of the resource that the caller reaches. */
+/** Rows of the resource. */
 interface Rows<Row> extends Omit<TableRows, "list" | "find"> {
   /** Lists rows. Default: all fields of all rows, by key. */
   list(query?: Partial<ListQuery>): Promise<ListPage<Row>>;
@@ -52,7 +52,13 @@ export type RuleCall<Row, Computed extends PropertyKey, Code extends string> = C
   Computed
 > & {
   readonly key: string;
+  /**
+   * The rows of all callers, also where rows have an owner, whose column they then have as well. A rule finds here whether
+   * another caller has taken a slot or a name.
+   */
   readonly table: Rows<Row>;
+  /** The rows that belong to the caller; all rows if the resource has no `owner`. */
+  readonly mine: Rows<Row>;
   /** Store for other tables. Their changes and the change of the resource are made together, or not at all. */
   readonly store: Store;
   /** Principal of the caller; undefined for anonymous callers. */
@@ -102,7 +108,7 @@ export interface ResourceDeclaration<
   /**
    * A text column of the table, in addition to the shape, with the principal to whom a row belongs. Others do not reach
    * it. Needs `access` for reads and writes, keys that the service makes, and no `unique`: a value that is taken would show
-   * that another owner has it. Default: rows have no owner.
+   * that another owner has it. A rule sees all rows in `table`, so that it decides what a refusal shows. Default: rows have no owner.
    */
   readonly owner?: string;
   /** Default: all callers may read and write. */

@@ -149,3 +149,57 @@ it("a rule that awaits what it uses decides, also of removals", async () => {
   expect((await add(server, "Storm.")).status).toBe(201);
   expect((await write(server, path, sends("DELETE"))).status).toBe(204);
 });
+
+it("a rule sees the rows of all owners in table, and those of its caller in mine", async () => {
+  const seen: unknown[] = [];
+  const parts = resource({
+    ...base,
+    owner: "sailor",
+    access: { read: "authenticated", write: "authenticated" },
+    errors: { "slot-taken": { status: 409, message: "The slot is taken." } },
+    async rule({ after, table, mine, fail }) {
+      const [all, own] = [await table.list(), await mine.list()];
+      seen.push([all.items.length, own.items.length]);
+      if (all.items.some(({ id, text }) => id !== after?.id && text === after?.text))
+        fail("slot-taken");
+    },
+  });
+  const { server } = await start(parts, true);
+  expect((await add(server, "berth 1", "ann")).status).toBe(201);
+  const second = await add(server, "berth 1", "ben");
+  expect(second.status).toBe(409);
+  expect(await second.json()).toMatchObject({ error: { code: "slot-taken" } });
+  const other = await add(server, "berth 2", "ben");
+  expect(other.status).toBe(201);
+  const path = String(other.headers.get("location"));
+  for (const init of [
+    sends("PUT", { text: "berth 1" }),
+    sends("PATCH", { text: "berth 1" }, MERGE),
+  ])
+    expect((await write(server, path, init, "ben")).status).toBe(409);
+  expect((await write(server, path, sends("DELETE"), "ann")).status).toBe(404);
+  expect(seen).toEqual([
+    [0, 0],
+    [1, 0],
+    [1, 0],
+    [2, 1],
+    [2, 1],
+  ]);
+});
+
+it("a rule without an owner sees the same rows in both", async () => {
+  const counts: unknown[] = [];
+  const parts = resource({
+    ...base,
+    async rule({ table, mine }) {
+      counts.push([(await table.list()).items.length, (await mine.list()).items.length]);
+    },
+  });
+  const { server } = await start(parts);
+  await add(server, "Calm.");
+  await add(server, "Storm.");
+  expect(counts).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
+});
