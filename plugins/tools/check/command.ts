@@ -11,15 +11,16 @@ export async function run({ config, flags, valuesOf, print }: ToolContext): Prom
   const credentials = readHeaders([...valuesOf("header"), ...valuesOf("credential")]);
   const url = textOf(flags["lb"] ?? flags["url"]);
   const nodes = valuesOf("node");
+  const choice = { plugins: valuesOf("plugin"), paths: valuesOf("path") };
   const bar = progressBar(process.stderr);
   const check = async (): Promise<Report> => {
     if (url === undefined && nodes.length === 0) {
       const { checkInProcess } = await import("./in-process.ts");
-      return checkInProcess(configHere(config), { onProgress: bar.show, credentials });
+      return checkInProcess(configHere(config), { onProgress: bar.show, credentials, choice });
     }
     const [writes, exhaust] = [flags["writes"] === true, flags["exhaust"] === true];
     const { checkRunning } = await import("./running.ts");
-    return checkRunning(config, { url, nodes, writes, exhaust, credentials }, bar.show);
+    return checkRunning(config, { url, nodes, writes, exhaust, credentials, choice }, bar.show);
   };
   const report = await check().finally(bar.clear);
   print(flags["json"] === true ? JSON.stringify(report, undefined, 2) : renderReport(report));

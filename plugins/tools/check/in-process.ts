@@ -6,12 +6,20 @@ import { createClient } from "../shared/client.ts";
 import type { Credentials } from "../shared/credentials.ts";
 import type { Report } from "../shared/report.ts";
 import type { LoggedLine } from "../shared/logged.ts";
+import { EVERYTHING, optionsOf, type Choice } from "./choice.ts";
 import { runConformance, type RunOptions } from "../shared/run.ts";
+
+interface InProcessOptions extends RunOptions {
+  readonly log?: Log;
+  readonly credentials?: Credentials;
+  /** Default: everything is checked. */
+  readonly choice?: Choice;
+}
 
 /** Starts what the config describes, checks it and stops it. Throws a BootError if it does not start. */
 export async function checkInProcess(
   input: BootInput,
-  options: RunOptions & { readonly log?: Log; readonly credentials?: Credentials } = {},
+  { choice = EVERYTHING, ...options }: InProcessOptions = {},
 ): Promise<Report> {
   const { config } = await boot(input);
   const booted = await boot({
@@ -26,6 +34,7 @@ export async function checkInProcess(
     },
     testOptions: () => true,
   });
+  const chosen = optionsOf(choice, booted.registry);
   const logged: LoggedLine[] = [];
   const server = await startServer(booted, {
     log: withLines(options.log ?? silentLog, logged),
@@ -36,7 +45,7 @@ export async function checkInProcess(
     return await runConformance(
       booted.registry,
       { origin: server.url, exclusive: true, client, credentials: options.credentials },
-      { degraded: server.degraded, logged: () => logged, ...options },
+      { degraded: server.degraded, logged: () => logged, ...chosen, ...options },
     );
   } finally {
     client.close();

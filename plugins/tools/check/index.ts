@@ -21,6 +21,16 @@ export default definePlugin({
             "Origin of one node of a service of several, to check what holds between them; repeated for each, beside the --url of their balancer or without",
         },
         lb: { type: "text", valueHint: "origin", summary: "Another name of --url" },
+        plugin: {
+          type: "text",
+          valueHint: "id",
+          summary: "Check the routes of this plugin alone; may be repeated",
+        },
+        path: {
+          type: "text",
+          valueHint: "path",
+          summary: "Check the routes of this path alone, such as /api/offices; may be repeated",
+        },
         header: {
           type: "text",
           valueHint: "name: value",

@@ -5,6 +5,7 @@ import type { Credentials } from "../shared/credentials.ts";
 import { checkNodes } from "../shared/nodes/run.ts";
 import { withNodes, type Report } from "../shared/report.ts";
 import { runConformance, type Progress } from "../shared/run.ts";
+import { chooses, optionsOf, type Choice } from "./choice.ts";
 import { UsageError, bootHere } from "waymark/tools";
 
 interface RunningServers {
@@ -14,11 +15,12 @@ interface RunningServers {
   readonly exhaust?: boolean | undefined;
   readonly writes?: boolean | undefined;
   readonly credentials: Credentials;
+  readonly choice: Choice;
 }
 
 export async function checkRunning(
   config: string | undefined,
-  { url, nodes: named, exhaust = false, writes = false, credentials }: RunningServers,
+  { url, nodes: named, exhaust = false, writes = false, credentials, choice }: RunningServers,
   onProgress: (progress: Progress) => void,
 ): Promise<Report> {
   const service = url === undefined ? undefined : originOf(url, "url");
@@ -27,6 +29,10 @@ export async function checkRunning(
     throw new UsageError(
       "--node names one node, and none to compare it with\n  hint: name each node: --node http://10.0.0.1:3000 --node http://10.0.0.2:3000",
     );
+  if (nodes.length > 0 && chooses(choice))
+    throw new UsageError(
+      "--plugin and --path choose routes of one server, and --node compares several\n  hint: leave --node out, and name one node as --url",
+    );
   const origins = [service ?? [], nodes].flat();
   const far = origins.find((origin) => !isOfThisMachine(origin));
   if (writes && far !== undefined)
@@ -34,6 +40,7 @@ export async function checkRunning(
       `--writes changes and removes data, and ${far} is not a server of this machine\n  hint: leave --url out, and writes are tested on a server with scratch data; or start one here with a copy of the data`,
     );
   const { registry, listeningAt } = await bootHere(config);
+  const chosen = optionsOf(choice, registry);
   listeningAt(origins[0] ?? "");
   const open = new Map<string, Client>();
   const clientOf = (origin: string): Client => {
@@ -52,7 +59,7 @@ export async function checkRunning(
       );
     if (service === undefined) return ofNodes();
     const target = { origin: service, exclusive: false, client: clientOf(service), ...rest };
-    const report = await runConformance(registry, target, options);
+    const report = await runConformance(registry, target, { ...options, ...chosen });
     return nodes.length === 0 ? report : withNodes(report, await ofNodes());
   };
   try {

@@ -80,10 +80,10 @@ export class OperationFinder {
     };
   }
 
-  /** Finds the paths of all routes, in their order. Paths of resources that follow from writes are found after some. */
-  async findAll(): Promise<ReadonlyMap<SealedRoute, FoundPath>> {
+  /** Finds the paths of routes, in their order. Paths of resources that follow from writes are found after some. */
+  async findAll(routes: readonly SealedRoute[]): Promise<ReadonlyMap<SealedRoute, FoundPath>> {
     const found = new Map<SealedRoute, FoundPath>();
-    for (const route of this.#registry.routes) found.set(route, await this.#find(route));
+    for (const route of routes) found.set(route, await this.#find(route));
     const missing = [...found].flatMap(([route, path]) => ("missing" in path ? [route] : []));
     if (missing.length === 0 || !mayWrite(this.#target)) return found;
     await this.#makeAll();

@@ -37,6 +37,8 @@ export interface Report {
   /** Difference between the revisions: the first thing to know. */
   readonly differs?: string | undefined;
   readonly operations: number;
+  /** Operations that were not chosen, so that they, and the server as a whole, are not checked. Absent if all were. */
+  readonly leftOut?: number;
   readonly cases: number;
   /** Names of the cases that ran, each once. */
   readonly kinds: readonly string[];
@@ -72,7 +74,7 @@ export function withNodes(service: Report, nodes: Report): Report {
 /** Writes a report for people: a line for each law and failure, skipped cases with the reason, warnings, and the counts. */
 export function renderReport(report: Report): string {
   const { operations, cases, requests, quota, failures, skipped, warnings, milliseconds } = report;
-  const { differs, laws = [], unindexed = [] } = report;
+  const { differs, leftOut, laws = [], unindexed = [] } = report;
   const withoutWrites = skipped.filter(({ reason }) => reason === WRITES_SKIPPED);
   const byReason = Map.groupBy(skipped, (entry) => `${entry.case}: ${entry.reason}`);
   const conforms = failures.length === 0;
@@ -96,6 +98,11 @@ export function renderReport(report: Report): string {
         `FAIL  ${operation}  [${name}]  expected ${expected}; received ${received}${more.length > 0 ? `, and ${more.length} more` : ""}  (${hint})`,
     ),
     ...[...byReason].map(([text, entries]) => `skipped  ${text} (${listOperations(entries)})`),
+    ...(leftOut === undefined
+      ? []
+      : [
+          `left out  ${count(leftOut, "operation")}, the server as a whole, and the use of limits: waymark check, without --plugin and --path, has them`,
+        ]),
     ...warnings.map((text) => `warning  ${text}`),
     ...unindexed.map((text) => `index  ${text}`),
     `${conforms ? "conforms" : "does not conform"}: ${counts.join(", ")}, in ${(milliseconds / 1000).toFixed(1)} s`,

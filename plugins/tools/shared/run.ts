@@ -6,6 +6,7 @@ import { describeUnindexed, unindexedLists } from "../../shared/unindexed.ts";
 import type { Answer, Case, CheckContext, Operation } from "./policy-tests.ts";
 import type { Degraded } from "waymark/tools";
 import { callerCases, routeCases } from "./cases/index.ts";
+import { showsRootLinks } from "./cases/links.ts";
 import { pageCases } from "./cases/pages.ts";
 import { serverCases } from "./cases/server.ts";
 import { withoutCredentials } from "./credentials.ts";
@@ -16,6 +17,7 @@ import { endsWithin, Traffic } from "./pace.ts";
 import { byEffect, OperationFinder } from "./operations.ts";
 import type { Report } from "./report.ts";
 import { Results } from "./results.ts";
+import { creatorOf } from "./scratch.ts";
 import { otherRevision, servedRevision } from "./revisions.ts";
 import { createValidator } from "./validate.ts";
 import { testCase } from "./violation.ts";
@@ -32,6 +34,8 @@ export interface RunOptions {
    * whole is always checked. Default: all routes.
    */
   only?(route: SealedRoute): boolean;
+  /** Leave out all that `only` does not select: the other routes, and the server as a whole. Default: false. */
+  readonly alone?: boolean;
   /** Plugins that are on and did not start: each is a failure, and its routes are not checked. */
   readonly degraded?: readonly Degraded[];
   /** Milliseconds for the whole check, without those in which limits keep it waiting. Default: 30 minutes. */
@@ -79,6 +83,8 @@ class Run {
   readonly #degraded: ReadonlyMap<string, string>;
   readonly #traffic: Traffic;
   readonly #finder: OperationFinder;
+  /** Routes that are checked, in depth or not. */
+  readonly #chosen: ReadonlySet<SealedRoute>;
   /** Reasons why credentials do not reach a route, by route. */
   #unreached: ReadonlyMap<SealedRoute, string> = new Map();
   /** Headers that were planned and not in an answer, with the policies that write them. */
@@ -95,6 +101,9 @@ class Run {
     this.#tests = tests;
     this.#rules = { exact: target.exclusive, tests: tests.byPolicy };
     this.#traffic = new Traffic(registry, target, tests, (text) => this.#progress(text));
+    const { only, alone = false } = options;
+    const isChosen = (route: SealedRoute) => !alone || (only?.(route) ?? true);
+    this.#chosen = new Set(registry.routes.filter(isChosen));
     this.#finder = new OperationFinder(registry, target, this.#traffic);
     this.#degraded = new Map(options.degraded?.map(({ plugin, reason }) => [plugin, reason]));
   }
@@ -107,7 +116,7 @@ class Run {
       traffic.isOver = true;
       this.#results.fail(undefined, "time limit", {
         expected: `a check that ends within ${timeLimitMs / 1000} s`,
-        received: `${this.#done} of ${this.#registry.routes.length} operations`,
+        received: `${this.#done} of ${this.#chosen.size} operations`,
         hint: "look for answers that take long, or have no end",
       });
       this.#results.end();
@@ -117,36 +126,26 @@ class Run {
 
   async #run(): Promise<void> {
     const context = await this.#createContext();
-    await this.#results.run(undefined, serverCases(context, this.#rules));
-    await this.#results.run(undefined, this.#tests.refusedStatements());
-    await this.#results.run(
-      undefined,
-      this.#tests.cases((test, statement) => test.server?.(context, statement)),
-    );
+    const { alone = false } = this.#options;
+    if (!alone) await this.#checkServer(context);
+    const checked = new Set([...this.#chosen].map(({ plugin }) => plugin));
     for (const [plugin, reason] of this.#degraded)
-      this.#results.fail(undefined, `start: ${plugin}`, {
-        expected: "a plugin that starts; its routes answer 503 and are not checked",
-        received: reason,
-        hint: "waymark plugins --try",
-      });
+      if (!alone || checked.has(plugin))
+        this.#results.fail(undefined, `start: ${plugin}`, {
+          expected: "a plugin that starts; its routes answer 503 and are not checked",
+          received: reason,
+          hint: "waymark plugins --try",
+        });
     for (const operation of context.operations.toSorted(byEffect)) {
-      if (this.#degraded.has(operation.route.plugin)) continue;
+      if (this.#degraded.has(operation.route.plugin) || !this.#chosen.has(operation.route))
+        continue;
       this.#progress(operationName(operation.route));
       const isOwn = this.#isInDepth(operation.route);
       const own = isOwn ? await this.#finder.removable(operation, context) : operation;
       await this.#checkOperation(own, context);
       this.#done += 1;
     }
-    for (const one of this.#tests.cases((test, statement) => test.after?.(context, statement))) {
-      // A case about all answers proves nothing when most routes were left out.
-      const isLeftOut =
-        one.operation === undefined
-          ? this.#options.only !== undefined
-          : !this.#isInDepth(one.operation.route);
-      if (isLeftOut) continue;
-      this.#progress(one.name);
-      await this.#results.run(one.operation, [one]);
-    }
+    if (!alone) await this.#checkAfter(context);
     this.#progress("pages");
     const isRead = (route: SealedRoute) => this.#isInDepth(route);
     const warn = (text: string) => this.#results.warn(text);
@@ -157,8 +156,11 @@ class Run {
         "members",
         ...removedMembers(operation, this.#options.logged?.()),
       );
-    this.#checkAbsentHeaders(context);
-    this.#checkStatements();
+    // A header may well be absent from all answers of a few routes.
+    if (!alone) {
+      this.#checkAbsentHeaders(context);
+      this.#checkStatements();
+    }
     if (this.#registry.identifiers.length > 0)
       await this.#results.run(undefined, [testCase("secrets", async () => this.#leaks())]);
     this.#progress("");
@@ -168,16 +170,45 @@ class Run {
     );
   }
 
+  async #checkServer(context: RouteCheckContext): Promise<void> {
+    const tests = this.#tests;
+    await this.#results.run(undefined, serverCases(context, this.#rules));
+    await this.#results.run(undefined, tests.refusedStatements());
+    await this.#results.run(
+      undefined,
+      tests.cases((test, statement) => test.server?.(context, statement)),
+    );
+  }
+
+  /** Runs the cases that use up limits, or are about all answers. */
+  async #checkAfter(context: RouteCheckContext): Promise<void> {
+    for (const one of this.#tests.cases((test, statement) => test.after?.(context, statement))) {
+      // A case about all answers proves nothing when most routes were left out.
+      const isLeftOut =
+        one.operation === undefined
+          ? this.#options.only !== undefined
+          : !this.#isInDepth(one.operation.route);
+      if (isLeftOut) continue;
+      this.#progress(one.name);
+      await this.#results.run(one.operation, [one]);
+    }
+  }
+
   #report(): Omit<Report, "milliseconds"> {
     const { requests, quota, foreign } = this.#traffic;
     for (const text of foreign.warnings()) this.#results.warn(text);
-    const unindexed = unindexedLists(this.#registry).map(describeUnindexed);
+    const leftOut = this.#registry.routes.length - this.#chosen.size;
+    const refs = new Set([...this.#chosen].map(({ ref }) => ref));
+    const unindexed = unindexedLists(this.#registry)
+      .filter(({ list }) => refs.has(list))
+      .map(describeUnindexed);
     return {
       url: this.#target.origin,
       exclusive: this.#target.exclusive,
       revision: this.#registry.revision,
       differs: this.#differs,
-      operations: this.#registry.routes.length,
+      operations: this.#chosen.size,
+      ...(leftOut === 0 ? {} : { leftOut }),
       requests,
       quota,
       ...this.#results.report(),
@@ -251,11 +282,22 @@ class Run {
     };
   }
 
+  /** Returns the routes that are checked, and those that checks of them begin at: the creators and the root of the links. */
+  #neededRoutes(): readonly SealedRoute[] {
+    const registry = this.#registry;
+    const chosen = this.#chosen;
+    const creators = new Set([...chosen].map((route) => creatorOf(registry, route)));
+    return registry.routes.filter(
+      (route) => chosen.has(route) || creators.has(route) || showsRootLinks(route, registry),
+    );
+  }
+
   /** Returns an operation per route. A route in depth needs a path, unless only others may add what is missing there. */
   async #findOperations(): Promise<readonly Operation[]> {
     const operations: Operation[] = [];
-    for (const [route, found] of await this.#finder.findAll()) {
+    for (const [route, found] of await this.#finder.findAll(this.#neededRoutes())) {
       if ("target" in found) operations.push(this.#finder.operationAt(route, found.target));
+      else if (!this.#chosen.has(route)) continue;
       else if (!mayWrite(this.#target))
         this.#results.skip(operationName(route), "path", found.missing);
       else if (this.#isInDepth(route))
@@ -306,7 +348,6 @@ class Run {
   }
 
   #progress(text: string): void {
-    const total = this.#registry.routes.length;
-    this.#options.onProgress?.({ done: this.#done, total, text });
+    this.#options.onProgress?.({ done: this.#done, total: this.#chosen.size, text });
   }
 }

@@ -71,7 +71,10 @@ export function apiRoot({ operations, registry }: RouteCheckContext): Operation 
 }
 
 /** Checks that the route's own answers have the links of the root. */
-function showsRootLinks({ policies, computed }: SealedRoute, { rootLinks }: Registry): boolean {
+export function showsRootLinks(
+  { policies, computed }: SealedRoute,
+  { rootLinks }: Registry,
+): boolean {
   const sendsLinks = policies.some(({ compiled }) =>
     Object.hasOwn(compiled.members?.("ok") ?? {}, "_links"),
   );

@@ -100,7 +100,7 @@ async function nodesContext(
 ): Promise<NodesContext> {
   const [{ target, traffic }] = asked;
   const finder = new OperationFinder(registry, target, traffic);
-  const found = await finder.findAll();
+  const found = await finder.findAll(registry.routes);
   const all = [...found].flatMap(([route, path]) =>
     "target" in path ? [finder.operationAt(route, path.target)] : [],
   );
