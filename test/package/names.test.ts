@@ -387,6 +387,8 @@ describe("the names of", () => {
         "type Mask",
         "type PluginCheck",
         "type PluginTestOptions",
+        "type Requests",
+        "type SignedIn",
         "type SnapshotOptions",
         "type TestServer",
         "type TestServerOptions",

@@ -54,13 +54,14 @@ export const fixedIds: Ids = {
   like: (pattern) => pattern.replaceAll("x", "1").replaceAll("y", "8"),
 };
 
-/** Returns the plugins with fakes in place of plugins that only provide the same services. Undefined without fakes. */
-export async function withFakes({
-  plugins,
-  config,
-  clock,
-  ids,
-}: FakeOptions): Promise<readonly Plugin[] | undefined> {
+/**
+ * Returns the plugins with fakes in place of plugins that only provide the same services, and with further ones. Undefined
+ * without either.
+ */
+export async function withFakes(
+  { plugins, config, clock, ids }: FakeOptions,
+  further: readonly Plugin[],
+): Promise<readonly Plugin[] | undefined> {
   const fakes: Plugin[] = [];
   const summary = "Controlled by a test.";
   if (clock !== undefined)
@@ -71,13 +72,13 @@ export async function withFakes({
     fakes.push(
       definePlugin({ id: "ids", summary, provides: { ids: Ids }, setup: () => ({ ids }) }),
     );
-  if (fakes.length === 0) return plugins;
+  if (fakes.length === 0 && further.length === 0) return plugins;
   const replaced = new Set(fakes.flatMap(providedServices));
   const others = (plugins ?? (await presetPlugins(config))).filter((plugin) => {
     const services = providedServices(plugin);
     return services.length === 0 || !services.every((id) => replaced.has(id));
   });
-  return [...fakes, ...others];
+  return [...fakes, ...others, ...further];
 }
 
 /** Ids of the services that a plugin provides. */

@@ -2,7 +2,8 @@
 
 // Servers
 export { createTestServer } from "./server.ts";
-export type { TestServer, TestServerOptions } from "./server.ts";
+export type { Requests, TestServer, TestServerOptions } from "./server.ts";
+export type { SignedIn } from "./principals.ts";
 export { fixedClock, fixedIds } from "./fakes.ts";
 export type { FixedClock } from "./fakes.ts";
 

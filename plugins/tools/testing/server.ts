@@ -1,4 +1,4 @@
-import type { Log, Registry, WaymarkConfig } from "waymark";
+import { show, type Log, type Registry, type WaymarkConfig } from "waymark";
 import { configKey, looksLikePlugin, silentLog } from "waymark/tools";
 import {
   boot,
@@ -7,10 +7,13 @@ import {
   startServer,
   type Reloaded,
 } from "waymark/server";
+import { Principals, type SignedIn } from "./principals.ts";
 import { withFakes, type FakeOptions } from "./fakes.ts";
 
 /** Options of a test server. Every key is optional. */
 export interface TestServerOptions extends FakeOptions {
+  /** Callers can be signed in by `as`. Adds a plugin that identifies them, and so changes the revision. Default: false. */
+  readonly signIn?: boolean;
   /** Environment variables. Default: none. */
   readonly env?: Readonly<Record<string, string>>;
   /** Answer exact paths in front of h3. Default: true. */
@@ -23,18 +26,24 @@ export interface TestServerOptions extends FakeOptions {
   readonly startRetryMs?: number;
 }
 
-/** A server, reached in memory and over a socket. */
-export interface TestServer {
-  /** Registry of the current revision. */
-  readonly registry: Registry;
+/** The requests of one caller. */
+export interface Requests {
   /** Answers in memory, through h3 alone. `path` starts with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Answers over the socket; redirects are not followed unless `init` says so. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** A server, reached in memory and over a socket. Its own requests have no principal. */
+export interface TestServer extends Requests {
+  /** Registry of the current revision. */
+  readonly registry: Registry;
+  /** Signs a principal in, and returns its requests. Throws without the option `signIn`. */
+  as(principal: SignedIn): Requests;
   /** Scheme and authority of the socket. */
   readonly origin: string;
   /** Scheme and authority of the admin listener; undefined without one. */
   readonly adminOrigin: string | undefined;
-  /** Answers over the socket; redirects are not followed unless `init` says so. */
-  request(path: string, init?: RequestInit): Promise<Response>;
   /** Reloads as a running server does when its config file changes. `config` replaces the earlier one entirely. */
   reload(config: WaymarkConfig): Promise<Reloaded>;
   close(): Promise<void>;
@@ -42,7 +51,8 @@ export interface TestServer {
 
 /** Starts a server on a free port of loopback, without a config file. Throws a BootError as `waymark start` would. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const plugins = await withFakes(options);
+  const principals = options.signIn === true ? new Principals() : undefined;
+  const plugins = await withFakes(options, [principals?.plugin ?? []].flat());
   const bootWith = (config: WaymarkConfig): Promise<Booted> =>
     boot({
       cwd: process.cwd(),
@@ -58,14 +68,28 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     startRetryMs: options.startRetryMs ?? Number.POSITIVE_INFINITY,
     setupTimeoutMs: options.setupTimeoutMs ?? 60_000,
   });
+  const requests: Requests = {
+    fetch: (path, init) => running.fetch(new Request(`http://localhost${path}`, init)),
+    request: (path, init) => fetch(`${running.url}${path}`, { redirect: "manual", ...init }),
+  };
   return {
+    ...requests,
+    as(principal) {
+      if (principals === undefined)
+        throw new Error(
+          `server.as({ id: ${show(principal.id)} }) needs a server that signs in\n  hint: createTestServer({ signIn: true })`,
+        );
+      const signed = principals.signIn(principal);
+      return {
+        fetch: (path, init) => requests.fetch(path, signed(init)),
+        request: (path, init) => requests.request(path, signed(init)),
+      };
+    },
     get registry() {
       return running.registry;
     },
-    fetch: (path, init) => running.fetch(new Request(`http://localhost${path}`, init)),
     origin: running.url,
     adminOrigin: running.adminUrl,
-    request: (path, init) => fetch(`${running.url}${path}`, { redirect: "manual", ...init }),
     reload: async (config) => running.reload(await bootWith(config)),
     close: () => running.close(),
   };

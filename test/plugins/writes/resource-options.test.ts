@@ -1,13 +1,12 @@
 /** Options of a resource, one by one, over a socket. */
 import { describe, expect, it } from "vitest";
-import { definePlugin, type Plugin } from "waymark";
+import { definePlugin } from "waymark";
 import preset from "waymark/preset";
 import { resource } from "waymark/resources";
 import { Clock } from "waymark/services";
-import { fixedClock, type TestServer } from "waymark/testing";
+import { fixedClock, type Requests } from "waymark/testing";
 import { z } from "zod";
 import { recordingLog, startServer } from "../../_setup.ts";
-import { as, badges } from "../identity/_setup.ts";
 import { MERGE, sends } from "./_resources.ts";
 
 const Note = z.object({ id: z.string(), text: z.string().min(1) });
@@ -19,21 +18,22 @@ const base = {
 } as const;
 const plugin = { id: "ship-notes", summary: "Notes of ships." } as const;
 
-async function start(parts: object, plugins: Readonly<Record<string, boolean | object>> = {}) {
+type Settings = Readonly<Record<string, boolean | object>> & { readonly signIn?: boolean };
+
+async function start(parts: object, { signIn = false, ...plugins }: Settings = {}) {
   const { log, lines } = recordingLog();
   const server = await startServer({
     log,
     clock: fixedClock("2026-11-22T09:00:00Z"),
-    plugins: [...preset, badges as Plugin, definePlugin({ ...plugin, ...parts })],
-    config: { plugins: { "rate-limit": false, badges: false, ...plugins } },
+    signIn,
+    plugins: [...preset, definePlugin({ ...plugin, ...parts })],
+    config: { plugins: { "rate-limit": false, access: signIn, ...plugins } },
   });
   return { server, lines };
 }
 
-const add = async (server: TestServer, body: object, headers: object = {}) => {
-  const post = sends("POST", body);
-  return server.request("/api/ship-notes", { ...post, headers: { ...post.headers, ...headers } });
-};
+const add = (caller: Requests, body: object) =>
+  caller.request("/api/ship-notes", sends("POST", body));
 
 it("preconditions: required refuses writes without a condition", async () => {
   const { server } = await start(resource({ ...base, preconditions: "required" }));
@@ -99,33 +99,35 @@ describe("owner", () => {
   });
 
   it("keeps the rows of one caller from all others", async () => {
-    const { server } = await start(parts, { access: true, badges: true });
+    const { server } = await start(parts, { signIn: true });
+    const ann = server.as({ id: "ann", scopes: ["notes:write"] });
+    const ben = server.as({ id: "ben" });
     const note = { text: "Calm." };
     expect((await add(server, note)).status).toBe(401);
-    expect((await add(server, note, as("ben"))).status).toBe(403);
-    const made = await add(server, note, as("ann"));
+    expect((await add(ben, note)).status).toBe(403);
+    const made = await add(ann, note);
     expect(made.status).toBe(201);
     const path = String(made.headers.get("location"));
-    const seen = await server.request(path, { headers: as("ann") });
+    const seen = await ann.request(path);
     expect(await seen.json()).not.toHaveProperty("sailor");
     expect(seen.headers.get("cache-control")).toContain("private");
-    expect((await server.request(path, { headers: as("ben") })).status).toBe(404);
-    const list = await server.request("/api/ship-notes", { headers: as("ben") });
+    expect((await ben.request(path)).status).toBe(404);
+    const list = await ben.request("/api/ship-notes");
     expect(await list.json()).toMatchObject({ shipNotes: [] });
   });
 
   it("S17: answers alike for the key of another one's row and for a free one", async () => {
     const access = { read: "authenticated", write: "authenticated" } as const;
     const own = resource({ ...base, owner: "sailor", access });
-    const { server } = await start(own, { access: true, badges: true });
-    const made = await add(server, { text: "Calm." }, as("ann"));
+    const { server } = await start(own, { signIn: true });
+    const made = await add(server.as({ id: "ann" }), { text: "Calm." });
     const { id } = (await made.json()) as { id: string };
+    const ben = server.as({ id: "ben" });
     for (const key of [id, "free"]) {
-      const added = await add(server, { id: key, text: "Mine." }, as("ben"));
+      const added = await add(ben, { id: key, text: "Mine." });
       expect(added.status).toBe(422);
-      const headers = { "content-type": "application/json", ...as("ben") };
-      const put = { ...sends("PUT", { text: "Mine." }), headers };
-      expect((await server.request(`/api/ship-notes/${key}`, put)).status).toBe(404);
+      const put = sends("PUT", { text: "Mine." });
+      expect((await ben.request(`/api/ship-notes/${key}`, put)).status).toBe(404);
     }
   });
 });
