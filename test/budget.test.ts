@@ -26,7 +26,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 918, holds: ["kernel/cli/"] },
-  tools: { lines: 11588, holds: ["plugins/tools/"] },
+  tools: { lines: 11599, holds: ["plugins/tools/"] },
   "registry/contract": { lines: 3622, holds: ["registry/contract/"] },
   "registry/schema": { lines: 1557, holds: ["registry/schema/"] },
   "registry/seal": { lines: 3829, holds: ["registry/seal/"] },

@@ -6,6 +6,8 @@
 import { textOf } from "../shared/text-of.ts";
 import type { ToolContext } from "waymark";
 import { lookup } from "node:dns/promises";
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { listen, type Listener } from "listhen";
 import {
   configHere,
@@ -87,8 +89,17 @@ async function openListener(
 ): Promise<Listener> {
   try {
     await lookup(address.host); // else each of a hundred ports is tried at a name that leads nowhere
+    await tryPort(address); // else another port is taken instead, which no client knows
     return await open();
   } catch (error) {
     throw listenFailure(error, address);
   }
+}
+
+/** Rejects if the port is taken. */
+async function tryPort({ host, port }: Readonly<{ host: string; port: number }>): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, "listening");
+  server.close();
+  await once(server, "close");
 }

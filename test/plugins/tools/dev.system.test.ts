@@ -3,6 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { get } from "node:https";
+import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
@@ -196,4 +197,27 @@ it("leaves no process behind when it is killed", async () => {
     }
   };
   await expect.poll(isAlive, PATIENT).toBe(false);
+});
+
+it("refuses a port that is taken, and says which", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const child = spawn(process.execPath, [BIN, "dev", "--port", String(port)], {
+    cwd: folderOf(FILES),
+    env: { PATH: process.env["PATH"], NODE_PATH: "" },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      if (text.includes("listening on ")) child.kill("SIGKILL");
+    });
+  expect(await once(child, "close")).toEqual([1, null]);
+  expect(stripVTControlCharacters(output)).toContain(
+    `LISTEN_FAILED: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+  );
+  expect(output).toContain("choose a free port");
 });
