@@ -1,6 +1,7 @@
 /** Failing output, which a server outlives, and errors that no plugin caught. */
 import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { currentCaller } from "../http/request/current-caller.ts";
 import { traceOf } from "../../registry/schema/words.ts";
 import type { Log } from "../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../registry/contract/plugin/installed.ts";
@@ -12,7 +13,8 @@ export function outliveOutput(): void {
 }
 
 /**
- * Logs errors that no plugin caught. After an unhandled rejection the server goes on, as after a handler that failed.
+ * Logs errors that no plugin caught, with the plugin and the route whose work failed. After an unhandled rejection the
+ * server goes on, as after a handler that failed.
  * An uncaught exception may have cut anything short: the promise resolves, and the process should end with code 1.
  */
 export function uncaughtException(
@@ -21,10 +23,12 @@ export function uncaughtException(
 ): Promise<void> {
   const describe = (error: unknown) => {
     const trace = traceOf(error);
-    return {
-      plugin: installed.find((one) => trace.includes(placeOf(one)))?.plugin.id,
-      error: trace,
-    };
+    // Node restores the context of the promise, and so the request that the work began with.
+    const { route } = currentCaller();
+    const thrower = installed.find((one) => trace.includes(placeOf(one)))?.plugin.id;
+    return route === ""
+      ? { plugin: thrower, error: trace }
+      : { plugin: thrower ?? route.split(".", 1)[0], route, error: trace };
   };
   process.on("unhandledRejection", (reason) =>
     log.error("a rejected promise was not handled", describe(reason)),

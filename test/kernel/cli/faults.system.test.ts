@@ -129,6 +129,41 @@ it("logs a rejection that is not handled, names the plugin, and goes on (A15)", 
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
+/** Fails after its answer: in code of its own, and in code that its stack does not show. */
+const LATE = `
+  import { readFile } from "node:fs/promises";
+  const route = (path) => ({ method: "GET", path, summary: "Fail later.", cache: "no-store", text: { mediaType: "text/plain" } });
+  export default {
+    id: "late",
+    summary: "Fails after its answer.",
+    routes: { throw: route("/throw"), read: route("/read") },
+    handlers: () => ({
+      throw() {
+        setTimeout(async () => { throw new Error("thrown later"); }, 10);
+        return "accepted";
+      },
+      read() {
+        void readFile("/nowhere/at/all");
+        return "accepted";
+      },
+    }),
+  };`;
+
+it.each([
+  ["/throw", "late.throw", /^Error: thrown later\n\s+at .*late\.mjs/],
+  ["/read", "late.read", /^Error: ENOENT.*\n\s+at .*fs/],
+])("names the route of a rejection after the answer at %s", async (path, route, error) => {
+  const server = start(
+    folderOf({ "waymark.config.yaml": "plugins: { ./late.mjs: true }", "late.mjs": LATE }),
+  );
+  expect((await fetch(`${await server.url()}${path}`)).status).toBe(200);
+  expect(await server.line(/^a rejected promise/)).toMatchObject({
+    plugin: "late",
+    route,
+    error: expect.stringMatching(error),
+  });
+});
+
 it("logs an error that is not caught, drains, and ends with code 1 (A15)", async () => {
   const server = start(
     folderOf({ "waymark.config.yaml": "plugins: { ./failing.mjs: true }", "failing.mjs": FAILING }),
