@@ -86,7 +86,8 @@ export const FINDINGS: Readonly<Record<KernelFindingCode, FindingEntry>> = {
   },
   // Routes
   DECLARATION_INVALID: {
-    meaning: "A declaration that routes are made from, such as a resource's, has a key or a value that does not fit.",
+    meaning:
+      "A declaration that routes are made from, such as a resource's, has a key or a value that does not fit.",
     hint: "Write the declaration as the finding says. Until then none of its routes is made, so that none serves more than was meant.",
   },
   ROUTE_INVALID: {
