@@ -161,6 +161,11 @@ export interface Runtime {
   readonly certificate: CertificateStatus | undefined;
   /** Scheme and authority at which this process listens, which clients may not see. Undefined before it listens. */
   readonly origin: string | undefined;
+  /**
+   * Calls `listener` whenever plugins have begun to serve: after the start, after a reload, and when plugins started after
+   * all. Returns a function that removes the listener.
+   */
+  onServe(listener: () => void): () => void;
   /** Calls `listener` whenever another revision has taken over. Returns a function that removes the listener. */
   onChange(listener: (registry: Registry) => void): () => void;
   /**

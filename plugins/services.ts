@@ -59,6 +59,8 @@ export {
   type ScheduledTask,
   type TaskStatus,
 } from "./services/scheduler.ts";
+export type { ScheduledJob } from "./services/scheduled-jobs/job.ts";
+export { ScheduledJobs } from "./services/scheduled-jobs/point.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";
 export {
   instancesOf,

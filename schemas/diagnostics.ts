@@ -72,6 +72,17 @@ export const Running = z.object({
       reason: z.string().optional().describe("Why it did not start."),
     }),
   ),
+  tasks: z
+    .array(
+      z.object({
+        name: z.string(),
+        runs: z.int().describe("At this node, since the start."),
+        failures: z.int(),
+        last: z.iso.datetime().optional().describe("End of the latest run."),
+        next: z.iso.datetime(),
+      }),
+    )
+    .describe("Work that is done again and again: jobs of plugins as `plugin.job`."),
 });
 
 /** Requests of clients under way. */

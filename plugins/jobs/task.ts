@@ -5,8 +5,16 @@ import { Outage } from "../shared/outage.ts";
 /** The longest delay of a Node timer, in milliseconds. A longer delay would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
+/** Work with the times at which it is due, in milliseconds since 1970-01-01T00:00Z. */
+export interface TaskSettings extends Pick<PeriodicTask, "name" | "once" | "log" | "task"> {
+  readonly firstAt: number;
+  nextAt(now: number): number;
+  /** Does the work. Resolves with false if there was none to do, which is not a run. */
+  run(signal: AbortSignal): Promise<unknown>;
+}
+
 export class Task implements ScheduledTask {
-  readonly #task: PeriodicTask;
+  readonly #settings: TaskSettings;
   readonly #clock: Clock;
   readonly #jobs: Jobs | undefined;
   readonly #outage: Outage;
@@ -19,17 +27,17 @@ export class Task implements ScheduledTask {
   #nextAt = 0;
 
   /** @param jobs of all nodes, for work that one of them does. Default: each node does it. */
-  constructor(task: PeriodicTask, clock: Clock, jobs: Jobs | undefined) {
-    this.#task = task;
+  constructor(settings: TaskSettings, clock: Clock, jobs: Jobs | undefined) {
+    this.#settings = settings;
     this.#clock = clock;
-    this.#jobs = task.once === true ? jobs : undefined;
-    this.#outage = new Outage(task.log, ...task.task);
-    this.#wait(task.firstMs ?? task.everyMs);
+    this.#jobs = settings.once === true ? jobs : undefined;
+    this.#outage = new Outage(settings.log, ...settings.task);
+    this.#waitUntil(settings.firstAt);
   }
 
   get status(): TaskStatus {
     return {
-      name: this.#task.name,
+      name: this.#settings.name,
       runs: this.#runs,
       failures: this.#failures,
       lastAt: this.#lastAt,
@@ -40,7 +48,6 @@ export class Task implements ScheduledTask {
   readonly run = (): Promise<void> =>
     (this.#running ??= this.#attempt().finally(() => {
       this.#running = undefined;
-      this.#lastAt = this.#clock.now();
     }));
 
   readonly stop = async (): Promise<void> => {
@@ -49,12 +56,12 @@ export class Task implements ScheduledTask {
     await this.#running;
   };
 
-  #wait(ms: number): void {
+  #waitUntil(at: number): void {
     if (this.#stop.signal.aborted) return;
-    this.#nextAt = this.#clock.now() + ms;
-    this.#cancel = after(this.#clock, ms, () => {
+    this.#nextAt = at;
+    this.#cancel = after(this.#clock, at - this.#clock.now(), () => {
       // Before the run, which may last longer than the interval.
-      this.#wait(this.#task.everyMs);
+      this.#waitUntil(this.#settings.nextAt(this.#clock.now()));
       void this.run();
     });
   }
@@ -62,30 +69,35 @@ export class Task implements ScheduledTask {
   async #attempt(): Promise<void> {
     const { signal } = this.#stop;
     const isLast = signal.aborted;
-    this.#runs++;
     try {
-      await this.#runAlone(signal);
+      if (!(await this.#runAlone(signal))) return;
       this.#outage.end();
     } catch (error) {
       if (signal.aborted && !isLast) return; // the stop cut it short
       this.#failures++;
       this.#outage.begin(error);
     }
+    this.#runs++;
+    this.#lastAt = this.#clock.now();
   }
 
-  async #runAlone(stopped: AbortSignal): Promise<void> {
-    const { name } = this.#task;
-    if (this.#jobs === undefined) return this.#task.run(stopped);
+  /** Resolves with false if another node does the work, or if there is none. */
+  async #runAlone(stopped: AbortSignal): Promise<boolean> {
+    const { name } = this.#settings;
+    const run = async (signal: AbortSignal) => (await this.#settings.run(signal)) !== false;
+    if (this.#jobs === undefined) return run(stopped);
     let hasBegun = false;
+    let hasRun = false;
     try {
-      await this.#jobs.run(name, (lost) => {
+      await this.#jobs.run(name, async (lost) => {
         hasBegun = true;
-        return this.#task.run(AbortSignal.any([stopped, lost]));
+        hasRun = await run(AbortSignal.any([stopped, lost]));
       });
+      return hasRun;
     } catch (error) {
       if (hasBegun) throw error;
       // Each node does it while they cannot agree on one, since old rows would pile up.
-      if (!stopped.aborted) await this.#task.run(stopped);
+      return !stopped.aborted && run(stopped);
     }
   }
 }

@@ -193,6 +193,8 @@ describe("the names of", () => {
         "type ReadOptions",
         "type RequestServer",
         "Runtime",
+        "type ScheduledJob",
+        "ScheduledJobs",
         "type ScheduledTask",
         "Scheduler",
         "type SealedAlert",

@@ -28,6 +28,8 @@ export interface RunningPlugin {
   /** The runtime of the revision that it serves in. */
   runtime: Runtime;
   readonly closers: Closer[];
+  /** Adds a closer. */
+  readonly defer: (close: () => unknown) => void;
   readonly queues: readonly Queue[];
 }
 
@@ -46,6 +48,7 @@ export interface Joinable {
     use: Readonly<Record<string, unknown>>,
     context: HandlerContext<unknown>,
     uses: ReadonlySet<string>,
+    defer: RunningPlugin["defer"],
   ): void;
 }
 
@@ -75,7 +78,7 @@ export async function startPlugin(
     const state = instances.get(stateId(plugin.id));
     const handlerContext = { options, registry: runtime.registry, log, state };
     const use = servicesFor(plugin, instances);
-    context.join(plugin, use, handlerContext, uses.get(plugin.id) ?? new Set());
+    context.join(plugin, use, handlerContext, uses.get(plugin.id) ?? new Set(), running.defer);
     return running;
   } catch (error) {
     if (!carried) await closeAll(running.closers, log);
@@ -126,19 +129,14 @@ async function runSetup(
   needed.delete(Runtime.id);
   const closers: Closer[] = [];
   const setup = new AbortController();
-  const defer = (close: () => unknown) => {
-    const closer = { plugin: plugin.id, close };
-    // A setup that has timed out may still open something.
-    if (setup.signal.aborted) void closeAll([closer], log);
-    else closers.push(closer);
-  };
+  const defer = deferTo(closers, plugin.id, setup.signal, log);
   const queues: Queue[] = [];
   const queue = (name: string, settings: QueueSettings) => {
     const made = new FairQueue({ name: `${plugin.id}.${name}`, ...settings });
     queues.push(made);
     return made;
   };
-  const running = { plugin, options, needed, closers, queues, runtime: first };
+  const running = { plugin, options, needed, closers, defer, queues, runtime: first };
   const services: Instances = new Map(instances);
   // Not a closure over `running`, which would keep the instances of this revision in memory.
   services.set(Runtime.id, followRuntime(running));
@@ -157,6 +155,21 @@ async function runSetup(
     await closeAll(closers, log);
     throw error;
   }
+}
+
+/** Not a closure within the setup, which would keep the first revision in memory. */
+function deferTo(
+  closers: Closer[],
+  plugin: string,
+  signal: AbortSignal,
+  log: Log,
+): RunningPlugin["defer"] {
+  return (close) => {
+    const closer = { plugin, close };
+    // A setup that has timed out may still open something.
+    if (signal.aborted) void closeAll([closer], log);
+    else closers.push(closer);
+  };
 }
 
 /** Adds the services and the state that a setup returned. Throws if one is missing. */

@@ -29,6 +29,7 @@ export class StartedEntries {
     use: Readonly<Record<string, unknown>>,
     context: HandlerContext<unknown>,
     uses: ReadonlySet<string>,
+    defer: StartedEntry["defer"],
   ): () => void {
     const { id, provides = {} } = plugin;
     const options = context.options as never; // validated with the plugin's own schema
@@ -36,7 +37,15 @@ export class StartedEntries {
       const make: unknown = Reflect.get(plugin, point.id); // a function, as sealing has checked
       const values: unknown = typeof make === "function" ? make(use, context) : {};
       const entries = Object.entries<unknown>(Object(values)).map(
-        ([name, value]): StartedEntry => ({ name, plugin: id, value, options, provides, uses }),
+        ([name, value]): StartedEntry => ({
+          name,
+          plugin: id,
+          value,
+          options,
+          provides,
+          uses,
+          defer,
+        }),
       );
       refuse(checkStarted(point, entries));
       return [point.id, entries] as const;

@@ -2,6 +2,7 @@
 import { didYouMean, show } from "../../../registry/schema/words.ts";
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/plugin.ts";
+import type { StartedEntry } from "../../../registry/contract/plugin/point.ts";
 import type { Log } from "../../../registry/contract/types.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { refuse } from "../../host/support/boot-errors.ts";
@@ -31,6 +32,7 @@ export function collectHandlers(
   use: Readonly<Record<string, unknown>>,
   context: HandlerContext<unknown>,
   uses: ReadonlySet<string>,
+  defer: StartedEntry["defer"],
   collected: Handlers,
 ): void {
   // The plugin's own types checked these where it was written.
@@ -40,7 +42,7 @@ export function collectHandlers(
   const absent = absentRoutes(plugin, routes, context.options);
   const handlers = checkHandlers(plugin.id, without(given, absent), routes, context.log);
   const loaders = checkLoaders(plugin.id, without(batches, absent), routes, context.log);
-  const addEntries = collected.entries.make(plugin, use, context, uses);
+  const addEntries = collected.entries.make(plugin, use, context, uses, defer);
   for (const [id, handler] of handlers) collected.handlers.set(`${plugin.id}.${id}`, handler);
   for (const [id, batch] of loaders) collected.loaders.set(`${plugin.id}.${id}`, batch);
   addEntries();

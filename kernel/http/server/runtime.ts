@@ -19,6 +19,7 @@ type Parts =
   | "instance"
   | "certificate"
   | "origin"
+  | "onServe"
   | "onChange";
 
 /** The part of the runtime that all revisions of a server share. */
@@ -32,6 +33,8 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export type ServerStatus = Mutable<Omit<ServerState, "reloads" | "ready">> &
   Pick<ServerState, "ready"> & {
     readonly reloads: Mutable<ServerState["reloads"]>;
+    /** Calls the listeners of `onServe`. */
+    serves(): void;
     /** Calls the listeners of `onChange`. */
     changed(registry: Registry, log: Log): void;
     /** False while it starts and while it drains. */
@@ -43,6 +46,7 @@ type Listener = (registry: Registry) => unknown;
 /** Creates the state of a server that has not begun to listen. */
 export function createStatus(name: () => string): ServerStatus {
   const listeners = new Set<Listener>();
+  const serving = new Set<() => void>();
   return {
     takesRequests: false,
     get ready() {
@@ -65,6 +69,13 @@ export function createStatus(name: () => string): ServerStatus {
     origin: undefined,
     certificate: undefined,
     instance: identifyInstance(name),
+    onServe(listener) {
+      serving.add(listener);
+      return () => void serving.delete(listener);
+    },
+    serves() {
+      for (const listener of serving) listener();
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

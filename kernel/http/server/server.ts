@@ -110,6 +110,7 @@ class HttpServer implements RunningServer {
     }
     this.#status.reloads.appliedAt = Date.now();
     this.#status.takesRequests = true;
+    this.#status.serves();
     void this.#announce("ready");
     this.#planRetries(booted);
     this.timings = {
@@ -203,6 +204,7 @@ class HttpServer implements RunningServer {
     this.#current = next;
     this.#listening.serve(next);
     next.started.takeOver();
+    this.#status.serves();
 
     return this.#retirement.begin(before, next, toMilliseconds(booted.config.stop.drain));
   }

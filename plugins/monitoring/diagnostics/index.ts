@@ -1,6 +1,6 @@
 /** The routes of the admin listener: health in detail, the running revision, and tools for operators. */
 import { definePlugin, optional, service } from "waymark";
-import { Health, Nodes, Runtime } from "waymark/services";
+import { Health, Nodes, Runtime, Scheduler, type TaskStatus } from "waymark/services";
 import { z } from "zod";
 import { AdminRoutes, HealthInDetail, Queues, Running } from "../../../schemas/diagnostics.ts";
 import type { Debug } from "./debug.ts";
@@ -25,7 +25,12 @@ export default definePlugin({
   section: "monitoring",
   translations: { es },
   options: Options,
-  needs: { runtime: Runtime, health: optional(Health), nodes: optional(Nodes) },
+  needs: {
+    runtime: Runtime,
+    health: optional(Health),
+    nodes: optional(Nodes),
+    scheduler: optional(Scheduler),
+  },
   provides: { debug: DebugService },
   async setup({ runtime, nodes }, { options, log, defer }) {
     if (!options.debug) return { debug: () => undefined };
@@ -78,7 +83,7 @@ export default definePlugin({
     }),
   },
 
-  handlers: ({ runtime, health, debug }) => {
+  handlers: ({ runtime, health, scheduler, debug }) => {
     return {
       getHealthInDetail: async (call) => {
         const report = await health?.report();
@@ -125,6 +130,7 @@ export default definePlugin({
             if (reason !== undefined) return { id, source, state: "degraded" as const, reason };
             return { id, source, state: enabled ? ("on" as const) : ("off" as const) };
           }),
+          tasks: (scheduler?.tasks ?? []).map(showTask),
         };
       },
       getQueues: () => ({
@@ -141,3 +147,8 @@ export default definePlugin({
     };
   },
 });
+
+function showTask({ name, runs, failures, lastAt, nextAt }: TaskStatus) {
+  const last = lastAt === undefined ? {} : { last: new Date(lastAt).toISOString() };
+  return { name, runs, failures, ...last, next: new Date(nextAt).toISOString() };
+}

@@ -56,6 +56,11 @@ export interface PointEntry<Entry = unknown> extends Owned<Entry> {
 export interface StartedEntry<Entry = unknown> extends PointEntry<Entry> {
   /** The plugins whose services its plugin uses, directly or through others. */
   readonly uses: ReadonlySet<string>;
+  /**
+   * Runs a function when its plugin stops, before the closers of its setup. The same function in each revision that carries
+   * the plugin over.
+   */
+  readonly defer: (close: () => unknown) => void;
 }
 
 /** A kind of contribution. `definePoint` checks the types. */

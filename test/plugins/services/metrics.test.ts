@@ -26,6 +26,7 @@ test.each<[name: string, metric: unknown, message: RegExp]>([
     options: undefined as never,
     provides: {},
     uses: new Set(""),
+    defer: () => undefined,
   };
   expect([...(Metrics.checkStarted?.([{ ...owner, name, value }]) ?? [])]).toMatchObject([
     { code: "METRIC_INVALID", where: `metric ${name}`, message: expect.stringMatching(message) },

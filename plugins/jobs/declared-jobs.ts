@@ -1,0 +1,114 @@
+/** The jobs that plugins declare, as tasks that follow the plugins: each ends with its plugin, before what the plugin uses. */
+import type { Log } from "waymark";
+import type { StartedEntry } from "waymark/advanced";
+import type { Clock, ScheduledJob, Table } from "waymark/services";
+import { scheduleOf } from "../shared/schedule.ts";
+import { memoryLedger, storeLedger, type Ledger } from "./ledger.ts";
+import type { Task, TaskSettings } from "./task.ts";
+
+export type Entry = StartedEntry<ScheduledJob>;
+
+interface RunningJob {
+  entry: Entry;
+  readonly task: Pick<Task, "run" | "stop">;
+}
+
+interface Context {
+  readonly clock: Clock;
+  /** The table of all nodes. Default: each node remembers its own. */
+  readonly table: (() => Table) | undefined;
+  readonly log: Log;
+  start(settings: TaskSettings): RunningJob["task"];
+}
+
+export class DeclaredJobs {
+  readonly #context: Context;
+  readonly #ledger: Ledger;
+  #entries: readonly Entry[] | undefined;
+  #running: ReadonlyMap<string, RunningJob> = new Map();
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#ledger = context.table === undefined ? memoryLedger() : storeLedger(context.table);
+  }
+
+  /** Starts and stops jobs, so that those of the plugins that serve run. Jobs of plugins that were carried over go on. */
+  follow(entries: readonly Entry[]): void {
+    // A revision that this instance takes part in has entries of its own.
+    if (entries === this.#entries) return void this.stop();
+    this.#entries = entries;
+    const before = new Map(this.#running);
+    this.#running = new Map(
+      entries.map((entry) => {
+        const name = `${entry.plugin}.${entry.name}`;
+        const job = before.get(name);
+        if (job === undefined || !isSame(job.entry, entry))
+          return [name, this.#start(name, entry, job?.task.stop())];
+        before.delete(name);
+        job.entry = entry;
+        return [name, job];
+      }),
+    );
+    for (const { task } of before.values()) void task.stop();
+  }
+
+  /** Stops all jobs, and waits for runs that are under way. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#running.values()].map(({ task }) => task.stop()));
+  }
+
+  /** @param before the end of the job that this one replaces. */
+  #start(name: string, entry: Entry, before: Promise<void> | undefined): RunningJob {
+    const { clock, start } = this.#context;
+    const ledger = this.#ledger;
+    const log = logOf(this.#context.log, { plugin: entry.plugin, job: entry.name });
+    const { missed = "once" } = entry.value;
+    const { next } = scheduleOf(entry.value);
+    const startedAt = clock.now();
+    const task = start({
+      name,
+      once: true,
+      log,
+      task: ["a job", "done"],
+      firstAt: next(startedAt),
+      nextAt: next,
+      async run(signal) {
+        await before;
+        const doneUntil = await ledger.doneUntil(name, startedAt);
+        const now = clock.now(); // read last, since a time that comes meanwhile joins this run
+        const dueAt = next(doneUntil);
+        if (signal.aborted || dueAt > now || !(await ledger.claim(name, doneUntil, now)))
+          return false;
+        // Not due since this node serves.
+        const isLate = next(Math.max(doneUntil, startedAt)) > now;
+        const isLeftOut = isLate && missed === "skip";
+        if (isLate || next(dueAt) <= now) {
+          const since = new Date(dueAt).toISOString();
+          const madeUp = isLeftOut ? "left out" : "done once now";
+          log.warn(`a job was not done when it was due; it is ${madeUp}`, { since });
+        }
+        return isLeftOut ? false : job.entry.value.run(signal);
+      },
+    });
+    const job: RunningJob = { entry, task };
+    entry.defer(task.stop);
+    void task.run(); // for what was due before
+    return job;
+  }
+}
+
+/** Checks that a plugin was carried over, and that its job is due at the same times. */
+function isSame(one: Entry, other: Entry): boolean {
+  const timesOf = ({ value: { every, cron, zone, missed } }: Entry) =>
+    JSON.stringify([every, cron, zone, missed]);
+  return one.defer === other.defer && timesOf(one) === timesOf(other);
+}
+
+/** Returns a log that adds fields to each line. */
+function logOf(log: Log, fields: object): Log {
+  const add =
+    (level: keyof Log): Log["info"] =>
+    (message, more) =>
+      log[level](message, { ...fields, ...more });
+  return { debug: add("debug"), info: add("info"), warn: add("warn"), error: add("error") };
+}
