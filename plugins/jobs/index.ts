@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { DeclaredJobs, Entry } from "./declared-jobs.ts";
 import { Task, type TaskSettings } from "./task.ts";
 
-const TABLE = "job_times";
+const TABLE = "jobTimes";
 /** A job with the time until which it is done, in milliseconds since 1970-01-01T00:00Z. */
 const JobTime = z.strictObject({ job: z.string(), doneUntil: z.int() });
 

@@ -6,7 +6,7 @@ export interface FindingEntry {
   readonly hint: string;
 }
 
-/** Their texts are for tools, so that no server loads them. */
+/** Codes of the registry's and the kernel's findings. Their texts are for tools, so that no server loads them. */
 export type KernelFindingCode =
   // Config
   | "CONFIG_AMBIGUOUS"

@@ -229,7 +229,7 @@ const Texts = z
     { when: ({ value }) => isRecord(value) },
   );
 
-/** A file is read on first use, so only its place is checked. */
+/** The shape of added languages. A file is read on first use, so only its place is checked. */
 export const LanguagesShape = z
   .record(
     LanguageTag,

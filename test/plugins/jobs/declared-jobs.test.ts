@@ -27,7 +27,7 @@ function sharedStore() {
     },
     async insert([row]: readonly { job: string; doneUntil: number }[]) {
       if (row === undefined) return;
-      if (state.rows.has(row.job)) throw new UniqueViolation("job_times", ["job"]);
+      if (state.rows.has(row.job)) throw new UniqueViolation("jobTimes", ["job"]);
       state.rows.set(row.job, row);
     },
     async update(job: string, changes: object, [where]: readonly { readonly value: unknown }[]) {

@@ -20,6 +20,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   statusIncidents: "of the server",
   statusSamples: "of the server",
   idempotencyClients: "counts by hashes",
+  jobTimes: "of the server",
   integrations: "content of the service",
   locales: "content of the service",
   offices: "content of the service",
