@@ -71,8 +71,8 @@ export function createWriter({ store, clock, log, maxWaiting }: Writing): Writer
   const repeats = new Repeats();
   /** Batch that is sealed, and not known to be in the store. */
   let sealed: Batch | undefined;
-  /** The entries that were sealed last, which may come again. */
-  let latest: readonly TimedEntry[] | undefined;
+  /** Batches of entries that were sealed: the flusher brings one again whose write failed. */
+  const known = new WeakSet<readonly TimedEntry[]>();
   /** Settles with the latest batch: the chain grows by one batch at a time. */
   let appended: Promise<unknown> = Promise.resolve();
   /** Lost entries that a record reports, and entries that the stop has lost. */
@@ -142,10 +142,10 @@ export function createWriter({ store, clock, log, maxWaiting }: Writing): Writer
   async function append(entries: readonly TimedEntry[], areStrays: boolean): Promise<void> {
     head ??= await open();
     head = await writeSealed(head);
-    if (latest !== entries) {
+    if (!known.has(entries)) {
       const all = areStrays ? entries : [...entries, ...gapAfter(entries)];
       sealed = { records: seal(instance, head, all), entries, areStrays };
-      latest = entries;
+      known.add(entries);
       head = await writeSealed(head);
     }
     const { id: record, sequence, hash } = head;

@@ -1,8 +1,8 @@
 /** Records of writes: committed with the change, or gone with it. */
 import { expect, it, onTestFinished } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
-import { Store } from "waymark/services";
-import { RECORDS, type AuditRecord } from "../../../plugins/identity/audit/records.ts";
+import { Store, type Table } from "waymark/services";
+import { MARKS, RECORDS, type AuditRecord } from "../../../plugins/identity/audit/records.ts";
 import { verify } from "../../../plugins/identity/audit/verify.ts";
 import { WAITING } from "../../../plugins/identity/audit/waiting.ts";
 import type { Writer } from "../../../plugins/identity/audit/writer.ts";
@@ -106,6 +106,40 @@ it("of a process that is gone are recorded by others, each once", async () => {
   expect(await rowsOf(store, WAITING)).toEqual([]);
   expect(await verify(store)).toMatchObject({ violation: undefined });
 });
+
+it("are recorded once if strays of others come between a failure and its retry", async () => {
+  const { store, clock, writer } = await chains();
+  const gone = writer();
+  await gone.close();
+  await commit(store, gone, "stray");
+  clock.advance("61s");
+  let failures = 0;
+  const update: Table["update"] = (...args) =>
+    failures-- > 0 ? Promise.reject(new Error("busy")) : store.table(MARKS).update(...args);
+  const chain = writer({
+    store: withMember(store, "table", (name: string) =>
+      name === MARKS ? withMember(store.table(name), "update", update) : store.table(name),
+    ),
+  });
+  await chain.flush();
+  failures = 1;
+  chain.record({ ...ENTRY, target: "own" });
+  await chain.flush();
+  await chain.recordStrays();
+  await chain.flush();
+  expect((await targets(store)).toSorted()).toEqual(["own", "stray"]);
+  expect(await verify(store)).toMatchObject({ violation: undefined });
+});
+
+/** The same object with another member. */
+function withMember<T extends object, K extends keyof T>(object: T, name: K, member: T[K]): T {
+  return new Proxy(object, {
+    get(target, key) {
+      const value: unknown = key === name ? member : Reflect.get(target, key);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
 
 it("are gone with a transaction that is undone, and queued where there is none", async () => {
   const { store, writer } = await chains();
