@@ -147,11 +147,12 @@ export class ResourceRows {
     const { rule, name } = this.#model.declaration;
     if (rule === undefined) return undefined;
     const uses = new RuleUses(`the rule of ${name.many}`);
+    const store = uses.store(this.#use.store);
     const context = {
       ...change,
       table: uses.rows(this.#allRows()),
       mine: uses.rows(this.table(call)),
-      store: uses.store(this.#use.store),
+      store,
       get principal() {
         return call.principal;
       },
@@ -161,8 +162,15 @@ export class ResourceRows {
       fail: uses.fail(call.fail),
     };
     // Typed by the declaration, from which the routes and so the rows were made.
-    const returned = await uses.run(() => rule(context as never, this.#use as never));
+    const returned = await uses.run(() => rule(context as never, this.#with(store) as never));
     return returned as Row | undefined;
+  }
+
+  /** Returns the services of the resource, with another store under each name that the store has. */
+  #with(store: Store): Services {
+    const services = Object.entries<unknown>({ ...this.#use });
+    const replaced = services.map(([name, one]) => [name, one === this.#use.store ? store : one]);
+    return Object.fromEntries(replaced) as Services; // the same services by the same names
   }
 
   get #keyPointer(): string {

@@ -51,7 +51,11 @@ interface Untyped {
 
 const CODE = "unprocessable-content";
 
-const forgetful: readonly [what: string, rule: (call: Untyped) => unknown, stack: RegExp][] = [
+const forgetful: readonly [
+  what: string,
+  rule: (call: Untyped, use: Pick<Untyped, "store">) => unknown,
+  stack: RegExp,
+][] = [
   [
     "decides in a promise that nothing awaits",
     ({ table, fail }) => void table.list().then(({ items }) => items.length === 0 && fail(CODE)),
@@ -69,6 +73,11 @@ const forgetful: readonly [what: string, rule: (call: Untyped) => unknown, stack
       void table.list().then(() => fail(CODE));
     },
     /list was not awaited/,
+  ],
+  [
+    "forgets a table of the store among its services",
+    (_call, { store }) => void store.table("shipNotes").find("one"),
+    /find was not awaited/,
   ],
   [
     "forgets another table",
@@ -103,7 +112,7 @@ it.each(forgetful)(
     let isBroken = false;
     const parts = resource({
       ...base,
-      rule: ((call: Untyped) => (isBroken ? rule(call) : undefined)) as never,
+      rule: ((...args: Parameters<typeof rule>) => (isBroken ? rule(...args) : undefined)) as never,
     });
     const { server, lines } = await start(parts);
     const path = String((await add(server, "Calm.")).headers.get("location"));
