@@ -87,14 +87,27 @@ export class DeclaredJobs {
           const madeUp = isLeftOut ? "left out" : "done once now";
           log.warn(`a job was not done when it was due; it is ${madeUp}`, { since });
         }
-        return isLeftOut ? false : job.entry.value.run(signal);
+        if (isLeftOut) return false;
+        await job.entry.value.run(signal);
+        return true;
       },
     });
     const job: RunningJob = { entry, task };
-    entry.defer(task.stop);
+    stopWithPlugin(entry, task);
     void task.run(); // for what was due before
     return job;
   }
+}
+
+/** Jobs that stop with their plugin, by name: one closer for each plugin, however often its jobs start again. */
+const STOPPED_BY = new WeakMap<Entry["defer"], Map<string, RunningJob["task"]>>();
+
+function stopWithPlugin({ name, defer }: Entry, task: RunningJob["task"]): void {
+  const tasks = STOPPED_BY.get(defer) ?? new Map<string, RunningJob["task"]>();
+  tasks.set(name, task);
+  if (STOPPED_BY.has(defer)) return;
+  STOPPED_BY.set(defer, tasks);
+  defer(() => Promise.all([...tasks.values()].map(({ stop }) => stop())));
 }
 
 /** Checks that a plugin was carried over, and that its job is due at the same times. */

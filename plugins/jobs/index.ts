@@ -1,5 +1,5 @@
 /** Runs the periodic tasks and the jobs of all plugins. */
-import { definePlugin, optional } from "waymark";
+import { definePlugin, messageOf, optional } from "waymark";
 import { Clock, Jobs, Runtime, ScheduledJobs, Scheduler, Store } from "waymark/services";
 import { z } from "zod";
 import type { DeclaredJobs, Entry } from "./declared-jobs.ts";
@@ -32,7 +32,9 @@ export default definePlugin({
     const scheduler: Scheduler = {
       start({ everyMs, firstMs = everyMs, ...task }) {
         const firstAt = clock.now() + firstMs;
-        return start({ ...task, firstAt, nextAt: (now) => now + everyMs });
+        // The end of a task is a run, also if it returns false.
+        const run = async (signal: AbortSignal) => void (await task.run(signal));
+        return start({ ...task, run, firstAt, nextAt: (now) => now + everyMs });
       },
       get tasks() {
         const all = [...tasks.values()].map(({ status }) => status);
@@ -53,7 +55,9 @@ export default definePlugin({
       if (!isClosed) declared?.follow(entries);
     };
     defer(() => declared?.stop());
-    defer(runtime.onServe(() => void follow(runtime.of(ScheduledJobs))));
+    const failed = (error: unknown) =>
+      log.error("jobs could not be started", { reason: messageOf(error) });
+    defer(runtime.onServe(() => void follow(runtime.of(ScheduledJobs)).catch(failed)));
     defer(() => {
       isClosed = true;
     });

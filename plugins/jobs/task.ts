@@ -59,7 +59,10 @@ export class Task implements ScheduledTask {
   #waitUntil(at: number): void {
     if (this.#stop.signal.aborted) return;
     this.#nextAt = at;
-    this.#cancel = after(this.#clock, at - this.#clock.now(), () => {
+    // Timers drop the fraction of a delay, and would then run before the time.
+    const ms = Math.ceil(at - this.#clock.now());
+    this.#cancel = after(this.#clock, Math.min(ms, LONGEST_MS), () => {
+      if (ms > LONGEST_MS) return this.#waitUntil(at);
       // Before the run, which may last longer than the interval.
       this.#waitUntil(this.#settings.nextAt(this.#clock.now()));
       void this.run();
@@ -104,6 +107,6 @@ export class Task implements ScheduledTask {
 
 function after(clock: Clock, ms: number, work: () => void): () => void {
   if (clock.after !== undefined) return clock.after(ms, work);
-  const timer = setTimeout(work, Math.min(ms, LONGEST_MS)).unref();
+  const timer = setTimeout(work, ms).unref();
   return () => clearTimeout(timer);
 }
