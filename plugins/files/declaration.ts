@@ -91,11 +91,15 @@ const MediaTypes = z
       .refine((types) => new Set(types).size === types.length, "expected each one once"),
   ])
   .meta({ examples: ["image/png"] });
-const File = z.looseObject({ mediaTypes: MediaTypes });
+const File = z.strictObject({
+  mediaTypes: MediaTypes,
+  maxBytes: z.int().min(1).optional(),
+  optional: z.literal(true).optional(),
+});
 
 /** The shape of the key, for authors without types. */
 export const UploadShape = z
-  .looseObject({
+  .strictObject({
     maxBytes: z
       .int()
       .min(1)

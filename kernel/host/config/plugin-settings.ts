@@ -4,6 +4,7 @@ import type { Finding, FindingCode } from "../../../registry/contract/finding/fi
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { SchemaError } from "../../../registry/schema/json-schema.ts";
+import { Listening } from "../../services.ts";
 import { isSwitchedOn, overlay, pluginEnv, type Env, type Notice, type PluginEnv } from "./env.ts";
 import type { SecretFiles } from "./secret-file.ts";
 import { configPath, shownSource, type Setting } from "./setting.ts";
@@ -51,11 +52,13 @@ export async function applySettings(
     const set = fromEnv.byPlugin.get(plugin.id);
     if (!isSwitchedOn(env, plugin.id, setting)) {
       installed.push({ plugin, source, optional, enabled: false, options: undefined });
-      for (const variable of set?.origins.values() ?? [])
-        notices.push({
-          message: `the environment variable ${variable} sets nothing, because the plugin is off`,
-          fields: { plugin: plugin.id },
-        });
+      if (opensListeners(plugin)) findings.push(...unopened(named, setting, set));
+      else
+        for (const variable of set?.origins.values() ?? [])
+          notices.push({
+            message: `the environment variable ${variable} sets nothing, because the plugin is off`,
+            fields: { plugin: plugin.id },
+          });
       continue;
     }
     const applied = await applyOptions(named, setting?.options ?? {}, set, origin);
@@ -64,6 +67,27 @@ export async function applySettings(
     findings.push(...[finding].flat());
   }
   return { installed, findings, notices, secretFiles };
+}
+
+function opensListeners({ provides = {} }: Plugin): boolean {
+  return Object.values(provides).some(({ id }) => id === Listening.id);
+}
+
+/** Refuses settings of listeners that would not open: the service would be open that its operator means to be closed. */
+function unopened(
+  { plugin, ...named }: NamedPlugin,
+  setting: Setting | undefined,
+  env: PluginEnv | undefined,
+): readonly Finding[] {
+  const path = configPath(configKey({ plugin, ...named }));
+  const written = Object.keys(setting?.options ?? {}).map((option) => `${path}.${option}`);
+  return [...written, ...(env?.origins.values() ?? [])].map((where) => ({
+    code: "CONFIG_INVALID",
+    plugin: plugin.id,
+    where,
+    message: `it says how to listen, and the plugin ${plugin.id}, which would, is off`,
+    hint: `remove it, or switch the plugin on: ${path}: true`,
+  }));
 }
 
 interface Applied {

@@ -1,7 +1,10 @@
 /** Entries of plugins that have started, for points whose form is a record of services. */
+import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
 import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import type { Point, StartedEntry } from "../../../registry/contract/plugin/point.ts";
+import { isRecord } from "../../../registry/schema/json-schema.ts";
+import { show } from "../../../registry/schema/words.ts";
 import { checkStarted } from "../../../registry/seal/points.ts";
 import type { Runtime } from "../../services.ts";
 import { refuse } from "../support/boot-errors.ts";
@@ -36,6 +39,7 @@ export class StartedEntries {
     const made = [...this.#points.values()].map((point) => {
       const make: unknown = Reflect.get(plugin, point.id); // a function, as sealing has checked
       const values: unknown = typeof make === "function" ? make(use, context) : {};
+      refuse(isPlain(values) ? [] : [unusable(point, id, values)]);
       const entries = Object.entries<unknown>(Object(values)).map(
         ([name, value]): StartedEntry => ({
           name,
@@ -62,3 +66,18 @@ export class StartedEntries {
 }
 
 const NONE: readonly StartedEntry[] = [];
+
+/** Checks that a value is a record that is there, and no promise of one. */
+function isPlain(value: unknown): boolean {
+  return isRecord(value) && typeof value["then"] !== "function";
+}
+
+function unusable({ id, noun }: Point, plugin: string, value: unknown): Finding {
+  return {
+    code: "PLUGIN_INVALID",
+    plugin,
+    where: id,
+    message: `${id} must return an object at once, with ${noun}s by name; received ${value instanceof Promise ? "a promise" : show(value)}`,
+    hint: "await in setup what it takes time to make, and return it as state",
+  };
+}

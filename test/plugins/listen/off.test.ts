@@ -44,14 +44,17 @@ it("refuses options where no plugin is installed that reads them", async () => {
   });
 });
 
-it("reports variables that set nothing while it is off", async () => {
+it("refuses variables and options that set nothing while it is off", async () => {
   const env = { WAYMARK_SOCKET: "/run/waymark.sock", WAYMARK_ADMIN_PORT: "9090" };
-  const { notices, registry } = await boot({ ...NO_CONFIG, env, overrides: off });
-  expect(notices.map(({ message }) => message)).toEqual([
-    "the environment variable WAYMARK_SOCKET sets nothing, because the plugin is off",
-    "the environment variable WAYMARK_ADMIN_PORT sets nothing, because the plugin is off",
-  ]);
-  expect(registry.adminRoutes).toEqual([]);
+  const refused = (where: string) => expect.objectContaining({ code: "CONFIG_INVALID", where });
+  await expect(boot({ ...NO_CONFIG, env, overrides: off })).rejects.toMatchObject({
+    findings: [refused("WAYMARK_SOCKET"), refused("WAYMARK_ADMIN_PORT")],
+  });
+  const tls = { cert: "server.pem", key: "server.key" };
+  const overrides = { plugins: { listen: { tls } } };
+  await expect(
+    boot({ ...NO_CONFIG, env: { WAYMARK_LISTEN: "false" }, overrides }),
+  ).rejects.toMatchObject({ findings: [refused("plugins.listen.tls")] });
 });
 
 it("has another plugin open the listeners, and closes those of a start that fails", async () => {
