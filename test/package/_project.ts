@@ -70,12 +70,16 @@ export async function newProject(folder: string, tarballs: readonly string[]): P
   const project = join(folder, "project");
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), `{ "private": true, "type": "module" }\n`);
-  const types = `@types/node@${manifest.devDependencies["@types/node"]}`;
-  const { code, stderr } = await install(project, [...tarballs, types]);
+  const { code, stderr } = await install(project, [...tarballs, asHere("@types/node")]);
   if (code === 0) return project;
   if (!UNREACHABLE.test(stderr)) throw new Error(`npm install: exit ${code}\n${stderr}`);
   if (process.env["CI"] === undefined) return "";
   throw new Error("npm's registry cannot be reached, and CI skips nothing");
+}
+
+/** Returns a package in the version that this repository installs. */
+export function asHere(name: string): string {
+  return `${name}@${manifest.devDependencies[name]}`;
 }
 
 /** Installs packages, by name or tarball. */

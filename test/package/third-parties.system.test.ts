@@ -8,7 +8,7 @@ import { startPostgres } from "../engines/postgres.ts";
 import { startRedis } from "../engines/redis.ts";
 import { brew, follow, jsonOf, keepAsking, query, textOf, traces } from "./_ask.ts";
 import { packedWaymark, packFolders } from "./_pack.ts";
-import { install, mustRun, newProject, run, start, tsc } from "./_project.ts";
+import { asHere, install, mustRun, newProject, run, start, tsc } from "./_project.ts";
 import { folderOf } from "../_folder.ts";
 
 const fixtures = join(import.meta.dirname, "../fixtures/packages");
@@ -241,6 +241,7 @@ describe("a service with them", () => {
 
   it("is one service on two nodes, without a change of theirs", async ({ skip }) => {
     skip(!(isDue("postgres") && isDue("redis-server")), "needs postgres and redis-server");
+    expect(await install(project, [asHere("@redis/client")])).toMatchObject({ code: 0 });
     const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
     for (const engine of [postgres, redis]) onTestFinished(() => engine.stop());
     configure(
