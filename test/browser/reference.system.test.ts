@@ -149,6 +149,7 @@ async function openEditor(value: string): Promise<{ page: Page; box: Locator }> 
         schema: data,
         value: text,
         label: "Query",
+        messages: {},
         onChange: (changed: string) => calls.push(`change ${changed}`),
         onRun: () => calls.push("run"),
       });
