@@ -10,7 +10,7 @@ import { badges, notes } from "./_setup.ts";
 
 const audit = await implemented("audit");
 const SMALL = new Set(
-  "request-id rate-limit problem-details links cache cors lists prefer clock ids event-bus store graphql root schemas server-timing locales size-limits".split(
+  "request-id rate-limit problem-details links cache cors lists prefer clock ids event-bus store jobs graphql root schemas server-timing locales size-limits".split(
     " ",
   ),
 );
