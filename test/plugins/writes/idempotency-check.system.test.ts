@@ -10,7 +10,7 @@ import { NO_CONFIG } from "../../_setup.ts";
 const idempotency = await implemented("idempotency");
 /** Enough of the preset for writes. */
 const SMALL = new Set(
-  "request-id rate-limit size-limits problem-details server-timing cache cors lists prefer links clock ids event-bus root schemas errors".split(
+  "request-id rate-limit size-limits problem-details server-timing cache cors lists prefer links clock ids event-bus jobs root schemas errors".split(
     " ",
   ),
 );

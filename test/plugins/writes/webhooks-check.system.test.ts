@@ -7,7 +7,7 @@ import type { Report } from "../../../plugins/tools/shared/report.ts";
 import { NO_CONFIG } from "../../_setup.ts";
 
 const WANTED = new Set(
-  "request-id rate-limit size-limits problem-details server-timing cache lists links clock ids event-bus store events root schemas openapi errors capabilities webhooks webhook-subscriptions access api-keys write-scopes".split(
+  "request-id rate-limit size-limits problem-details server-timing cache lists links clock ids event-bus store jobs events root schemas openapi errors capabilities webhooks webhook-subscriptions access api-keys write-scopes".split(
     " ",
   ),
 );
