@@ -61,7 +61,7 @@ async function check(files: readonly string[]): Promise<string[]> {
     "-XX:TieredStopAtLevel=1",
     "-XX:+UseSerialGC",
     "-jar",
-    opinionFile("vnu-jar"),
+    opinionFile("vnu-jar/build/dist/vnu.jar"),
   ];
   const kinds = ["--also-check-css", "--also-check-svg"];
   const form = ["--format", "json", "--exit-zero-always", "--stdout"];
