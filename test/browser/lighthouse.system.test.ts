@@ -1,6 +1,7 @@
 /** Lighthouse audits pages as a mid-range phone shows them: in each run others. */
 import { describe, expect, it } from "vitest";
 import { draw, drawFor, seed } from "../_draw.ts";
+import { slowness } from "../_machine.ts";
 import { importOpinion, needsOpinions } from "../opinions/index.ts";
 import { useSite } from "./_browser.ts";
 import { allPages } from "./_pages.ts";
@@ -32,6 +33,9 @@ const flags = {
   cpuQuietThresholdMs: 250,
 };
 const mobile = { extends: "lighthouse:default" };
+
+/** By how much Lighthouse slows a fast machine down to a phone. A slow one is that much nearer to it. */
+const PHONE = 4;
 
 /** A report of Lighthouse, as far as the test reads it. */
 interface Result {
@@ -83,12 +87,16 @@ async function judge(path: string): Promise<Result> {
   const { default: lighthouse } = await importOpinion<Lighthouse>("lighthouse");
   const run = await lighthouse(
     `${site.server.origin}${path}`,
-    { ...flags, port: site.debuggingPort },
+    { ...flags, port: site.debuggingPort, throttling: phone() },
     mobile,
   );
   if (run === undefined) throw new Error(`Lighthouse said nothing of ${path}`);
   if (run.lhr.runtimeError !== undefined) throw new Error(run.lhr.runtimeError.message);
   return run.lhr;
+}
+
+function phone(): object {
+  return { cpuSlowdownMultiplier: Math.max(1, PHONE / slowness()) };
 }
 
 function isSlow(result: Result): boolean {
