@@ -87,7 +87,10 @@ async function start(job: Settings = {}, options: TestServerOptions = {}) {
     log,
     ...rest,
   });
-  onTestFinished(() => server.close());
+  onTestFinished(async () => {
+    for (const { resolve } of ends) resolve(); // a stop would wait for it
+    await server.close();
+  });
   await settle();
   return {
     server,

@@ -1,7 +1,7 @@
 import { definePlugin, service, type Plugin } from "waymark";
 import { Nodes, Runtime, type NodeInfo, type HealthCheck } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { recordingLog } from "../../_setup.ts";
 
 let server: TestServer | undefined;
@@ -268,15 +268,21 @@ describe("readiness", () => {
   it("S6: leaves alone when it alone is cut off, and not before the other node had to notice", async () => {
     let failing: readonly string[] = [];
     const { look, turn } = await probed({}, {}, [peer(() => failing)]);
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const later = () => {
+      vi.advanceTimersByTime(500);
+      return look();
+    };
     const cutAt = performance.now();
     turn({ engine: down });
-    await expect.poll(look, { interval: 200 }).toEqual([503, 200]);
+    await expect.poll(later).toEqual([503, 200]);
     expect(performance.now() - cutAt).toBeGreaterThan(5000);
     failing = ["engine:pulse"]; // the engine is down for all
-    await expect.poll(look).toEqual([200, 200]);
+    await expect.poll(later).toEqual([200, 200]);
     turn({ clerk: down, engine: works });
     failing = ["clerk:pulse"]; // no other could do better
     expect(await look()).toEqual([503, 503]);
-    await expect.poll(look, { interval: 200 }).toEqual([200, 503]);
+    await expect.poll(later).toEqual([200, 503]);
   });
 });
