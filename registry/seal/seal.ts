@@ -3,7 +3,7 @@ import { buildRegistry, type RegistryInput } from "./build-registry.ts";
 import { check, type KernelParts } from "./check/check.ts";
 import { checkBindings } from "./check/check-bindings.ts";
 import { checkPolicies } from "./check/check-policies.ts";
-import { checkPreconditions } from "./check/check-compiled.ts";
+import { checkConditions } from "./check/check-compiled.ts";
 import { problemsOfRoute } from "./check/check-routes.ts";
 import { checkSchemas } from "./check/check-schemas.ts";
 import { collect, type Collected } from "./collect.ts";
@@ -55,7 +55,7 @@ export function seal(input: SealInput): SealResult {
   // Responders of the built-in routes are made before the server listens. A policy that fails for them fails for most.
   if (present(checkPolicies(builtin, installed)).length > 0)
     return { registry: undefined, findings: present(slowFindings()) };
-  const unmet = checkPreconditions(routes);
+  const unmet = checkConditions(routes);
   if (unmet.length > 0)
     return { registry: undefined, findings: [...unmet, ...present(slowFindings())] };
   return { registry, findings: [], slowFindings, connectPolicies };

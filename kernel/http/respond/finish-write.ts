@@ -3,6 +3,7 @@ import type { BodyInfo, Call } from "../../../registry/contract/call/call.ts";
 import type { ResolvedRelation } from "../../../registry/contract/route/route-info.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
+import { fillPath } from "../../../registry/contract/route/path.ts";
 import { bindParams, fillRelation } from "../../../registry/seal/compile/relations.ts";
 import { InternalCall } from "../request/internal-call.ts";
 import type { RouteCall } from "../request/handler-context.ts";
@@ -53,11 +54,12 @@ export function finishedAs(route: SealedRoute, context: ProduceContext, render: 
   const renderRead = createRenderer(read, context);
   const gate = gateOfReads(read, []);
   const isOwn = route.represents === route.answersAs;
+  const locate = resourceOf(route, read);
   return (handled) => {
     const { call, value, mediaType } = handled;
     const { status } = handled.head;
     const created = status === 201 ? createdBy(route, handled) : undefined;
-    const resource = created ?? (status === 200 && isOwn ? call : undefined);
+    const resource = created ?? (status === 200 && isOwn ? locate(call) : undefined);
     if (resource === undefined) return plain(handled);
     const head = { ...handled.head, location: created?.path };
     const facts = factsOf(handled, created);
@@ -89,11 +91,27 @@ function factsOf(
 
 /** Returns the resource that a request created: the route's named resource, or the resource at the request's path. */
 function createdBy(
-  { creates, represents }: SealedRoute,
+  { creates, represents, declaration: { acts } }: SealedRoute,
   { call, routeCall: { params }, value }: Handled,
 ): Resource | undefined {
-  if (creates === undefined) return represents === undefined ? undefined : call;
+  if (creates === undefined)
+    return represents === undefined || acts !== undefined ? undefined : call;
   return relatedResource(creates, params, Object(value));
+}
+
+/** Returns how to find the resource that a call of the route changes: at its own path, unless the route acts on another. */
+export function resourceOf(
+  { declaration: { acts } }: SealedRoute,
+  { pattern }: SealedRoute,
+): (call: Call) => Resource | undefined {
+  if (acts === undefined) return (call) => call;
+  return (call) => {
+    const params = Object.fromEntries(
+      pattern.params.map((name) => [name, call.params[name] ?? ""]),
+    );
+    const path = fillPath(pattern, params);
+    return path === undefined ? undefined : { path, params };
+  };
 }
 
 /** Returns the target of a relation, its parameters taken from these, in order; undefined if one is missing. */

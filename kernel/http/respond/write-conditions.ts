@@ -8,6 +8,7 @@ import { InternalCall } from "../request/internal-call.ts";
 import { splitAdded } from "../request/parameters.ts";
 import { Refused, refusalOf } from "../../host/support/refusal.ts";
 import { offeredCodings } from "./body.ts";
+import { resourceOf } from "./finish-write.ts";
 import { gateOfReads } from "./gate.ts";
 import type { ProduceContext, Produced, Producer } from "./produced.ts";
 import { withRewrites } from "./rewrite.ts";
@@ -46,7 +47,7 @@ export function conditionsOf(route: SealedRoute, context: ProduceContext): Evalu
     const unknown = represents === undefined ? first : sent.find(({ field }) => field === DATE);
     if (represents === undefined || unknown !== undefined)
       return refuseUnknown(call, (unknown ?? first).header);
-    read ??= resourceReader(represents, context);
+    read ??= resourceReader(route, represents, context);
     return evaluate(call, sent, read);
   };
 }
@@ -102,9 +103,14 @@ type Representations = () => AsyncIterable<{ readonly etag: string }>;
 type ReadResource = (call: Call) => Promise<Representations | undefined>;
 
 /** @param ref the route that reads the resource, as `plugin.routeId`. */
-function resourceReader(ref: string, { registry, producerOf }: ProduceContext): ReadResource {
+function resourceReader(
+  write: SealedRoute,
+  ref: string,
+  { registry, producerOf }: ProduceContext,
+): ReadResource {
   const route = registry.route(ref);
   if (route === undefined) throw new Error(`${ref} is not a route`);
+  const locate = resourceOf(write, route);
   const gate = gateOfReads(route);
   const produce = withRewrites(route, producerOf(route));
   const absent = new Set<string>(
@@ -112,8 +118,10 @@ function resourceReader(ref: string, { registry, producerOf }: ProduceContext): 
   );
   return async (call) => {
     // A client that sends the parameters of its read has the tag of that read.
-    const target = `${call.path}${splitAdded(route, call.search).named}`;
-    const inner = new InternalCall(route, target, call.params, call);
+    const resource = locate(call);
+    if (resource === undefined) return undefined;
+    const target = `${resource.path}${splitAdded(route, call.search).named}`;
+    const inner = new InternalCall(route, target, resource.params, call);
     const refusal = await gate?.enter(inner);
     if (refusal !== undefined) throw new Refused(refusal);
     try {

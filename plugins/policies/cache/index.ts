@@ -79,8 +79,10 @@ function conditionalWrites(routes: StatementContext["routes"]) {
   return { writes: { endpoints: paths(writes), required: paths(required) } };
 }
 
-/** Methods that change a resource that is there. */
-const CHANGING: ReadonlySet<string> = new Set(["PUT", "PATCH", "DELETE"]);
+/** Checks that requests of a route change a resource that is there. */
+function isChanging({ method = "GET", acts }: Partial<Pick<Route, "method" | "acts">>): boolean {
+  return acts !== undefined || ["PUT", "PATCH", "DELETE"].includes(method);
+}
 
 function tagOf({ representation, facts }: Reply): string | undefined {
   return facts.etag ?? (facts.transient === true ? undefined : representation?.etag);
@@ -108,7 +110,7 @@ const policy = definePolicy({
   },
   sharedHeaders: ["Cache-Control"],
   adjust(route, ref, { preconditions }) {
-    if (route.method === undefined || !CHANGING.has(route.method)) return route;
+    if (!isChanging(route)) return route;
     const [plugin = ""] = ref.split(".");
     const required = preconditions[ref] ?? preconditions[plugin];
     // The same kind of route with a further key, which the union of kinds cannot express.
@@ -231,7 +233,7 @@ export default definePlugin({
       },
     },
     run({ routes }, { preconditions }) {
-      const changing = routes.filter(({ value: { method = "GET" } }) => CHANGING.has(method));
+      const changing = routes.filter(({ value }) => isChanging(value));
       const known = [
         ...new Set(changing.flatMap(({ plugin, name }) => [plugin, `${plugin}.${name}`])),
       ];

@@ -6,7 +6,7 @@ import { matches, shapeOf } from "waymark/tools";
 import type { Client } from "./client.ts";
 import type { Credentials } from "./credentials.ts";
 import { sampleRequest } from "./sample.ts";
-import { keysOf } from "./scratch.ts";
+import { keysOf, paramsOf } from "./scratch.ts";
 import type { Validator } from "./validate.ts";
 
 /** The server under test, with the client that reaches it. */
@@ -39,19 +39,6 @@ export function sampleAt(
   const keys = Object.entries(keysOf(registry, route));
   const fixed = keys.map(([param, member]) => [member, params[param] ?? ""] as const);
   return sampleRequest(route, target, Object.fromEntries(fixed));
-}
-
-/** Returns the decoded values of the path's parameters. */
-export function paramsOf({
-  route,
-  path,
-}: Pick<Operation, "route" | "path">): Readonly<Record<string, string>> {
-  const values = path.slice(1).split("/");
-  return Object.fromEntries(
-    route.pattern.segments.flatMap((segment, at) =>
-      typeof segment === "string" ? [] : [[segment.name, decodeURIComponent(values[at] ?? "")]],
-    ),
-  );
 }
 
 /** Returns the answers so far of the operation's own route: not OPTIONS, and not the refusals of other methods. */

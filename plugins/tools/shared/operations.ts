@@ -7,7 +7,7 @@ import { sampleAt, withoutQuery, type Target } from "./context.ts";
 import type { Traffic } from "./pace.ts";
 import { pathFinder, type FoundPath } from "./parameters.ts";
 import { mayWrite } from "./sample.ts";
-import { creationOf, creatorOf, make, type Made } from "./scratch.ts";
+import { creationOf, creatorOf, make, pathAt, type Made } from "./scratch.ts";
 
 /** Reads come first, then what adds and changes; what removes comes last, from the innermost on. */
 export function byEffect({ route: a }: Operation, { route: b }: Operation): number {
@@ -109,19 +109,24 @@ export class OperationFinder {
     if ("target" in found || creator === undefined || !mayWrite(this.#target)) return found;
     const at = await this.#findPath(creator);
     if ("missing" in at) return found;
-    const shape = shapeOf(route.pattern);
+    const shape = shapeOf(creator.creates?.target ?? route.pattern);
     const made =
       this.#made.get(shape) ?? (await make(this.#registry, creator, at.target, this.#traffic.ask));
     this.#made.set(shape, made);
     this.#findPath = this.#newFinder(); // lists have an item now
-    return made.path === undefined ? found : { target: made.path };
+    return made.path === undefined ? found : { target: pathAt(this.#registry, route, made.path) };
   }
 
   /** Returns the operation at a resource of its own, if it removes one: others are needed by other operations. */
   async removable(operation: Operation, context: CheckContext): Promise<Operation> {
     const { route } = operation;
     const creation = creationOf(operation, context);
-    if (route.method !== "DELETE" || creation === undefined || !mayWrite(this.#target))
+    if (
+      route.method !== "DELETE" ||
+      route.declaration.acts !== undefined ||
+      creation === undefined ||
+      !mayWrite(this.#target)
+    )
       return operation;
     const made = await make(this.#registry, creation.route, creation.path, context.ask);
     return made.path === undefined ? operation : this.operationAt(route, made.path);

@@ -1,6 +1,6 @@
 /** Resources that a check makes and removes, so that it can test writes of any route at their path. */
 import type { Registry, SealedRoute } from "waymark";
-import { bodiesOf } from "waymark/advanced";
+import { bodiesOf, fillPath } from "waymark/advanced";
 import type { Answer, CheckContext, Operation, Question } from "./policy-tests.ts";
 import { matches, shapeOf } from "waymark/tools";
 import { asObject, errorCode } from "./read.ts";
@@ -13,10 +13,40 @@ export type Made =
   | { readonly path: string; readonly answer: Answer; readonly missing?: never }
   | { readonly missing: string; readonly path?: never };
 
-/** Returns the route that makes resources at the path of this one. */
-export function creatorOf({ routes }: Registry, route: SealedRoute): SealedRoute | undefined {
-  const shape = shapeOf(route.pattern);
-  return routes.find(
+/** Returns the path of the resource that a request of the route changes, at this path of its own. */
+export function changedPath(registry: Registry, route: SealedRoute, path: string): string {
+  const acted = actedOn(registry, route);
+  return (acted && fillPath(acted.pattern, paramsOf({ route, path }))) ?? path;
+}
+
+/** Returns the path at which the route changes this resource. */
+export function pathAt(registry: Registry, route: SealedRoute, resource: string): string {
+  const acted = actedOn(registry, route);
+  return (acted && fillPath(route.pattern, paramsOf({ route: acted, path: resource }))) ?? resource;
+}
+
+/** Returns the route that reads what requests of this one change, if its path is another. */
+function actedOn(registry: Registry, { declaration, represents }: SealedRoute) {
+  return declaration.acts === undefined ? undefined : registry.route(represents ?? "");
+}
+
+/** Returns the decoded values of the path's parameters. */
+export function paramsOf({
+  route,
+  path,
+}: Pick<Operation, "route" | "path">): Readonly<Record<string, string>> {
+  const values = path.slice(1).split("/");
+  return Object.fromEntries(
+    route.pattern.segments.flatMap((segment, at) =>
+      typeof segment === "string" ? [] : [[segment.name, decodeURIComponent(values[at] ?? "")]],
+    ),
+  );
+}
+
+/** Returns the route that makes the resources which requests of this one change. */
+export function creatorOf(registry: Registry, route: SealedRoute): SealedRoute | undefined {
+  const shape = shapeOf((actedOn(registry, route) ?? route).pattern);
+  return registry.routes.find(
     ({ method, creates }) =>
       method === "POST" && creates !== undefined && shapeOf(creates.target) === shape,
   );

@@ -37,8 +37,8 @@ export interface RouteBase {
   /** The request body that the handler reads while it arrives; undefined for routes without one. */
   readonly upload: Upload | undefined;
   /**
-   * `plugin.routeId` of the route that reads the resource at the same path, on routes that change it: conditions of
-   * requests are evaluated against its representation. Undefined also where that has no ETag.
+   * `plugin.routeId` of the route that reads the resource which requests change, the one that `acts` names or else the one
+   * at the same path: conditions are evaluated against its representation. Undefined also where that has no ETag.
    */
   readonly represents: string | undefined;
   /** `plugin.routeId` of the route whose representation the answer to a write is. */

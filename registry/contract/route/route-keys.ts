@@ -103,6 +103,7 @@ export const ROUTE_KEYS: readonly string[] = [
     cache: true,
     idempotency: true,
     creates: true,
+    acts: true,
     document: true,
   }),
   ...ANSWER_KEYS,

@@ -187,6 +187,7 @@ export type AnswerDeclaration<Id extends string = string> =
 
 interface Read {
   readonly method: ReadMethod;
+  readonly acts?: never;
   readonly creates?: never;
   readonly cache: CacheDeclaration;
   readonly body?: never;
@@ -204,6 +205,12 @@ interface Write<Id extends string> {
    * parameters come from this route's own and from the body, like a relation's.
    */
   readonly creates?: Relation<Id>;
+  /**
+   * The route that reads the resource which a request acts on, such as `getBooking` of `POST {booking}/confirm`. Conditions
+   * of requests are evaluated against that resource, as those of PUT and PATCH at its own path are, and an answer of its shape
+   * is its representation: with its ETag and its links. All parameters of its path are parameters of this one.
+   */
+  readonly acts?: RouteRef<Id>;
   readonly cache?: never;
   /** Shape of the JSON request body; a body that parses but does not fit is 422. */
   readonly body?: Schema;

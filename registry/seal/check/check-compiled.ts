@@ -1,11 +1,14 @@
 /** Checks of a route with what policies compile for it. */
 import type { CompiledRoute } from "../compile/compile.ts";
+import { qualifyRef } from "../compile/relations.ts";
+import { hasTag } from "../compile/write-facts.ts";
 import { PolicyError } from "./policy-error.ts";
 import type { Finding } from "../../contract/finding/finding.ts";
 import type { RouteBase } from "../../contract/route/route-info.ts";
 import { guardsOf } from "../../contract/route/sealed-route.ts";
 import { toInputJsonSchema } from "../../schema/convert.ts";
 import { fieldNames, queryFields } from "../../schema/fields.ts";
+import { didYouMean, show } from "../../schema/words.ts";
 import { isSchema } from "../../schema/schema.ts";
 
 /** Throws a {@link PolicyError} if a policy does what it may not do on the route. */
@@ -81,8 +84,43 @@ function checkParameters(
   }
 }
 
-/** Findings about routes that require a condition which can never hold. */
-export function checkPreconditions(routes: readonly RouteBase[]): readonly Finding[] {
+/** Findings about conditions that can never be evaluated: nothing with an ETag is at the path, or `acts` leads to none. */
+export function checkConditions(routes: readonly RouteBase[]): readonly Finding[] {
+  return [...checkPreconditions(routes), ...routes.flatMap((route) => checkActs(route, routes))];
+}
+
+function checkActs(
+  { declaration, pattern, plugin, id }: RouteBase,
+  routes: readonly RouteBase[],
+): readonly Finding[] {
+  const { acts, listener } = declaration;
+  if (acts === undefined) return [];
+  const ref = qualifyRef(acts, plugin);
+  const target = routes.find((one) => one.ref === ref);
+  if (target === undefined) return []; // off, or another finding
+  const readers = routes.filter(
+    (one) =>
+      one.declaration.listener === listener &&
+      hasTag(one.declaration) &&
+      one.pattern.params.every((name) => pattern.params.includes(name)),
+  );
+  if (readers.includes(target)) return [];
+  const names = readers.map((one) => (one.plugin === plugin ? one.id : one.ref));
+  return [
+    {
+      code: "ROUTE_INVALID",
+      plugin,
+      where: `route ${id}`,
+      message: `acts leads to ${show(acts)}, which does not read one resource with an ETag and with parameters of this path alone (${pattern.params.join(", ") || "it has none"})`,
+      hint:
+        names.length === 0
+          ? 'name a GET route that returns one resource, with a cache other than "no-store"\nor remove acts'
+          : didYouMean(acts, names),
+    },
+  ];
+}
+
+function checkPreconditions(routes: readonly RouteBase[]): readonly Finding[] {
   return routes
     .filter(({ declaration: { preconditions, headers }, represents }) => {
       const isOwn = isSchema(headers) && fieldNames(headers).includes("if-match");
@@ -93,6 +131,6 @@ export function checkPreconditions(routes: readonly RouteBase[]): readonly Findi
       plugin,
       where: `route ${id}`,
       message: `preconditions are required, and no route reads a resource with an ETag at ${path}`,
-      hint: 'add a GET route with this path that returns one resource, with a cache other than "no-store", or switch it on\nor remove preconditions',
+      hint: 'add a GET route with this path that returns one resource, with a cache other than "no-store", or switch it on\nor name under acts the route that reads what this one changes\nor remove preconditions',
     }));
 }

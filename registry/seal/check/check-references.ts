@@ -26,6 +26,7 @@ export function checkReferences(route: Route, scope: Scope, report: Report): voi
   const targets = [
     ...Object.entries(relations).map(([rel, to]) => [`relation ${rel}`, targetOf(to)] as const),
     ...(route.creates === undefined ? [] : [["creates", targetOf(route.creates)] as const]),
+    ...(route.acts === undefined ? [] : [["acts", route.acts] as const]),
     ...(route.redirect ? [["redirect", route.redirect.to] as const] : []),
     ...(route.redirects ? [["redirects", route.redirects.to] as const] : []),
   ];

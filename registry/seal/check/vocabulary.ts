@@ -124,6 +124,7 @@ export const RouteShape = z
     produces: z.array(Text).optional(),
     relations: Relations,
     creates: Relation.optional(),
+    acts: RouteRef.optional(),
     redirects: z
       .looseObject({
         to: RouteRef,

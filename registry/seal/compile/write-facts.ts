@@ -22,9 +22,12 @@ export function writeFactsAmong(
   };
   return ({ plugin, value }, ofPath) => {
     if (value.method === "GET") return NONE;
-    const resource = TARGETED.has(value.method)
-      ? ofPath.find((one) => one.value.path === value.path && hasTag(one.value))
-      : undefined;
+    const resource =
+      value.acts !== undefined
+        ? find(value.acts, plugin)
+        : TARGETED.has(value.method)
+          ? ofPath.find((one) => one.value.path === value.path && hasTag(one.value))
+          : undefined;
     const answered = value.creates === undefined ? resource : find(value.creates, plugin);
     return {
       represents: resource && refOf(resource),
@@ -41,7 +44,7 @@ function refOf({ name, plugin }: Owned<Route>): string {
 }
 
 /** Checks that answers of the route are one resource, and may be stored: other answers have no entity tag. */
-function hasTag({ method, returns, document, cache }: Route): boolean {
+export function hasTag({ method, returns, document, cache }: Route): boolean {
   return method === "GET" && returns !== undefined && document !== true && cache !== "no-store";
 }
 

@@ -3,7 +3,8 @@ import { toMilliseconds, type SealedRoute } from "waymark";
 import { isStreamed, qualifyRef } from "waymark/advanced";
 import type { Answer, CheckContext, Operation, Violation } from "../policy-tests.ts";
 import { isJson, readJson, readLinks } from "../read.ts";
-import { paramsOf, refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
+import { refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
+import { paramsOf } from "../scratch.ts";
 import {
   contentTypeIs,
   expectThat,

@@ -1,7 +1,8 @@
 /** Cases of callers: strangers stay out at every door, preflights come in, and no caller receives the data of another. */
 import { guardsOf } from "waymark/advanced";
 import type { Answer, Operation, Question, Violation } from "../policy-tests.ts";
-import { paramsOf, type RouteCheckContext } from "../context.ts";
+import type { RouteCheckContext } from "../context.ts";
+import { paramsOf } from "../scratch.ts";
 import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";
 
 /** A route that refuses strangers refuses them at every door, and answers OPTIONS, which browsers send without credentials. */

@@ -4,7 +4,7 @@ import type { Answer, Operation, Question, Violation } from "../policy-tests.ts"
 import { refusalsOf, sampleAt, successesOf, type RouteCheckContext } from "../context.ts";
 import { readObject } from "../read.ts";
 import { fits, vary } from "../sample.ts";
-import { creationOf, jsonRequest, keysOf, make, remove } from "../scratch.ts";
+import { changedPath, creationOf, jsonRequest, keysOf, make, pathAt, remove } from "../scratch.ts";
 import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";
 
 export const MERGE_PATCH = "application/merge-patch+json";
@@ -42,8 +42,10 @@ export class Resource {
     this.request = sampleAt(path, route, context).request ?? sample.request ?? {};
   }
 
-  /** Reads the representation without a coding. */
-  read(path = this.path): Promise<Answer> {
+  /** Reads the representation without a coding: of what the operation changes, unless another path is named. */
+  read(
+    path = changedPath(this.context.registry, this.operation.route, this.path),
+  ): Promise<Answer> {
     return this.context.ask(path, { headers: IDENTITY });
   }
 
@@ -130,7 +132,9 @@ export async function withResource(
     creation && (await make(context.registry, creation.route, creation.path, context.ask));
   if (made?.path === undefined)
     return route.method === "DELETE" ? OK : run(new Resource(operation, context, path));
-  const violations = await run(new Resource(operation, context, made.path));
+  const violations = await run(
+    new Resource(operation, context, pathAt(context.registry, route, made.path)),
+  );
   await remove(made.path, context);
   return violations;
 }

@@ -2,9 +2,9 @@
 import { guardsOf } from "waymark/advanced";
 import { answersOf } from "../../../shared/operations/answers.ts";
 import type { Answer, Operation, Question, Violation } from "../policy-tests.ts";
-import { paramsOf, refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
+import { refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
 import { isHarmless } from "../sample.ts";
-import { creatorOf, make, remove, type Ask } from "../scratch.ts";
+import { creatorOf, make, paramsOf, remove, type Ask } from "../scratch.ts";
 import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";
 import type { RouteCase } from "./route-case.ts";
 import { CONDITIONS, PATCHES } from "./write-conditions.ts";
@@ -71,6 +71,7 @@ const CASES: readonly WriteCase[] = [
     applies: ({ route }, { registry }) =>
       route.method === "DELETE" &&
       route.represents !== undefined &&
+      route.declaration.acts === undefined &&
       creatorOf(registry, route) !== undefined,
     async run(resource) {
       const isGone = refusalsOf(resource.operation.route, resource.context).includes(404);
