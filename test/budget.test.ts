@@ -26,7 +26,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 922, holds: ["kernel/cli/"] },
-  tools: { lines: 11622, holds: ["plugins/tools/"] },
+  tools: { lines: 12760, holds: ["plugins/tools/"] },
   "registry/contract": { lines: 3635, holds: ["registry/contract/"] },
   "registry/schema": { lines: 1557, holds: ["registry/schema/"] },
   "registry/seal": { lines: 3872, holds: ["registry/seal/"] },

@@ -387,11 +387,13 @@ describe("the names of", () => {
       [
         "type FixedClock",
         "type Mask",
+        "type OpenStore",
         "type PluginCheck",
         "type PluginTestOptions",
         "type Requests",
         "type SignedIn",
         "type SnapshotOptions",
+        "type StoreMaker",
         "type TestServer",
         "type TestServerOptions",
         "createTestServer",
@@ -399,6 +401,7 @@ describe("the names of", () => {
         "fixedIds",
         "pluginChecks",
         "snapshotRegistry",
+        "storeChecks",
         "testPlugin",
       ]
     `);

@@ -14,3 +14,7 @@ export type { SnapshotOptions } from "./snapshots.ts";
 
 // Plugins
 export type { PluginCheck, PluginTestOptions } from "./plugin-check.ts";
+
+// Stores
+export { storeChecks } from "./vitest.ts";
+export type { OpenStore, StoreMaker } from "../shared/store/index.ts";

@@ -4,6 +4,7 @@ import { importNamed } from "waymark/tools";
 import type { PluginCheck, PluginTestOptions } from "./plugin-check.ts";
 import type { TestServer } from "./server.ts";
 import type { SnapshotOptions } from "./snapshots.ts";
+import type { StoreMaker } from "../shared/store/index.ts";
 
 /** The part of vitest that this kit uses. Its own types would make it a dependency of every plugin. */
 interface Vitest {
@@ -43,6 +44,15 @@ export async function* pluginChecks(
 ): AsyncGenerator<PluginCheck> {
   const { checksOf } = await import("./checks.ts");
   yield* checksOf(plugin, options);
+}
+
+/**
+ * The checks that each store has to pass, for one that a plugin provides in place of the preset's: rows, unique fields,
+ * lists, owners, transactions and versions. Each opens a store of its own.
+ */
+export async function* storeChecks(makeStore: StoreMaker): AsyncGenerator<PluginCheck> {
+  const { checksOfStore } = await import("../shared/store/index.ts");
+  yield* checksOfStore(makeStore);
 }
 
 /** Registers the checks of a plugin with vitest, as tests of `plugin <id>`: `await testPlugin(plugin)` in a test file. */

@@ -2,7 +2,7 @@
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { Unavailable } from "waymark";
-import { Store, UniqueViolation } from "waymark/services";
+import { Store } from "waymark/services";
 import { z } from "zod";
 import { engines } from "./_engines.ts";
 
@@ -26,37 +26,6 @@ describe.each(engines)("a transaction on $name", ({ name, open }) => {
     return { ...opened, rows, others, countOf, all };
   }
 
-  it("keeps all its changes, and returns what the work returns", async () => {
-    const { store, rows, others, countOf, all } = await start();
-    const result = await store.transaction(async () => {
-      await rows.update("a", { count: 1 });
-      await store.table("others").insert([{ id: "b", count: 1 }]);
-      await rows.insert([{ id: "c", count: 1 }]);
-      await rows.remove("c");
-      return [await countOf(), (await others.list()).items.length];
-    });
-    expect(result).toEqual([1, 1]);
-    expect(await all()).toEqual(["a1", "b1"]);
-  });
-
-  it("undoes them all when the work throws, at once or later", async () => {
-    const { store, rows, others, all } = await start();
-    for (const pause of [async () => {}, turn]) {
-      const failing = store.transaction(async () => {
-        await rows.update("a", { count: 1 });
-        await others.insert([{ id: "b", count: 1 }]);
-        await pause();
-        throw new Error("no");
-      });
-      await expect(failing).rejects.toThrow("no");
-    }
-    const atOnce = store.transaction(() => {
-      throw new Error("never");
-    });
-    await expect(atOnce).rejects.toThrow("never");
-    expect(await all()).toEqual(["a0", ""]);
-  });
-
   it("makes 200 of 200 increments that read, wait and write", async () => {
     const { store, rows, countOf } = await start();
     const increment = () =>
@@ -67,21 +36,6 @@ describe.each(engines)("a transaction on $name", ({ name, open }) => {
       });
     await Promise.all(Array.from({ length: 200 }, increment));
     expect(await countOf()).toBe(200);
-  });
-
-  it("lets one of 20 that list before they insert have what all want", async () => {
-    const { store, rows } = await start();
-    const book = (n: number) =>
-      store.transaction(async () => {
-        const taken = { field: "count", operator: "eq", value: 7 } as const;
-        const { items } = await rows.list({ filters: [taken] });
-        await turn();
-        if (items.length > 0) return false;
-        await rows.insert([{ id: `n${n}`, count: 7 }]);
-        return true;
-      });
-    const booked = await Promise.all(Array.from({ length: 20 }, (_, n) => book(n)));
-    expect(booked.filter(Boolean)).toEqual([true]);
   });
 
   it("has its turn among other writes in the order of their first use", async () => {
@@ -140,47 +94,7 @@ describe.each(engines)("a transaction on $name", ({ name, open }) => {
     expect(seen).toEqual(name === "SQLite in memory" ? [1, 1, 1, 1] : [1, 0, 0, 1]);
   });
 
-  it("keeps no other write from taking place after it", async () => {
-    const { store, rows, countOf } = await start();
-    const begun = Promise.withResolvers<void>();
-    const running = store.transaction(async () => {
-      await rows.update("a", { count: 1 });
-      begun.resolve();
-      await sleep(20);
-      expect(await countOf()).toBe(1);
-    });
-    await begun.promise;
-    await rows.update("a", { count: 2 });
-    await running;
-    expect(await countOf()).toBe(2);
-  });
-
   describe("a part of it", () => {
-    it("is undone alone when its work throws, and the rest goes on", async () => {
-      const { store, rows, others, all } = await start();
-      await store.transaction(async () => {
-        await rows.update("a", { count: 1 });
-        const part = store.transaction(async () => {
-          await rows.update("a", { count: 2 });
-          await store.transaction(() => others.insert([{ id: "b", count: 2 }]));
-          throw new Error("part");
-        });
-        await expect(part).rejects.toThrow("part");
-        await store.transaction(() => others.insert([{ id: "c", count: 3 }]));
-      });
-      expect(await all()).toEqual(["a1", "c3"]);
-    });
-
-    it("is undone with the whole", async () => {
-      const { store, rows, all } = await start();
-      const failing = store.transaction(async () => {
-        await store.transaction(() => rows.update("a", { count: 1 }));
-        throw new Error("whole");
-      });
-      await expect(failing).rejects.toThrow("whole");
-      expect(await all()).toEqual(["a0", ""]);
-    });
-
     it("takes turns with others that begin at the same time, and with the whole", async () => {
       const { store, rows, all } = await start();
       await store.transaction(async () => {
@@ -219,20 +133,6 @@ describe.each(engines)("a transaction on $name", ({ name, open }) => {
       expect(String(await late)).toContain(LATE);
       expect(await all()).toEqual(["a1", ""]);
     });
-  });
-
-  it("goes on after a write that broke a constraint", async () => {
-    const { store, rows, all } = await start();
-    await store.transaction(async () => {
-      const twice = [
-        { id: "b", count: 0 },
-        { id: "a", count: 0 },
-      ];
-      await expect(rows.insert(twice)).rejects.toThrow(UniqueViolation);
-      await expect(rows.insert([{ id: "a", count: 0 }])).rejects.toThrow(UniqueViolation);
-      await rows.insert([{ id: "c", count: 1 }]);
-    });
-    expect(await all()).toEqual(["a0 c1", ""]);
   });
 
   it("refuses work that was not awaited, once it has ended", async () => {
@@ -319,20 +219,6 @@ describe.each(engines)("a transaction on $name", ({ name, open }) => {
       expect(versions()).toEqual([before[0]! + 1, before[1]]);
     });
 
-    it("stays with what is undone and with what only reads", async () => {
-      const { store, rows } = await start();
-      const before = store.version();
-      await store.transaction(() => rows.find("a"));
-      await store.transaction(() => rows.remove("nothing"));
-      const failing = store.transaction(async () => {
-        await rows.update("a", { count: 1 });
-        throw new Error("no");
-      });
-      await expect(failing).rejects.toThrow("no");
-      await turn();
-      expect(store.version()).toBe(before);
-    });
-
     it("is another one at each look within, which no other has", async () => {
       const { store, rows } = await start();
       const tracked = Store.track!(store);
@@ -351,50 +237,6 @@ describe.each(engines)("a transaction on $name", ({ name, open }) => {
   });
 
   describe("work after the commit", () => {
-    it("runs once, when all is kept and others can see it", async () => {
-      const { store, rows, all } = await start();
-      const ran: string[] = [];
-      store.afterCommit(() => ran.push("outside"));
-      const before = store.version() ?? NaN;
-      let after: Promise<unknown> = Promise.resolve();
-      await store.transaction(async () => {
-        store.afterCommit(() => ran.push("unused"));
-        await rows.update("a", { count: 1 });
-        await store.transaction(async () => {
-          await rows.update("a", { count: 2 });
-          store.afterCommit(() => {
-            ran.push(`part ${Number(store.version()) > before}`);
-            after = rows.insert([{ id: "b", count: 1 }]);
-          });
-        });
-        expect(ran).toEqual(["outside"]);
-      });
-      expect(ran).toEqual(["outside", "unused", "part true"]);
-      await after;
-      expect(await all()).toEqual(["a2 b1", ""]);
-    });
-
-    it("never runs for changes that were undone", async () => {
-      const { store, rows } = await start();
-      const ran: string[] = [];
-      await store.transaction(async () => {
-        await rows.find("a");
-        const part = store.transaction(async () => {
-          store.afterCommit(() => ran.push("part"));
-          await store.transaction(async () => store.afterCommit(() => ran.push("part of a part")));
-          throw new Error("no");
-        });
-        await part.catch(() => store.afterCommit(() => ran.push("kept")));
-      });
-      const whole = store.transaction(async () => {
-        await store.transaction(async () => store.afterCommit(() => ran.push("kept part")));
-        store.afterCommit(() => ran.push("whole"));
-        throw new Error("no");
-      });
-      await whole.catch(() => {});
-      expect(ran).toEqual(["kept"]);
-    });
-
     it("that fails is logged, and keeps no other from running", async () => {
       const { store, logged } = await start();
       const ran: string[] = [];
