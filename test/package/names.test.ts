@@ -228,6 +228,7 @@ describe("the names of", () => {
   it("waymark/resources", () => {
     expect(namesOf("./resources")).toMatchInlineSnapshot(`
       [
+        "type Action",
         "type Resource",
         "type ResourceAccess",
         "type ResourceDeclaration",

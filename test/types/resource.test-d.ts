@@ -128,3 +128,51 @@ test("misuse is an error", () => {
     handlers: () => ({}),
   });
 });
+
+test("an action begins with states of the row, and sets values of it", () => {
+  const bookings = resource({
+    ...base,
+    errors: { "room-taken": { status: 409, message: "The room is taken." } },
+    actions: {
+      enlarge: {
+        summary: "Enlarge a booking.",
+        from: { seats: [1, 2] },
+        set: (row, { principal }) => ({ seats: row.seats + 1, room: principal?.id ?? row.room }),
+        rule({ before, action, fail }) {
+          expectTypeOf(before).toEqualTypeOf<z.output<typeof Booking>>();
+          expectTypeOf(action).toEqualTypeOf<string>();
+          if (before.price > 5) fail("room-taken");
+        },
+      },
+      checkIn: { summary: "Check in.", set: { seats: 1 } },
+    },
+  });
+  expectTypeOf(
+    bookings.routes.checkInBooking.path,
+  ).toEqualTypeOf<"/api/rooms/{roomId}/bookings/{bookingId}/check-in">();
+  expectTypeOf(bookings.routes.enlargeBooking.method).toEqualTypeOf<"POST">();
+  resource({
+    ...base,
+    actions: {
+      one: {
+        summary: "Take one seat.",
+        // @ts-expect-error -- seats are a number
+        set: { seats: "one" },
+      },
+      two: {
+        summary: "Take two seats.",
+        // @ts-expect-error -- not a field of a booking
+        from: { chairs: [2] },
+        set: { seats: 2 },
+      },
+      three: {
+        summary: "Take three seats.",
+        // @ts-expect-error -- seats are a number
+        from: { seats: ["two"] },
+        set: { seats: 3 },
+      },
+      // @ts-expect-error -- an action has a summary
+      four: { set: { seats: 4 } },
+    },
+  });
+});

@@ -2,6 +2,7 @@
 import { defineImplementation } from "waymark/advanced";
 import { z } from "zod";
 import { BulkFormat } from "../../../schemas/documents/plans.ts";
+import spanish from "./es.json" with { type: "json" };
 
 const BulkPolicyDiscovery = z.object({
   supported: z.literal(true),
@@ -29,22 +30,7 @@ const Statement = BulkPolicyDiscovery.omit({
 
 export default defineImplementation({
   summary: "Publishes the limits of bulk requests.",
-  translations: {
-    es: {
-      "Read how bulk requests are made, and their limits.":
-        "Consulta cómo se hacen las peticiones en bloque y sus límites.",
-      "Publishes the limits of bulk requests.": "Publica los límites de las peticiones en bloque.",
-      "Bytes of all bodies in one answer together; those that do not fit are left out.":
-        "Bytes de todos los cuerpos de una respuesta juntos; los que no caben se omiten.",
-      "Time after which no further operation begins.":
-        "Tiempo tras el que no empieza ninguna otra operación.",
-      "Time after which an atomic request is undone, as other writes wait for it.":
-        "Tiempo tras el que se deshace una petición atómica, porque otras escrituras la esperan.",
-      "Methods that operations may have.": "Métodos que pueden tener las operaciones.",
-      "Whether all operations can be made together, or none of them.":
-        "Si todas las operaciones se pueden hacer juntas, o ninguna.",
-    },
-  },
+  translations: { es: spanish },
   schemas: { BulkPolicyDiscovery },
 
   routes: {

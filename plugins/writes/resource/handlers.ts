@@ -1,8 +1,8 @@
 /** The handlers of a resource. Each may run again with the same call, when its transaction collides with another. */
-import type { ListQuery } from "waymark";
+import { show, type ListQuery } from "waymark";
 import { pointerOf } from "waymark/advanced";
 import type { Ids } from "waymark/services";
-import type { Model } from "./model.ts";
+import { actionId, type Model } from "./model.ts";
 import { ResourceRows, type Call, type Row, type Services } from "./rows.ts";
 import { JSON_PATCH, problemsOf, type Inputs } from "./input.ts";
 import { applyPatch, PatchConflict, PatchExcess, type JsonPatch } from "./json-patch.ts";
@@ -27,7 +27,15 @@ export function handlersOf(
     id === ids.list ||
     id === ids.get ||
     [...model.writes].some((verb) => Reflect.get(ids, verb) === id);
-  return Object.fromEntries(Object.entries(all).filter(([id]) => isServed(id)));
+  const { actions = {}, name } = model.declaration;
+  const acting = Object.keys(actions).map((action) => [
+    actionId(action, name),
+    (call: Call) => handlers.act(call, action),
+  ]);
+  return {
+    ...Object.fromEntries(Object.entries(all).filter(([id]) => isServed(id))),
+    ...Object.fromEntries(acting),
+  };
 }
 
 class ResourceHandlers {
@@ -85,6 +93,13 @@ class ResourceHandlers {
     return this.#rows.change(call, "patch", key, before, body);
   }
 
+  async act(call: Call, name: string): Promise<Row> {
+    const key = this.#keyOf(call);
+    const before = await this.#rows.existing(call, key);
+    this.#refuseState(call, name, before);
+    return this.#rows.act(call, name, key, before);
+  }
+
   async remove(call: Call): Promise<void> {
     const key = this.#keyOf(call);
     await this.#rows.remove(call, key, await this.#rows.existing(call, key));
@@ -92,6 +107,23 @@ class ResourceHandlers {
 
   #keyOf({ params }: Call): string {
     return params[this.#model.keyParam] ?? "";
+  }
+
+  /** Refuses an action that does not begin in this state, which the caller may not be allowed to read. */
+  #refuseState(call: Call, action: string, before: Row): void {
+    const { declaration, codes } = this.#model;
+    const others = Object.entries(declaration.actions?.[action]?.from ?? {}).flatMap(
+      ([field, states = []]) => (states.includes(before[field]) ? [] : [{ field, states }]),
+    );
+    const [code] = codes.state;
+    if (others.length === 0 || code === undefined) return;
+    const errors = others.map(({ field, states }) => ({
+      detail: `Allowed before ${action}: ${states.map(show).join(", ")}.`,
+      pointer: pointerOf([field]),
+    }));
+    const states = others.map((one) => `${one.field} ${one.states.map(show).join(" or ")}`);
+    const detail = `${action} begins with ${states.join(" and ")}. Nothing was changed.`;
+    call.fail(code, { detail, errors });
   }
 
   /** Refuses a body that is another resource's than the path's. */

@@ -7,7 +7,7 @@ import { handlersOf } from "./handlers.ts";
 import { modelOf, type Model } from "./model.ts";
 import { refusalsOf, refusedParts } from "./refusals.ts";
 import { routesOf } from "./routes.ts";
-import { capitalize } from "./texts.ts";
+import { capitalize, words } from "./texts.ts";
 import type {
   Resource,
   ResourceDeclaration,
@@ -18,6 +18,7 @@ import type {
 } from "./types.ts";
 
 export type {
+  Action,
   Resource,
   ResourceAccess,
   ResourceDeclaration,
@@ -43,10 +44,11 @@ export function resource<
   const W extends Write = Write,
   const Code extends string = never,
   const N extends Needs = Readonly<Record<never, never>>,
+  const A extends string = never,
 >(
-  declaration: ResourceDeclaration<One, Many, Path, S, Key, Computed, W, Code, N>,
-): Resource<ResourceRoutes<One, Many, Path, S, Key, W>, RowOf<S>, N> {
-  type Routes = ResourceRoutes<One, Many, Path, S, Key, W>;
+  declaration: ResourceDeclaration<One, Many, Path, S, Key, Computed, W, Code, N, A>,
+): Resource<ResourceRoutes<One, Many, Path, S, Key, W, A>, RowOf<S>, N> {
+  type Routes = ResourceRoutes<One, Many, Path, S, Key, W, A>;
   type Made = Resource<Routes, RowOf<S>, N>;
   const refusals = refusalsOf(declaration);
   // Made from the declaration that the types were made from; if refused, nothing of them is ever used.
@@ -56,7 +58,7 @@ export function resource<
     needs: { ...(declaration.needs as N), store: Store, ids: Ids },
     schemas: schemasOf(model),
     tables: { [model.table]: tableOf(model) },
-    errors: declaration.errors ?? ({} as Readonly<Record<string, ErrorEntry>>),
+    errors: errorsOf(model),
     routes: routesOf(model) as unknown as Routes,
     handlers: (use) => handlersOf(model, use) as unknown as ResourceHandlers<Routes, RowOf<S>>,
   };
@@ -74,6 +76,21 @@ function schemasOf({ declaration: { name, of }, inputs, writes }: Model) {
     ...((writes.has("replace") || (isOne && writes.has("create"))) && { [`${one}Input`]: replace }),
     ...(writes.has("patch") && merge !== undefined && { [`${one}Patch`]: merge }),
   };
+}
+
+/** Returns the refusals of the resource: of its state, and the author's. */
+function errorsOf({ declaration, codes }: Model): Readonly<Record<string, ErrorEntry>> {
+  const one = words(declaration.name.one);
+  const ofState = codes.state.map((code): [string, ErrorEntry] => [
+    code,
+    {
+      status: 409,
+      message: `The state of the ${one} does not allow this.`,
+      cause: `The ${one} is not in a state in which the operation may begin.`,
+      remedy: `Read the ${one}, and see \`errors\` for the states that the operation begins in.`,
+    },
+  ]);
+  return { ...Object.fromEntries(ofState), ...declaration.errors };
 }
 
 function tableOf({ declaration }: Model): TableDeclaration {

@@ -42,12 +42,7 @@ export type JsonPatch = z.output<typeof JsonPatch>;
 
 /** An operation that does not apply, by its index. */
 export class PatchConflict extends Error {
-  readonly index: number;
-
-  constructor(index: number, message: string) {
-    super(message);
-    this.index = index;
-  }
+  index = 0;
 }
 
 /** An operation that would make of the resource what the service does not accept, by its index. */
@@ -68,16 +63,12 @@ export function applyPatch(
     try {
       patch.apply(operation);
     } catch (error) {
-      if (error instanceof Conflict) throw new PatchConflict(index, error.message);
-      if (error instanceof Excess) throw new PatchExcess(index, error.message);
+      if (error instanceof PatchConflict) error.index = index;
       throw error;
     }
   }
   return patch.document;
 }
-
-class Conflict extends Error {}
-class Excess extends Error {}
 
 /** A place in a document: a member or an item of `parent`. */
 interface Place {
@@ -99,7 +90,7 @@ class Patch {
     switch (operation.op) {
       case "test":
         if (!isEqual(this.#read(this.#tokensOf(operation.path)), operation.value))
-          throw new Conflict(`the value at ${quote(operation.path)} is another one`);
+          throw new PatchConflict(`the value at ${quote(operation.path)} is another one`);
         return;
       case "add": {
         const tokens = this.#placeOf(operation.path);
@@ -125,7 +116,7 @@ class Patch {
         const tokens = this.#placeOf(operation.path);
         if (operation.from === operation.path) return;
         if (operation.path.startsWith(`${operation.from}/`))
-          throw new Conflict("a value cannot be moved into itself");
+          throw new PatchConflict("a value cannot be moved into itself");
         const moved = this.#take(from, tokens.length);
         this.#remove(from);
         return this.#add(tokens, moved);
@@ -147,7 +138,7 @@ class Patch {
     const [first, second] = tokens;
     if (first === undefined || this.#members?.has(first) !== false) return tokens;
     if (second !== undefined) throw missing(tokens);
-    throw new Excess(`the resource cannot have a member ${quote(first)}`);
+    throw new PatchExcess(`the resource cannot have a member ${quote(first)}`);
   }
 
   #read(tokens: readonly string[]): unknown {
@@ -170,7 +161,7 @@ class Patch {
   #spend(work: number): void {
     this.#left -= work;
     if (this.#left < 0)
-      throw new Excess("the patch copies and moves more than this service accepts");
+      throw new PatchExcess("the patch copies and moves more than this service accepts");
   }
 
   #parentOf(tokens: readonly string[]): Place {
@@ -198,7 +189,7 @@ class Patch {
   }
 
   #remove(tokens: readonly string[]): void {
-    if (tokens.length === 0) throw new Conflict("a patch does not remove the whole resource");
+    if (tokens.length === 0) throw new PatchConflict("a patch does not remove the whole resource");
     this.#read(tokens);
     const { parent, token } = this.#parentOf(tokens);
     if (Array.isArray(parent)) parent.splice(Number(token), 1);
@@ -206,8 +197,8 @@ class Patch {
   }
 }
 
-function missing(tokens: readonly string[]): Conflict {
-  return new Conflict(`there is nothing at ${quote(pointerOf(tokens))}`);
+function missing(tokens: readonly string[]): PatchConflict {
+  return new PatchConflict(`there is nothing at ${quote(pointerOf(tokens))}`);
 }
 
 /** Pointers come from clients, and are as long as they like. */
@@ -263,8 +254,8 @@ function weigh(member: unknown, depth: number): number {
   return weight;
 }
 
-function tooDeep(): Excess {
-  return new Excess(`the resource would have more than ${MAX_DEPTH} levels`);
+function tooDeep(): PatchExcess {
+  return new PatchExcess(`the resource would have more than ${MAX_DEPTH} levels`);
 }
 
 /** Compares two values (RFC 6902, section 4.6). */

@@ -1,21 +1,35 @@
 /** A resource with all that follows from its declaration, worked out once. */
-import type { Schema } from "waymark";
+import type { Principal, Schema } from "waymark";
 import { parsePath } from "waymark/advanced";
 import { inputsOf, type Inputs } from "./input.ts";
-import { capitalize, summaries } from "./texts.ts";
+import { capitalize, kebab, summaries } from "./texts.ts";
 import type { ResourceDeclaration, Write } from "./types.ts";
 
 /** A declaration of any type. */
 export type AnyDeclaration = Omit<
   ResourceDeclaration<string, string, `/${string}`, Schema, string, string, Write, string>,
-  "key" | "computed" | "indexes" | "unique" | "rule"
+  "key" | "computed" | "indexes" | "unique" | "rule" | "actions"
 > & {
   readonly key: string;
   readonly computed?: readonly string[];
   readonly indexes?: readonly string[];
   readonly unique?: readonly (string | readonly string[])[];
-  readonly rule?: (call: never, use: never) => unknown;
+  readonly rule?: AnyRule;
+  readonly actions?: Readonly<Record<string, AnyAction>>;
 };
+
+export type AnyRule = (call: never, use: never) => unknown;
+
+/** An action of any type. */
+export interface AnyAction {
+  readonly summary: string;
+  readonly description?: string;
+  readonly from?: Readonly<Record<string, readonly unknown[] | undefined>>;
+  readonly set?:
+    | object
+    | ((row: object, call: { readonly principal: Principal | undefined }) => object);
+  readonly rule?: AnyRule;
+}
 
 export const WRITES = ["create", "replace", "patch", "remove"] as const satisfies Write[];
 
@@ -40,7 +54,14 @@ export interface Model {
     /** The same, or the same key. */
     readonly conflict: readonly string[];
     readonly rule: readonly string[];
+    /** Code for a state in which an action may not begin, if one has such states. */
+    readonly state: readonly string[];
   };
+}
+
+/** Returns the id of an action's route. */
+export function actionId(action: string, { one }: AnyDeclaration["name"]): string {
+  return `${action}${capitalize(one)}`;
 }
 
 /** Returns the ids of routes by verb. */
@@ -59,7 +80,8 @@ export function idsOf(name: AnyDeclaration["name"]): Model["ids"] {
 /** Works out a declaration that fits. */
 export function modelOf(declaration: AnyDeclaration): Model {
   const { name, path, of, key, keys, computed = [], unique = [], errors = {}, input } = declaration;
-  const { rule } = declaration;
+  const { rule, actions = {} } = declaration;
+  const some = Object.values(actions);
   const fixed = parsePath(path).params;
   const clientKeys = keys === "client";
   const keyParam = `${name.one}${capitalize(key)}`;
@@ -82,7 +104,8 @@ export function modelOf(declaration: AnyDeclaration): Model {
     codes: {
       unique: exists(hasUnique),
       conflict: exists(hasUnique || clientKeys),
-      rule: rule === undefined ? [] : Object.keys(errors),
+      rule: [rule, ...some.map((action) => action.rule)].some(Boolean) ? Object.keys(errors) : [],
+      state: some.some(({ from }) => from !== undefined) ? [`${kebab(name.one)}-state`] : [],
     },
   };
 }

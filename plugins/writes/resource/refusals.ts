@@ -2,7 +2,8 @@
 import { didYouMean, show, type Schema } from "waymark";
 import { parsePath, placed, problemsOf, refusedRoutes, type Refusal } from "waymark/advanced";
 import { z } from "zod";
-import { idsOf, type AnyDeclaration } from "./model.ts";
+import { actionRefusals } from "./action-refusals.ts";
+import { actionId, idsOf, type AnyDeclaration } from "./model.ts";
 import { DeclarationShape } from "./shape.ts";
 
 /** Returns what is wrong with a declaration, which may be anything. */
@@ -15,12 +16,13 @@ export function refusalsOf(declaration: AnyDeclaration): readonly Refusal[] {
     ...fieldRefusals(declaration),
     ...shapeRefusals(declaration),
     ...ownerRefusals(declaration),
+    ...actionRefusals(declaration),
   ].map(([message, hint]) => ({ where, message, hint }));
 }
 
 /** Returns parts of a plugin that refuse the start, also where an author takes the routes or the handlers alone. */
 export function refusedParts(declaration: AnyDeclaration, refusals: readonly Refusal[]): object {
-  const { name, errors } = Object(declaration);
+  const { name, errors, actions } = Object(declaration);
   const { one, many } = Object(name);
   const isNamed = typeof one === "string" && typeof many === "string";
   return {
@@ -29,7 +31,15 @@ export function refusedParts(declaration: AnyDeclaration, refusals: readonly Ref
     tables: {},
     // Routes beside the resource's may name them.
     errors: Object(errors),
-    routes: refusedRoutes(isNamed ? Object.values(idsOf(name)) : ["resource"], refusals),
+    routes: refusedRoutes(
+      isNamed
+        ? [
+            ...Object.values(idsOf(name)),
+            ...Object.keys(Object(actions)).map((action) => actionId(action, name)),
+          ]
+        : ["resource"],
+      refusals,
+    ),
     handlers: () => {
       const reasons = refusals.map(({ where, message, hint }) => `${where}: ${message}: ${hint}`);
       throw new TypeError(reasons.join("\n"));

@@ -1,6 +1,6 @@
 /** The routes of a resource, as their author would write them. */
 import type { CacheDeclaration } from "waymark";
-import type { Model } from "./model.ts";
+import { actionId, type Model } from "./model.ts";
 import { capitalize, kebab } from "./texts.ts";
 import type { ResourceAccess } from "./types.ts";
 
@@ -87,7 +87,27 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       errors: ["resource-not-found", ...codes.rule],
     },
   };
-  return Object.fromEntries(
+  const acting = Object.entries(declaration.actions ?? {}).map(([name, action]) => [
+    actionId(name, declaration.name),
+    {
+      ...write,
+      ...condition,
+      method: "POST",
+      path: `${itemPath}/${kebab(name)}`,
+      summary: action.summary,
+      ...(action.description === undefined ? {} : { description: action.description }),
+      returns: of,
+      acts: ids.get,
+      idempotency,
+      errors: [
+        "resource-not-found",
+        ...codes.unique,
+        ...(action.from === undefined ? [] : codes.state),
+        ...codes.rule,
+      ],
+    },
+  ]);
+  const served = Object.fromEntries(
     Object.entries(routes)
       .filter(([verb]) => verb === "list" || verb === "get" || model.writes.has(verb))
       .map(([verb, route]) => [
@@ -95,6 +115,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
         { summary: Reflect.get(summary, verb), ...route },
       ]),
   );
+  return { ...served, ...Object.fromEntries(acting) };
 }
 
 function level(access: ResourceAccess["read"]): { readonly access?: ResourceAccess["read"] } {

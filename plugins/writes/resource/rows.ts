@@ -30,7 +30,9 @@ export interface Services {
 }
 
 interface Change {
-  readonly kind: Write;
+  readonly kind: Write | "action";
+  /** Name of the action. */
+  readonly action?: string;
   readonly key: string;
   readonly before: Row | undefined;
   readonly after: Row | undefined;
@@ -96,7 +98,23 @@ export class ResourceRows {
     body: Row,
   ): Promise<Row> {
     const after = this.#compose(call, key, body, before);
-    const row = await this.#settle(call, { kind, key, before, after });
+    return this.#write(call, { kind, key, before, after });
+  }
+
+  /** Does what an action says, as its rule and the resource's decide. */
+  async act(call: Call, action: string, key: string, before: Row): Promise<Row> {
+    const { set, rule } = this.#model.declaration.actions?.[action] ?? {};
+    const { principal } = call;
+    const changes = await (typeof set === "function" ? set(before, { principal }) : set);
+    const change = { kind: "action" as const, action, key, before };
+    const after: Row = { ...before, ...changes };
+    const decided = rule && (await this.#rule(call, { ...change, after }, rule));
+    return this.#write(call, { ...change, after: decided ?? after });
+  }
+
+  async #write(call: Call, change: Change & { readonly before: Row; readonly after: Row }) {
+    const { key, before } = change;
+    const row = await this.#settle(call, change);
     // Clears the fields that the row has lost.
     const cleared = Object.fromEntries(Object.keys(before).map((field) => [field, undefined]));
     const { [this.#model.declaration.key]: _, ...changes } = { ...cleared, ...row };
@@ -131,9 +149,10 @@ export class ResourceRows {
       const ours = checked.errors.filter(({ pointer = "" }) =>
         computed.some((field) => pointer.startsWith(pointerOf([field]))),
       );
-      if (ours.length > 0 || returned !== undefined)
+      const { action } = change;
+      if (ours.length > 0 || returned !== undefined || action !== undefined)
         throw new Error(
-          `the rule of ${declaration.name.many} made a row that does not fit its schema: ${show(ours[0] ?? checked.errors[0])}`,
+          `the ${action === undefined ? "rule" : `action ${action}`} of ${declaration.name.many} made a row that does not fit its schema: ${show(ours[0] ?? checked.errors[0])}`,
         );
       return call.fail("unprocessable-content", checked);
     }
@@ -143,8 +162,12 @@ export class ResourceRows {
     return settled;
   }
 
-  async #rule(call: Call, change: Change): Promise<Row | undefined> {
-    const { rule, name } = this.#model.declaration;
+  async #rule(
+    call: Call,
+    change: Change,
+    rule = this.#model.declaration.rule,
+  ): Promise<Row | undefined> {
+    const { name } = this.#model.declaration;
     if (rule === undefined) return undefined;
     const uses = new RuleUses(`the rule of ${name.many}`);
     const store = uses.store(this.#use.store);

@@ -2,7 +2,7 @@
 import { opaque, isSchema } from "waymark/advanced";
 import type { Schema } from "waymark";
 import { z } from "zod";
-import { WRITES, type AnyDeclaration } from "./model.ts";
+import { WRITES, type AnyAction, type AnyDeclaration, type AnyRule } from "./model.ts";
 
 const Text = z.string().min(1);
 const Field = Text.describe("the name of a field");
@@ -13,6 +13,28 @@ const Name = z
 const ResourceSchema = opaque<Schema>("a schema, such as z.object({ … })", isSchema);
 /** Values that the check of routes explains, with the other values of the same keys. */
 const OfRoute = z.unknown().optional();
+
+const isFunction = (value: unknown) => typeof value === "function";
+const Rule = opaque<AnyRule>("a function", isFunction).optional();
+const State = z
+  .union([z.string(), z.number(), z.boolean(), z.null()])
+  .optional()
+  .describe("a text, a number, a boolean, null or undefined");
+
+/** Each option of an action. */
+const actionOptions: Readonly<Record<keyof AnyAction, z.ZodType>> = {
+  summary: Text.describe("one sentence on what the action does"),
+  description: Text.optional(),
+  from: z
+    .record(z.string(), z.array(State).min(1))
+    .meta({ examples: [{ status: ["tentative"] }] })
+    .optional(),
+  set: z
+    .union([z.record(z.string(), z.unknown()), opaque<AnyRule>("a function", isFunction)])
+    .describe('values of fields, such as { status: "confirmed" }, or a function that makes them')
+    .optional(),
+  rule: Rule,
+};
 
 /** Each option, so that none is forgotten here. */
 const options: Readonly<Record<keyof AnyDeclaration, z.ZodType>> = {
@@ -62,10 +84,13 @@ const options: Readonly<Record<keyof AnyDeclaration, z.ZodType>> = {
   timeout: OfRoute,
   errors: z.record(z.string(), z.unknown()).optional(),
   needs: z.record(z.string(), z.unknown()).optional(),
-  rule: opaque<AnyDeclaration["rule"]>(
-    "a function",
-    (value) => typeof value === "function",
-  ).optional(),
+  rule: Rule,
+  actions: z
+    .record(Name, z.strictObject(actionOptions))
+    .meta({
+      examples: [{ confirm: { summary: "Confirm a booking.", set: { status: "confirmed" } } }],
+    })
+    .optional(),
 };
 
 export const DeclarationShape = z.strictObject(options);

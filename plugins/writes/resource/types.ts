@@ -44,6 +44,8 @@ type RuleCode = "resource-not-found" | "unprocessable-content";
 type Change<Row, Computed extends PropertyKey> =
   | { readonly kind: "create"; readonly before: undefined; readonly after: Draft<Row, Computed> }
   | { readonly kind: "replace" | "patch"; readonly before: Row; readonly after: Row }
+  /** A change by one of the `actions`. */
+  | { readonly kind: "action"; readonly action: string; readonly before: Row; readonly after: Row }
   | { readonly kind: "remove"; readonly before: Row; readonly after: undefined };
 
 /** A change that is about to be written, within its transaction. */
@@ -68,6 +70,24 @@ export type RuleCall<Row, Computed extends PropertyKey, Code extends string> = C
   fail(code: Code | RuleCode, options?: Parameters<HandlerCall["fail"]>[1]): never;
 };
 
+/** A step in the life of a resource: `POST {resource}/confirm`, with its conditions, its ETag and its links. */
+export interface Action<Row, Computed extends PropertyKey, Code extends string, N extends Needs> {
+  /** Sentence for listings of routes. */
+  readonly summary: string;
+  readonly description?: string;
+  /** Values that each of these fields may have before. A resource in another state is refused with 409, which names them. */
+  readonly from?: { readonly [K in keyof Row & string]?: readonly Row[K][] };
+  /** Values that fields then have, or a function that makes them. */
+  readonly set?:
+    | Partial<Row>
+    | ((row: Row, call: Pick<RuleCall<Row, Computed, Code>, "principal">) => Partial<Row>);
+  /** Runs before the rule of the resource, as it does. */
+  rule?(
+    call: RuleCall<Row, Computed, Code> & { readonly kind: "action" },
+    use: Use<N>,
+  ): RuleResult<Row> | Promise<RuleResult<Row>>;
+}
+
 /** Access to the routes of a resource. Without it, all callers may use them. */
 export interface ResourceAccess {
   readonly read?: RoutePolicies["access"];
@@ -85,6 +105,7 @@ export interface ResourceDeclaration<
   W extends Write,
   Code extends string,
   N extends Needs = Needs,
+  A extends string = string,
 > {
   /** Names in camel case: they name routes, parameters, table and schemas. */
   readonly name: { readonly one: One; readonly many: Many };
@@ -141,6 +162,13 @@ export interface ResourceDeclaration<
   readonly timeout?: Duration;
   /** Refusals of the rule, by code. */
   readonly errors?: Readonly<Record<Code, ErrorEntry>>;
+  /**
+   * Steps in the life of a resource, by names in camel case: `confirm` makes the route `confirmBooking` at
+   * `POST {booking}/confirm`, with the access and the idempotency of writes.
+   */
+  readonly actions?: Readonly<
+    Record<A, Action<RowOf<S>, NoInfer<Computed>, NoInfer<Code>, NoInfer<N>>>
+  >;
   /** Services that the rule uses, by its names for them; they are among the plugin's. Default: none. */
   readonly needs?: N;
   /**
@@ -156,10 +184,23 @@ export interface ResourceDeclaration<
 /** Row to write; nothing if the rule leaves it as it is. */
 type RuleResult<Row> = Row | undefined | void;
 
-type RouteOf<V, Path extends string, Param extends string, S extends Schema> = {
+/** `checkIn` as `check-in`. */
+type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+  : Name;
+
+type PathOf<V extends string, Path extends string, Param extends string> = V extends
+  | "list"
+  | "create"
+  ? Path
+  : V extends "get" | Write
+    ? `${Path}/{${Param}}`
+    : `${Path}/{${Param}}/${Kebab<V>}`;
+
+type RouteOf<V extends string, Path extends string, Param extends string, S extends Schema> = {
   readonly summary: string;
   readonly errors: readonly string[];
-  readonly path: V extends "list" | "create" ? Path : `${Path}/{${Param}}`;
+  readonly path: PathOf<V, Path, Param>;
 } & (V extends "list"
   ? {
       readonly method: "GET";
@@ -190,7 +231,13 @@ type RouteOf<V, Path extends string, Param extends string, S extends Schema> = {
               readonly returns: S;
               readonly idempotency: "key" | "none";
             }
-          : { readonly method: "DELETE"; readonly empty: true; readonly idempotency: "natural" });
+          : V extends "remove"
+            ? { readonly method: "DELETE"; readonly empty: true; readonly idempotency: "natural" }
+            : {
+                readonly method: "POST";
+                readonly returns: S;
+                readonly idempotency: "key" | "none";
+              });
 
 /** The routes by id: `listBookings`, `getBooking`, `createBooking`, … */
 export type ResourceRoutes<
@@ -200,9 +247,10 @@ export type ResourceRoutes<
   S extends Schema,
   Key extends string,
   W extends Write,
+  A extends string = never,
 > = {
   readonly [
-    V in "list" | "get" | W as V extends "list"
+    V in "list" | "get" | W | A as V extends "list"
       ? `list${Capitalize<Many>}`
       : `${V}${Capitalize<One>}`
   ]: RouteOf<V, Path, `${One}${Capitalize<Key>}`, S>;

@@ -16,6 +16,12 @@ const base = {
 };
 const owned = { owner: "sailor", access: { read: "authenticated", write: "authenticated" } };
 
+/** Returns a declaration with an action that has these parts. */
+const acting = (parts: object) => ({
+  ...base,
+  actions: { confirm: { summary: "Confirm a note.", set: { text: "Yes." }, ...parts } },
+});
+
 /** Declares a resource as an author without types may write it. */
 const untyped = (declaration: unknown) => resource(declaration as never);
 
@@ -79,6 +85,28 @@ describe("a declaration that is refused", () => {
     ["S17: an owner and client keys", { ...base, ...owned, keys: "client" }, "leave keys"],
     ["S17: an owner and unique values", { ...base, ...owned, unique: ["text"] }, "leave unique"],
     ["an owner that clients see", { ...base, ...owned, owner: "text" }, "rename the owner"],
+    [
+      "a misspelt part of an action",
+      acting({ form: {} }),
+      'actions.confirm: there is no key "form"',
+      '"from"',
+    ],
+    ["an action without a summary", acting({ summary: undefined }), "actions.confirm.summary: "],
+    ["an action that changes nothing", acting({ set: undefined }), "it changes nothing", "set"],
+    ["an action of words", acting({ set: "text" }), "actions.confirm.set: expected"],
+    ["a state that is an object", acting({ from: { text: [{}] } }), "actions.confirm.from.text.0"],
+    ["no states", acting({ from: { text: [] } }), "actions.confirm.from.text: expected"],
+    ["a state of no field", acting({ from: { txt: ["a"] } }), 'from: "txt" is not a', '"text"?'],
+    ["a state that cannot be", acting({ from: { stars: ["a"] } }), "actions.confirm.from.stars: "],
+    ["a value of no field", acting({ set: { txt: "a" } }), 'set: "txt" is not a', '"text"?'],
+    ["a value that cannot be", acting({ set: { text: "" } }), "actions.confirm.set.text: "],
+    ["an action that moves", acting({ set: { id: "b" } }), '"id" says which resource it is'],
+    [
+      "an action that every resource has",
+      { ...base, actions: { patch: { summary: "Patch.", set: { text: "a" } } } },
+      'every resource has "patch"',
+    ],
+    ["an action of two words", { ...base, actions: { "check in": {} } }, "actions"],
     [
       "a shape that is not a zod object",
       { ...base, of: z.intersection(Note, z.object({ mood: z.string() })) },
