@@ -9,12 +9,12 @@ import { NodeRequest } from "srvx/node";
 import type { Call } from "../../../registry/contract/call/call.ts";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
 import type { RouteInfo } from "../../../registry/contract/route/route-info.ts";
+import { show } from "../../../registry/schema/words.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { FetchCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
-import { DispatchedCall } from "../request/internal-call.ts";
+import { DispatchedCall, type DispatchedRequest, type Outside } from "../request/internal-call.ts";
 import { RouteCall } from "../request/handler-context.ts";
-import { InnerHttpRequest, RouteProbe, type Outside } from "../request/inner-http-request.ts";
 import type { Answer } from "../respond/finish.ts";
 import { andThen } from "../../host/support/and-then.ts";
 import { TimeSlices } from "../../host/support/time-slices.ts";
@@ -36,6 +36,37 @@ export interface H3App {
    * which a reloading server would not answer. A request that comes earlier adds the rest at once.
    */
   readonly prepare: () => Promise<void>;
+}
+
+/** Returns a URL whose origin is never looked at. */
+function urlOf(target: string): string {
+  if (target.startsWith("/")) return `http://service.invalid${target}`;
+  throw new TypeError(`the target of a request begins with a slash; received ${show(target)}`);
+}
+
+class InnerHttpRequest extends Request implements DispatchedRequest {
+  readonly caller: Call;
+  readonly outside: Outside;
+
+  /** Throws on a target that does not begin with a slash, and on methods that a web request cannot have. */
+  constructor(
+    { method, target, headers = {}, body }: InnerRequest,
+    caller: Call,
+    outside: Outside,
+  ) {
+    super(urlOf(target), { method, headers, body: body ?? null });
+    this.caller = caller;
+    this.outside = outside;
+  }
+}
+
+/** Passes through the router to find a route, and is not answered. */
+class RouteProbe extends Request {
+  route: SealedRoute | undefined = undefined;
+
+  constructor({ method, target }: Pick<InnerRequest, "method" | "target">) {
+    super(urlOf(target), { method });
+  }
 }
 
 class EnvelopeResponse extends FastResponse {

@@ -1,5 +1,6 @@
 /** Address, transport and host of a client: from the socket and, only behind trusted proxies, from their headers. */
 import { BlockList, isIP } from "node:net";
+import type { Log } from "../../../registry/contract/types.ts";
 import { readHops, unmapIPv4, type ProxyHeaders } from "./forwarded.ts";
 
 /** A connection and its headers, as received. */
@@ -65,12 +66,14 @@ export function proxyMatcher(trustedProxies: readonly string[]): (address: strin
  * headers that it does not write itself.
  *
  * @param trustedProxies addresses, CIDR ranges and `unix`, validated with the config.
+ * @param log receives a warning about a proxy that the config does not name. Default: none.
  */
 export function clientResolver(
   trustedProxies: readonly string[],
   proxyHeaders: ProxyHeaders,
+  log?: Log,
 ): ClientResolver {
-  if (trustedProxies.length === 0) return direct;
+  if (trustedProxies.length === 0) return log === undefined ? direct : watchingForProxies(log);
   const isTrusted = proxyMatcher(trustedProxies);
   const clients = new WeakMap<ConnectionInfo, Client>();
   const resolve = (connection: ConnectionInfo): Client => {
@@ -83,6 +86,35 @@ export function clientResolver(
     secure: (connection) => resolve(connection).secure,
     host: (connection) => resolve(connection).host,
     proxied: (connection) => resolve(connection).proxied,
+  };
+}
+
+/** Requests to look at: behind a proxy nearly every request has these headers, so the first requests suffice. */
+const WATCHED_REQUESTS = 10_000;
+
+/**
+ * Makes a resolver that believes no headers, and warns once if a request comes through a proxy: all clients then share the
+ * proxy's address, and with it one rate limit.
+ */
+function watchingForProxies(log: Log): ClientResolver {
+  let left = WATCHED_REQUESTS;
+  const look = (connection: ConnectionInfo) => {
+    left--;
+    const names = ["forwarded", "x-forwarded-for"];
+    const header = names.find((name) => connection.header(name) !== undefined);
+    if (header === undefined) return;
+    left = 0;
+    log.warn(
+      "a request came with a forwarding header from a peer that is not trusted, and the header was ignored; if a proxy is in front of this server, name it in trustedProxies",
+      { header, peer: connection.peer, variable: "WAYMARK_TRUSTED_PROXIES" },
+    );
+  };
+  return {
+    ...direct,
+    address(connection) {
+      if (left > 0) look(connection);
+      return direct.address(connection);
+    },
   };
 }
 

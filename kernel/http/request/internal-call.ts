@@ -4,7 +4,6 @@ import type { RequestValue } from "../../../registry/contract/plugin/service.ts"
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { BaseCall, FetchCall } from "./call.ts";
 import { NO_CLIENT } from "./client.ts";
-import type { InnerHttpRequest, Outside } from "./inner-http-request.ts";
 
 /** A read by the server itself. Policies see its caller without the credential or, as for documents, none. */
 export class InternalCall extends BaseCall {
@@ -81,13 +80,22 @@ export class ViewCall extends InternalCall {
   }
 }
 
+/** Runs a function outside of the asynchronous context of its caller. */
+export type Outside = (run: () => void) => void;
+
+/** A request that a plugin makes of the service itself. */
+export interface DispatchedRequest extends Request {
+  readonly caller: Call;
+  readonly outside: Outside;
+}
+
 /** The call of a request that a plugin makes of the service itself: with its headers and the principal of the caller. */
 export class DispatchedCall extends FetchCall {
   /** Runs the work of observers, which must not join a transaction of the plugin that may be undone. */
   readonly outside: Outside;
 
   constructor(
-    request: InnerHttpRequest,
+    request: DispatchedRequest,
     route: SealedRoute,
     target: string,
     params?: Readonly<Record<string, string>>,

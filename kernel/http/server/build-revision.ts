@@ -3,7 +3,6 @@ import type { SealedRegistry } from "../../../registry/contract/plugin/installed
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import type { Booted } from "../../host/boot/boot.ts";
 import { clientResolver, proxyMatcher } from "../request/client.ts";
-import { noticeUnnamedProxy } from "../request/unnamed-proxy.ts";
 import { dataVersionOf } from "../../host/support/data-version.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import { Listening } from "../../services.ts";
@@ -53,9 +52,8 @@ export async function buildRevision(
   try {
     const inFlight = new InFlight();
     const routing = routingOf(registry, registry.routes, started, { ...own, track: inFlight.add });
-    const resolver = clientResolver(config.trustedProxies, config.proxyHeaders);
-    const isNoticed = config.trustedProxies.length > 0 || options.previous !== undefined;
-    const resolveClient = isNoticed ? resolver : noticeUnnamedProxy(resolver, log);
+    const firstLog = options.previous === undefined ? log : undefined;
+    const resolveClient = clientResolver(config.trustedProxies, config.proxyHeaders, firstLog);
     const isProxy = proxyMatcher(config.trustedProxies);
     const app = createApp(routing, resolveClient, inFlight.add);
     started.connect(app);
