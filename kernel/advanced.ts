@@ -37,6 +37,7 @@ export type {
   Slot,
 } from "../registry/contract/policy/compiled-policy.ts";
 export type { ExportChange } from "../registry/contract/plugin/export.ts";
+export { isLanguageTag, SOURCE_LANGUAGE } from "../registry/contract/language.ts";
 export { fieldErrors, pointerOf } from "../registry/contract/call/field-errors.ts";
 export { ContributionError } from "../registry/contract/finding/finding.ts";
 export { refusedRoutes, type Refusal } from "../registry/contract/finding/refused-routes.ts";
@@ -59,7 +60,7 @@ export type { HandlerInputs } from "../registry/contract/route/infer.ts";
 export { FILTER_OPERATORS } from "../registry/contract/route/list.ts";
 export type { FilterOperator, Scalar, SortKey } from "../registry/contract/route/list.ts";
 export type { Owned } from "../registry/contract/plugin/declarations.ts";
-export { localized, type PageForm } from "../registry/contract/route/page-form.ts";
+export type { PageForm } from "../registry/contract/route/page-form.ts";
 export { LANGUAGE_PARAMETER, withoutLanguage } from "../registry/contract/route/page.ts";
 export type { PageInstance } from "../registry/contract/route/page.ts";
 export { fillPath, parsePath, type Pattern } from "../registry/contract/route/path.ts";
@@ -120,7 +121,6 @@ export {
   publishedSchema,
   servedSchema,
 } from "../registry/derive/json-schemas.ts";
-export { pagesOf, type PageEntry } from "../registry/derive/pages.ts";
 export { readHeadersOf } from "../registry/derive/read-headers.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";
 export { toInputJsonSchema, toJsonSchema, withDefinitions } from "../registry/schema/convert.ts";

@@ -24,7 +24,7 @@ export type {
   RootLink,
   TableDeclaration,
 } from "../registry/contract/plugin/declarations.ts";
-export type { Log, Translations, Localized, MaybePromise } from "../registry/contract/types.ts";
+export type { Log, Localized, MaybePromise } from "../registry/contract/types.ts";
 export type { CredentialRequest, Identifies } from "../registry/contract/policy/identifier.ts";
 export type { Principal } from "../registry/contract/policy/principal.ts";
 export type { RequestValue } from "../registry/contract/plugin/service.ts";

@@ -66,8 +66,12 @@ export {
   instancesOf,
   PageEntries,
   pageEntriesOf,
+  pagesOf,
+  type PageEntry,
   type PageInstanceEntry,
 } from "./services/page-entries.ts";
+export { localized, translate, translationOf, Translations } from "./services/translations.ts";
+export type { TextsByLanguage } from "./services/translator.ts";
 export { Tracer, type ActiveSpan } from "./services/tracing.ts";
 export type {
   HistogramMetric,

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
  */
 const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "kernel/host": {
-    lines: 4735,
+    lines: 4726,
     holds: [
       "kernel/host/",
       "kernel/advanced.ts",
@@ -22,18 +22,18 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     ],
   },
   "kernel/http": {
-    lines: 6510,
+    lines: 6506,
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 922, holds: ["kernel/cli/"] },
-  tools: { lines: 12760, holds: ["plugins/tools/"] },
-  "registry/contract": { lines: 3635, holds: ["registry/contract/"] },
+  tools: { lines: 12759, holds: ["plugins/tools/"] },
+  "registry/contract": { lines: 3626, holds: ["registry/contract/"] },
   "registry/schema": { lines: 1557, holds: ["registry/schema/"] },
-  "registry/seal": { lines: 3872, holds: ["registry/seal/"] },
-  "registry/derive": { lines: 860, holds: ["registry/derive/"] },
+  "registry/seal": { lines: 3686, holds: ["registry/seal/"] },
+  "registry/derive": { lines: 814, holds: ["registry/derive/"] },
   schemas: { lines: 1326, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
-    lines: 12144,
+    lines: 12434,
     holds: [
       "plugins/policies/",
       "plugins/lists/",
@@ -55,7 +55,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   files: { lines: 397, holds: ["plugins/files/"] },
   graphql: { lines: 2389, holds: ["plugins/graphql/"] },
   redis: { lines: 2056, holds: ["plugins/redis/"] },
-  pages: { lines: 12828, holds: ["plugins/pages/"] },
+  pages: { lines: 12867, holds: ["plugins/pages/"] },
 };
 
 /** The lines of each source file by its path from the root, with `/` on every system. */

@@ -17,11 +17,5 @@ export type Localized = string | Readonly<Record<string, string>>;
 /** Place of a page in navigation: among the few that matter most, at the foot of every page, or nowhere. */
 export type Menu = "main" | "footer" | "none";
 
-/**
- * Texts by language tag (BCP 47), then by the text in English as it is declared. A `{name}` that is in both stands for
- * the part of the text that is different each time: `"At most {count} items."` translates `"At most 50 items."` too.
- */
-export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
 /** The languages of pages, the default first. */
 export type Languages = readonly [string, ...string[]];

@@ -31,7 +31,6 @@ import {
   rootLinksOf,
   schemasOf,
   statementsOf,
-  translationOf,
 } from "./published.ts";
 import { sealPoints } from "./points.ts";
 import { dropDanglingRedirects, resolveRelation, resolveRelations } from "./compile/relations.ts";
@@ -104,7 +103,6 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
       ),
     };
   };
-  const translation = translationOf(app, collected);
   const unknown = new LazyRoute(builtinFacts("unknown"), compile);
   const malformed = new LazyRoute(builtinFacts("malformed"), compile);
   const content = contentOf(app, collected);
@@ -154,8 +152,6 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
       return owner?.plugin.documents?.[id]?.(registry, owner.options as never, language as never);
     },
     href,
-    translate: (text, language) => translation(text, language) ?? text,
-    translation,
   };
   Object.freeze(registry);
   return { registry, routes: all, builtin: [unknown, malformed], connectPolicies };

@@ -8,7 +8,7 @@ import type { Languages } from "../contract/types.ts";
 import type { Publish, Route } from "../contract/route/route.ts";
 import type { Owned } from "../contract/plugin/declarations.ts";
 import type { Contributions } from "../contract/plugin/validation.ts";
-import { SOURCE_LANGUAGE } from "./translations.ts";
+import { SOURCE_LANGUAGE } from "../contract/language.ts";
 
 /** Enabled plugin with its contributions resolved. */
 export interface Contributor {

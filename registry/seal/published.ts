@@ -13,7 +13,6 @@ import { pageForm } from "../contract/route/page-form.ts";
 import type { StatementContext } from "../contract/policy/policy.ts";
 import type { Route } from "../contract/route/route.ts";
 import type { JsonErrorForm } from "../contract/policy/compiled-policy.ts";
-import { translator } from "./translations.ts";
 import type { AppInfo, Registry, SealedSchema } from "../contract/plugin/registry.ts";
 
 /** Returns the content that a revision is the hash of. */
@@ -90,18 +89,6 @@ export function externalPagesOf({ rootLinks }: Collected): Registry["externalPag
     "href" in value && value.href !== undefined && value.title !== undefined
       ? [{ rel: name, href: value.href, title: value.title, menu: value.menu ?? "footer" }]
       : [],
-  );
-}
-
-/** Returns the translation of texts. The operator's own texts count most. */
-export function translationOf(
-  { translations = {} }: AppInfo,
-  { contributors }: Collected,
-): Registry["translation"] {
-  const plugins = contributors.map(({ plugin }) => plugin);
-  return translator(
-    [...plugins.map((plugin) => plugin.translations ?? {}), translations],
-    plugins.map(({ languages = {} }) => languages),
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { definePlugin } from "waymark";
-import { pagesOf } from "waymark/advanced";
+import { pagesOf } from "waymark/services";
 import { z } from "zod";
 import preset from "../../plugins/preset.ts";
 import { ask, useSite } from "./_browser.ts";

@@ -9,6 +9,7 @@ import { publishedSchema } from "waymark/advanced";
 import { openapiDocument } from "../../plugins/discovery/openapi/document.ts";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
+import { translationOf } from "waymark/services";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { KERNEL } from "../../kernel/host/boot/kernel-names.ts";
@@ -16,7 +17,7 @@ import { loadPlugins } from "../../kernel/host/boot/load.ts";
 import { loadConfig } from "../../kernel/host/config/config.ts";
 import { kernelErrors } from "../../registry/contract/call/errors.ts";
 import { fieldErrors } from "../../registry/contract/call/field-errors.ts";
-import { translator } from "../../registry/seal/translations.ts";
+import { translator } from "../../plugins/services/translator.ts";
 import { seal } from "../../registry/seal/seal.ts";
 import { NO_CONFIG } from "../_setup.ts";
 import { WRITES_AND_IDENTITY } from "../fixtures/writes-and-identity.ts";
@@ -255,7 +256,9 @@ const others = await (async () => {
 
 it.each(TRANSLATED)("details of refusals and releases have a translation: %s", (language) => {
   const missing = others.filter((text) =>
-    [standard, whole].every(({ registry }) => registry.translation(text, language) === undefined),
+    [standard, whole].every(
+      ({ registry }) => translationOf(text, registry, language) === undefined,
+    ),
   );
   expect(missing).toEqual([]);
 });
@@ -270,7 +273,7 @@ describe.each(Object.entries(CONFIGS))("with %s", (_name, { registry }) => {
 
   it.each(TRANSLATED)("every text has a translation: %s", (language) => {
     const missing = [...textsOf(registry)].filter(
-      ([text]) => registry.translation(text, language) === undefined,
+      ([text]) => translationOf(text, registry, language) === undefined,
     );
     expect(missing.map(([text, place]) => `${place}: ${JSON.stringify(text)}`)).toEqual([]);
   });

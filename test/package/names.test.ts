@@ -97,7 +97,6 @@ describe("the names of", () => {
         "type Tool",
         "type ToolContext",
         "Tracepoint",
-        "type Translations",
         "Unavailable",
         "type WaymarkConfig",
         "currentCaller",
@@ -183,6 +182,7 @@ describe("the names of", () => {
         "type Opened",
         "type Opening",
         "PageEntries",
+        "type PageEntry",
         "type PageInstanceEntry",
         "type PeriodicTask",
         "type Plan",
@@ -208,11 +208,17 @@ describe("the names of", () => {
         "type Table",
         "type TableRows",
         "type TaskStatus",
+        "type TextsByLanguage",
         "Tracer",
         "type TransactionOptions",
+        "Translations",
         "UniqueViolation",
         "instancesOf",
+        "localized",
         "pageEntriesOf",
+        "pagesOf",
+        "translate",
+        "translationOf",
       ]
     `);
   });

@@ -62,7 +62,6 @@ const FORMS: Readonly<Record<Exclude<keyof Plugin, keyof PluginKeys<AnyPlugin>>,
   errors: perOptions,
   events: perOptions,
   rootLinks: perOptions,
-  translations: object,
   languages: object,
   validate: [
     (value) => isPlainObject(value) && isPlainObject(value["findings"]) && isFunction(value["run"]),

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { toMilliseconds } from "../../../registry/contract/duration.ts";
 import { textIn } from "../../../registry/contract/route/page.ts";
 import type { AppInfo } from "../../../registry/contract/plugin/registry.ts";
-import { isLanguageTag } from "../../../registry/seal/translations.ts";
-import type { Translations, Localized } from "../../../registry/contract/types.ts";
+import { isLanguageTag } from "../../../registry/contract/language.ts";
+import type { Localized } from "../../../registry/contract/types.ts";
 import { Duration } from "../../../schemas/duration.ts";
 
 const BaseUrl = z
@@ -158,24 +158,16 @@ export function resolveConfig({
   description,
   ...others
 }: Validated): ResolvedConfig {
-  const translations = translationsOf([service, description]);
+  const localized = [service, description].filter(
+    (text: Localized): text is Exclude<Localized, string> => typeof text !== "string",
+  );
   const app = {
     name: textIn(service, undefined),
     version,
     description: textIn(description, undefined),
+    ...(localized.length > 0 && { localized }),
   };
-  return { app: translations === undefined ? app : { ...app, translations }, ...others };
-}
-
-/** Returns the other languages of texts, by the first language's text; undefined if there are none. */
-function translationsOf(texts: readonly Localized[]): Translations | undefined {
-  const translations: Record<string, Record<string, string>> = {};
-  for (const text of texts) {
-    if (typeof text === "string") continue;
-    for (const [tag, translation] of Object.entries(text))
-      (translations[tag] ??= {})[textIn(text, undefined)] = translation;
-  }
-  return Object.keys(translations).length === 0 ? undefined : translations;
+  return { app, ...others };
 }
 
 function isNetwork(text: string): boolean {

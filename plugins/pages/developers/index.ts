@@ -1,6 +1,6 @@
 /** The page for developers: the data, every operation, and a playground to try them in. */
 import { definePlugin, optional } from "waymark";
-import { Health, Runtime } from "waymark/services";
+import { Health, Runtime, Translations } from "waymark/services";
 import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 import type { LivePage } from "./live-page.ts";
@@ -13,6 +13,7 @@ export default definePlugin({
   id: "developers",
   summary: "A page for developers, with the data, every operation and a playground.",
   needs: { runtime: Runtime, health: optional(Health) },
+  points: [Translations],
 
   setup: () => prepareScripts(PLAYGROUND, GRAPHQL_EDITOR),
 

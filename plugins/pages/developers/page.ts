@@ -1,6 +1,6 @@
 /** The page as HTML. All of it works without scripts, except for the playground, which its script fills in. */
 import { type Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
-import { pagesOf } from "waymark/advanced";
+import { translate, pagesOf } from "waymark/services";
 import { playground } from "../shared/playground/place.ts";
 import { developersMessages } from "./messages.ts";
 import { firstList, type LiveFacts, openLists, startSection } from "./start.ts";
@@ -23,7 +23,7 @@ export interface DevelopersPage {
 /** Makes all of the page but its live facts, once for each revision and language. */
 export function developersPage(registry: Registry, language: string): DevelopersPage {
   const messages = developersMessages(registry, language);
-  const title = registry.translate(registry.app.name, language);
+  const title = translate(registry.app.name, registry, language);
   const start = startSection(registry, language);
   const rest = html`${resources(registry, language)}
 <section aria-labelledby="playground">
@@ -53,7 +53,7 @@ function resources(registry: Registry, language: string) {
     // A path with a parameter cannot be opened.
     const target = page ?? (path.includes("{") ? undefined : path);
     const title = declaration.list?.as ?? "";
-    const summary = registry.translate(declaration.summary, language);
+    const summary = translate(declaration.summary, registry, language);
     return html`<li class="card">${target === undefined ? html`<strong>${title}</strong>` : html`<a href="${target}">${title}</a>`}<br><code>${breakable(path)}</code><br><span class="soft">${summary}</span></li>
 `;
   });

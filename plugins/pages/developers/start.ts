@@ -2,6 +2,7 @@
 import { type Html, html, type Registry, type SealedRoute } from "waymark";
 import type { HealthReport } from "waymark/services";
 import { requiredScopes } from "waymark/advanced";
+import { translate } from "waymark/services";
 import { codeFigure } from "../shared/code-figure.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import type { LiveAnswer } from "../shared/operations/live-answers.ts";
@@ -28,7 +29,7 @@ export function startSection(registry: Registry, language: string): (live: LiveF
   const messages = developersMessages(registry, language);
   const { baseUrl, app } = registry;
   const reference = registry.href("reference.showReference");
-  const lead = html`<p class="lead">${registry.translate(app.description, language)} ${holds(registry, language)}</p>`;
+  const lead = html`<p class="lead">${translate(app.description, registry, language)} ${holds(registry, language)}</p>`;
   const pill = statePill(registry, language);
   const rest = html`${access(registry, language)}</p>
 ${codeFigure(messages.baseUrl, baseUrl, { registry, language })}

@@ -1,6 +1,7 @@
 /** The pages of the reference as sitemaps and searches list them, without what shows them. */
 import type { Registry, SealedRoute } from "waymark";
 import type { PageInstance } from "waymark/advanced";
+import { translate } from "waymark/services";
 import { referenceMessages } from "./messages.ts";
 
 /** Topics whose subject may be off, each with a check that it is on. */
@@ -42,7 +43,7 @@ export function titleOf(
   summary: string,
   { registry, language }: { readonly registry: Registry; readonly language: string },
 ): string {
-  return registry.translate(summary, language).replace(/\.$/, "");
+  return translate(summary, registry, language).replace(/\.$/, "");
 }
 
 export function typeNames({ schemas }: Registry): readonly string[] {

@@ -1,6 +1,6 @@
 /** A page for each operation, schema and error of the API, and an index of them. */
 import { definePlugin, type PageContent, type Registry } from "waymark";
-import { Runtime } from "waymark/services";
+import { Runtime, Translations } from "waymark/services";
 import { styleRoute, styleText } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 import { operationEntries, schemaEntries, topicEntries } from "./entries.ts";
@@ -21,6 +21,7 @@ export default definePlugin({
   id: "reference",
   summary: "A page for each operation, schema and error of the API, and an index of them.",
   needs: { runtime: Runtime },
+  points: [Translations],
 
   routes: {
     showReference: {

@@ -1,6 +1,7 @@
 /** The page of one operation. */
 import { type Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
 import type { ResolvedRelation } from "waymark/advanced";
+import { translate } from "waymark/services";
 import { credentialsOf } from "../shared/operations/credentials.ts";
 import type { Operation } from "../shared/operations/model.ts";
 import { answersPart } from "./answers-part.ts";
@@ -46,7 +47,7 @@ ${codePart(shown, context)}
 ${playgroundPart(shown, context)}`;
   return {
     title: titleOf(summary, context),
-    description: `${method} ${path}: ${registry.translate(summary, context.language)}`,
+    description: `${method} ${path}: ${translate(summary, registry, context.language)}`,
     styles: ["developers.showStyles"],
     html: content,
   };

@@ -1,7 +1,7 @@
 /** Everything that the search finds, from the registry: pages, operations, and the pages that plugins list. */
 import type { Registry, SealedRoute } from "waymark";
-import { fillPath, localized, pagesOf, publishedSchema } from "waymark/advanced";
-import { pageEntriesOf } from "waymark/services";
+import { fillPath, publishedSchema } from "waymark/advanced";
+import { pageEntriesOf, translate, pagesOf, localized } from "waymark/services";
 import { searchMessages } from "./messages.ts";
 import type { SearchEntry } from "./model.ts";
 
@@ -30,7 +30,7 @@ export function searchEntries(registry: Registry, language: string): SearchEntry
     if (route.site) return [];
     const href = addressOf(route, registry, operationPage);
     if (href === undefined) return [];
-    const text = registry.translate(route.declaration.summary, language);
+    const text = translate(route.declaration.summary, registry, language);
     return [{ kind: messages.operation, title: route.path, text, method: route.method, href }];
   });
   return [...pages, ...operations, ...listed, ...innerTypes(registry, language)];
@@ -47,7 +47,7 @@ function innerTypes(registry: Registry, language: string): readonly SearchEntry[
       publishedSchema(registry, type)?.definitions ?? {},
     )) {
       if (registry.schemas.has(title) || entries.has(title)) continue;
-      const text = description === undefined ? type : registry.translate(description, language);
+      const text = description === undefined ? type : translate(description, registry, language);
       const href = `${fillPath(page.pattern, { type }) ?? page.path}#${title}`;
       entries.set(title, { kind, title, text, href });
     }

@@ -1,6 +1,6 @@
 /** A search over pages, operations, schemas and errors: a page without scripts, and a dialog with them. */
 import { definePlugin, type Registry } from "waymark";
-import { PageEntries, Runtime } from "waymark/services";
+import { PageEntries, Runtime, Translations } from "waymark/services";
 import { z } from "zod";
 import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
@@ -23,7 +23,7 @@ export default definePlugin({
   id: "search",
   summary: "Finds pages, operations, schemas and errors, on a page and by keys on every page.",
   needs: { runtime: Runtime },
-  points: [PageEntries],
+  points: [PageEntries, Translations],
 
   setup: () => prepareScripts(DIALOG),
 

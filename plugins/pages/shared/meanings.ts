@@ -1,5 +1,6 @@
 /** The meaning of headers and status codes, in one language. */
 import type { Plugin, Registry } from "waymark";
+import { translate } from "waymark/services";
 import { GROUP_OF, type HeaderGroup } from "./header-groups.ts";
 import headers from "./header-meanings.json" with { type: "json" };
 import statuses from "./status-meanings.json" with { type: "json" };
@@ -21,21 +22,22 @@ interface Explanation {
 /** Meanings of response headers, by lower-case name. */
 export const HEADERS: Readonly<Record<string, Explanation>> = headers;
 
-interface Known extends Pick<Registry, "policies" | "translate"> {
-  readonly installed: readonly { readonly plugin: Pick<Plugin, "id" | "policies"> }[];
-}
-
 /** Returns every header that an answer may have, without headers of policies that are off. Headers without an explanation here have their policy's. */
 export function headerMeanings(
-  { policies, installed, translate: said }: Known,
+  registry: Registry,
   language: string,
 ): Readonly<Record<string, Meaning>> {
+  const { policies } = registry;
+  const installed: readonly { readonly plugin: Plugin }[] = registry.installed;
   const declared = policies.flatMap(({ policy }) => Object.entries(policy.writes ?? {}));
   const meanings: Readonly<Record<string, Meaning>> = {
     ...Object.fromEntries(
-      declared.map(([name, text]) => [name.toLowerCase(), { text: said(text, language) }]),
+      declared.map(([name, text]) => [
+        name.toLowerCase(),
+        { text: translate(text, registry, language) },
+      ]),
     ),
-    ...translate(HEADERS, said, language),
+    ...meaningsOf(HEADERS, registry, language),
   };
   const off = installed
     .flatMap(({ plugin }) => plugin.policies ?? [])
@@ -55,20 +57,20 @@ export function headerMeanings(
 }
 
 export function statusMeanings(
-  { translate: said }: Pick<Registry, "translate">,
+  registry: Registry,
   language: string,
 ): Readonly<Record<string, Meaning>> {
-  return translate(statuses, said, language);
+  return meaningsOf(statuses, registry, language);
 }
 
-function translate(
+function meaningsOf(
   explanations: Readonly<Record<string, Explanation>>,
-  said: Registry["translate"],
+  registry: Registry,
   language: string,
 ): Readonly<Record<string, Meaning>> {
   return Object.fromEntries(
     Object.entries(explanations).map(([name, { spec, text: english }]) => {
-      const text = said(english, language);
+      const text = translate(english, registry, language);
       return [name, spec === undefined ? { text } : { text, spec }];
     }),
   );

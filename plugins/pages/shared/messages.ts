@@ -1,5 +1,6 @@
 /** Messages of pages by key: English in a catalog beside the code that shows it, other languages in their own files. */
 import type { Registry } from "waymark";
+import { translationOf } from "waymark/services";
 import english from "./messages.json" with { type: "json" };
 import { oncePerRegistry } from "./once-per-registry.ts";
 
@@ -16,7 +17,7 @@ export function messagesOf<Catalog extends object>(
     const messages = byLanguage(registry);
     const own = messages.get(language);
     if (own !== undefined) return own;
-    const find = (key: string) => registry.translation(key, language);
+    const find = (key: string) => translationOf(key, registry, language);
     const translated = translate(catalog, name, find) as Catalog; // the same members
     messages.set(language, translated);
     return translated;

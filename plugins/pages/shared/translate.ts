@@ -1,5 +1,6 @@
 /** Texts of the registry, which are English if they have no translation. */
 import { html, type Html, type Registry } from "waymark";
+import { translate, translationOf } from "waymark/services";
 
 /** Text in the language of a page, or in English. */
 export interface TranslatedText {
@@ -18,7 +19,7 @@ export function translateText(
   language: string | undefined,
 ): TranslatedText {
   if (text === undefined) return { text: "", lang: NONE };
-  const translation = registry.translation(text, language);
+  const translation = translationOf(text, registry, language);
   return translation === undefined ? { text, lang: ENGLISH } : { text: translation, lang: NONE };
 }
 
@@ -39,7 +40,7 @@ export function translateAll<T>(value: T, registry: Registry, language: string |
         if (key === "properties") return [key, visit(one, true)];
         if (DATA.has(key)) return [key, one];
         const isText = typeof one === "string" && TEXTS.has(key);
-        return [key, isText ? registry.translate(one, language) : visit(one)];
+        return [key, isText ? translate(one, registry, language) : visit(one)];
       }),
     );
   };

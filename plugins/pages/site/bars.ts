@@ -1,6 +1,7 @@
 /** The bars above and below the content of every page. */
 import { html, type Html, textIn } from "waymark";
-import { LANGUAGE_PARAMETER, pagesOf } from "waymark/advanced";
+import { LANGUAGE_PARAMETER } from "waymark/advanced";
+import { translate, pagesOf } from "waymark/services";
 import type { LayoutInfo } from "./head.ts";
 import { BARS, LENS, MARK } from "./mark.ts";
 import { siteMessages } from "./messages.ts";
@@ -13,7 +14,7 @@ interface Entry {
 export function header(about: LayoutInfo): Html {
   const { registry, language } = about;
   const home = entriesOf("main", about).find(({ href }) => href.startsWith("/"))?.href;
-  const name = html`${brandMark(about)}<span>${registry.translate(registry.app.name, language)}</span>`;
+  const name = html`${brandMark(about)}<span>${translate(registry.app.name, registry, language)}</span>`;
   return html`<header class="bar">
 ${home === undefined ? html`<span class="brand">${name}</span>` : html`<a class="brand" href="${home}">${name}</a>`}
 ${search(about)}<details class="site-menu">
@@ -32,7 +33,7 @@ export function footer(about: LayoutInfo): Html {
   const text = options.footer;
   return html`<footer class="foot">
 <div class="foot-columns">
-<p><strong>${registry.translate(app.name, language)}</strong><br>${siteMessages(registry, language).version} ${app.version}</p>
+<p><strong>${translate(app.name, registry, language)}</strong><br>${siteMessages(registry, language).version} ${app.version}</p>
 ${menu(siteMessages(registry, language).moreMenu, entriesOf("footer", about), about)}
 </div>
 ${text !== undefined && html`<p class="foot-line">${textIn(text, language)}</p>`}

@@ -10,12 +10,11 @@ import {
 import {
   LANGUAGE_PARAMETER,
   type Failure,
-  pagesOf,
   withoutLanguage,
   nearest,
   requiredScopes,
 } from "waymark/advanced";
-import { pageEntriesOf } from "waymark/services";
+import { pageEntriesOf, translate, pagesOf, translationOf } from "waymark/services";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { isFailure } from "../../shared/traffic.ts";
 import { layout } from "./layout.ts";
@@ -50,8 +49,8 @@ function headline(
 }
 
 /** Returns a text of the registry, within others: a text without a translation is marked (WCAG 3.1.2). */
-function translated(text: string, { translation }: Registry, language: string): string | Html {
-  return translation(text, language) ?? html`<span lang="en">${text}</span>`;
+function translated(text: string, registry: Registry, language: string): string | Html {
+  return translationOf(text, registry, language) ?? html`<span lang="en">${text}</span>`;
 }
 
 /** Parts of the registry in the form in which error pages need them. */
@@ -99,7 +98,7 @@ ${call.requestId !== undefined && html`<div><dt>${siteMessages(registry, languag
   return layout(content, {
     ...about,
     title,
-    description: registry.translate(message, language),
+    description: translate(message, registry, language),
     path: undefined,
     address: addressOf(call),
     languages: registry.languages,

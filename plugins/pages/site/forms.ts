@@ -1,6 +1,7 @@
 /** Pages as HTML and as Markdown. Content in one of the two is converted to the other. */
 import { Html, html, type PageContent } from "waymark";
 import type { PageForm } from "waymark/advanced";
+import { translate, localized } from "waymark/services";
 import { layout } from "./layout.ts";
 import type { SiteOptions } from "./options.ts";
 import { resolveLinks } from "../shared/links.ts";
@@ -15,22 +16,37 @@ export const htmlForm: PageForm<SiteOptions> = {
     const { languages = [] } = path === undefined ? (route.view ?? {}) : route.declaration;
     const { styles = [] } = content instanceof Html ? {} : content;
     const page = { ...about, path, address, languages, styles, options };
-    return layout(await asHtml(content, about), page);
+    return layout(await asHtml(content, about), { ...page, ...metaOf(content, about) });
   },
 };
 
 export const markdownForm: PageForm = {
   mediaType: "text/markdown",
   async render(content, about) {
-    const { registry, language, title, description, path } = about;
+    const { registry, language, path } = about;
+    const { title, description } = metaOf(content, about);
     const head = `# ${title}\n\n> ${description}\n\n`;
     const body = await asMarkdown(content, about);
-    const name = registry.translate(registry.app.name, language);
+    const name = translate(registry.app.name, registry, language);
     return `${head}${body.trim()}\n\n[${name}](${registry.baseUrl}${path})\n`;
   },
 };
 
 type About = Parameters<PageForm["render"]>[1];
+
+/** Returns the title and description of a page: the content's own, or the declared ones as plugins translate them. */
+function metaOf(
+  content: PageContent,
+  { registry, language, route: { declaration } }: About,
+): Pick<About, "title" | "description"> {
+  const { title, description }: { title?: string; description?: string } =
+    content instanceof Html ? {} : content;
+  const { page, summary } = declaration;
+  return {
+    title: title ?? localized(page?.title ?? summary, registry, language),
+    description: description ?? localized(page?.description ?? summary, registry, language),
+  };
+}
 
 async function asHtml(content: PageContent, { registry, language }: About): Promise<Html> {
   if (content instanceof Html) return content;

@@ -1,6 +1,7 @@
 /** The head of a page: what browsers, search engines and other sites read. */
 import { html, type Html, type Registry } from "waymark";
 import { LANGUAGE_PARAMETER } from "waymark/advanced";
+import { translate } from "waymark/services";
 import type { SiteOptions } from "./options.ts";
 
 export interface LayoutInfo {
@@ -31,7 +32,7 @@ export function head(about: LayoutInfo): Html {
   const sheets = [href("site.showStyles"), ...styles.map((ref) => href(ref))].filter(
     (sheet) => sheet !== undefined,
   );
-  const name = registry.translate(registry.app.name, language);
+  const name = translate(registry.app.name, registry, language);
   return html`<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -48,7 +49,7 @@ ${path !== undefined && addresses(path, about)}</head>`;
 
 function addresses(path: string, about: LayoutInfo): Html {
   const { registry, language, namesLanguage, languages, title, description } = about;
-  const name = registry.translate(registry.app.name, language);
+  const name = translate(registry.app.name, registry, language);
   const page = `${registry.baseUrl}${path}`;
   const inLanguage = (tag: string) => `${page}?${LANGUAGE_PARAMETER}=${tag}`;
   const canonical = namesLanguage && language !== undefined ? inLanguage(language) : page;

@@ -1,6 +1,6 @@
 /** The look that all pages share: styles, menus, error pages, and their Markdown form. */
 import { definePlugin, definePolicy, html, type Reply } from "waymark";
-import { PageEntries, Runtime } from "waymark/services";
+import { PageEntries, Runtime, Translations } from "waymark/services";
 import { accentSheet } from "./colour.ts";
 import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
@@ -86,7 +86,7 @@ export default definePlugin({
   summary: "The look, menus and error pages of all pages, as HTML or, by Accept, as Markdown.",
   options: SiteOptions,
   needs: { runtime: Runtime },
-  points: [PageEntries],
+  points: [PageEntries, Translations],
   policies: [policy],
 
   setup: () => prepareScripts(SCRIPT),

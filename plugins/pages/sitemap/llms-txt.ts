@@ -1,5 +1,6 @@
 import { definePlugin } from "waymark";
-import { absoluteRootLink, pagesOf } from "waymark/advanced";
+import { absoluteRootLink } from "waymark/advanced";
+import { pagesOf, Translations } from "waymark/services";
 
 /** Entry points for programs, each a relation of the API root. */
 const ENTRIES = [
@@ -13,6 +14,7 @@ const ENTRIES = [
 export default definePlugin({
   id: "llms-txt",
   summary: "An index of pages and API for language models (llmstxt.org).",
+  points: [Translations],
 
   routes: {
     showLlmsTxt: {

@@ -1,5 +1,5 @@
 import { definePlugin, html } from "waymark";
-import { pagesOf, type PageEntry } from "waymark/advanced";
+import { pagesOf, type PageEntry, Translations } from "waymark/services";
 import { LANGUAGES } from "../shared/languages.ts";
 import { messagesOf } from "../shared/messages.ts";
 import english from "./messages.json" with { type: "json" };
@@ -9,6 +9,7 @@ const sitemapMessages = messagesOf("sitemap", english);
 export default definePlugin({
   id: "sitemap",
   summary: "A page that lists every page.",
+  points: [Translations],
 
   routes: {
     showSitemap: {

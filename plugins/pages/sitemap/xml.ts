@@ -1,6 +1,6 @@
 import { definePlugin } from "waymark";
-import { escapeHtml, pagesOf } from "waymark/advanced";
-import { PageEntries, pageEntriesOf } from "waymark/services";
+import { escapeHtml } from "waymark/advanced";
+import { PageEntries, pageEntriesOf, pagesOf } from "waymark/services";
 
 export default definePlugin({
   id: "sitemap-xml",

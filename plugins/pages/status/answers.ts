@@ -1,5 +1,6 @@
 /** The answers of the status pages, the feed, the badges and the API, from one reading. Loaded with the first request. */
 import { html, type PageContent, type Registry } from "waymark";
+import { translate } from "waymark/services";
 import { statusBadge, uptimeBadge } from "./badge.ts";
 import { findGroup } from "./incident-groups.ts";
 import { statusFeed } from "./feed.ts";
@@ -79,7 +80,7 @@ function embedPage(info: StatusInfo, registry: Registry, locale: Locale): string
   const { messages, format, language } = locale;
   const { status, at } = info;
   const [cause] = ongoing(info).toReversed();
-  const name = registry.translate(registry.app.name, language);
+  const name = translate(registry.app.name, registry, language);
   return html`<!doctype html>
 <html lang="${language}">
 <head>

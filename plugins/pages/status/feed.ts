@@ -1,5 +1,6 @@
 /** Incidents, notices and planned maintenance as an Atom feed (RFC 4287). */
 import { html, textIn, type Html, type Registry } from "waymark";
+import { translate } from "waymark/services";
 import type { Announcement, Maintenance } from "./announcements.ts";
 import type { IncidentGroup } from "./incident-groups.ts";
 import { type Locale, updateText } from "./format.ts";
@@ -20,7 +21,7 @@ interface Entry {
 
 export function statusFeed(info: StatusInfo, registry: Registry, locale: Locale): string {
   const { baseUrl } = registry;
-  const name = registry.translate(registry.app.name, locale.language);
+  const name = translate(registry.app.name, registry, locale.language);
   const url = (ref: string) => `${baseUrl}${registry.href(ref) ?? ""}`;
   const page = url("status-page.showStatusPage");
   const self = url("status-page.showFeed");

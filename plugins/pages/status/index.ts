@@ -1,6 +1,6 @@
 /** The status of the service and its history: pages for people, answers for programs, badges for READMEs. */
 import { definePlugin, definePolicy, optional, type CacheDeclaration } from "waymark";
-import { Audit, Clock, Health, History, Ids, Runtime, Store } from "waymark/services";
+import { Audit, Clock, Health, History, Ids, Runtime, Store, Translations } from "waymark/services";
 import { Outage } from "../../shared/outage.ts";
 import { asScript, prepareScripts, styleText } from "../shared/assets.ts";
 import {
@@ -38,6 +38,7 @@ const statusPage = (shared: CacheDeclaration) =>
     summary:
       "Live pages with the status of the service and its history, a feed, badges and an API.",
     options: Options,
+    points: [Translations],
     needs: {
       health: Health,
       history: optional(History),

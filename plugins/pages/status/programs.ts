@@ -1,5 +1,6 @@
 /** Ways to have the status elsewhere: the feed, JSON, badges and a small view. */
 import { html, type Html, type Registry } from "waymark";
+import { translate } from "waymark/services";
 import { codeFigure } from "../shared/code-figure.ts";
 import type { Locale } from "./format.ts";
 import { plain } from "./markdown.ts";
@@ -13,7 +14,7 @@ const API = ["showApiSummary", "showApiStatus", "showApiComponents", "showApiInc
 
 export function programsSection(registry: Registry, { messages, language }: Locale): Html {
   const { baseUrl } = registry;
-  const service = registry.translate(registry.app.name, language);
+  const service = translate(registry.app.name, registry, language);
   const url = (ref: string) => `${baseUrl}${registry.href(ref) ?? ""}`;
   const page = url("status-page.showStatusPage");
   const badges = BADGES.map(([kind, ref]) => {

@@ -1,7 +1,7 @@
 /** Answers of the API as pages, for people who open their addresses in a browser. */
 import { definePlugin, definePolicy } from "waymark";
 import { isViewable, type RouteBase } from "waymark/advanced";
-import { Runtime } from "waymark/services";
+import { Runtime, Translations } from "waymark/services";
 import { styleText, styleRoute } from "../shared/assets.ts";
 
 /** Checks that a route is an answer of the API on the public listener, which also has the styles. */
@@ -41,6 +41,7 @@ export default definePlugin({
   id: "views",
   summary:
     "Shows the answers of the API as pages to browsers, with their links, schema and headers.",
+  points: [Translations],
   policies: [policy],
 
   routes: {

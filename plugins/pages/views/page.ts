@@ -1,6 +1,7 @@
 /** The page of an answer: its JSON, and beside it links from the answer and the meaning of its parts. */
 import { Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
 import { publicName, requiredScopes, type ViewedAnswer, type ViewedCall } from "waymark/advanced";
+import { translate } from "waymark/services";
 import { codeFigure } from "../shared/code-figure.ts";
 import { prose } from "../shared/prose.ts";
 import { HEADERS, headerMeanings, statusMeanings } from "../shared/meanings.ts";
@@ -57,7 +58,7 @@ ${schema}
 ${curl(request, target)}
 ${text !== undefined && raw(request, text)}
 ${headerList(request)}`;
-  const title = registry.translate(route.declaration.summary, language).replace(/\.$/, "");
+  const title = translate(route.declaration.summary, registry, language).replace(/\.$/, "");
   return { title, styles: ["views.showStyles"], html: content };
 }
 

@@ -4,7 +4,7 @@ import type { Command, Tool } from "./contributions.ts";
 import type { Loaders, Documents, Handlers } from "../route/infer.ts";
 import type { PluginKeys, Point } from "./point.ts";
 import type { Policy } from "../policy/policy.ts";
-import type { Translations, Log, MaybePromise } from "../types.ts";
+import type { Log, MaybePromise } from "../types.ts";
 import type { Export, Capability } from "./export.ts";
 import type { Validation } from "./validation.ts";
 import type { Queue, QueueSettings } from "./queue.ts";
@@ -189,8 +189,6 @@ export interface PluginDefinition<
    * that not everybody receives, `{ of, access }`.
    */
   readonly events?: PerOptions<Readonly<Record<string, Schema | EventDeclaration>>, Options>;
-  /** Texts of its own, or of other plugins, in other languages. Where several plugins translate a text, the last one counts. */
-  readonly translations?: Translations;
   /**
    * Languages that it adds to pages whose routes name `"*"`, each with a JSON file of their texts: by key, as the pages of
    * the preset have them, or by the text in English. A file is read when a page is first asked for in its language.

@@ -9,7 +9,7 @@ import type { RouteBase } from "../route/route-info.ts";
 import type { PolicyInfo, SealedRoute } from "../route/sealed-route.ts";
 import type { Needs } from "./service.ts";
 import type { Schema } from "../../schema/schema.ts";
-import type { Languages, Translations, Localized, MaybePromise, Menu } from "../types.ts";
+import type { Languages, Localized, MaybePromise, Menu } from "../types.ts";
 
 /** A catalog entry with its owner. */
 export interface CatalogEntry extends ErrorEntry {
@@ -22,8 +22,8 @@ export interface AppInfo {
   readonly name: string;
   readonly version: string;
   readonly description: string;
-  /** Its name and description in other languages. */
-  readonly translations?: Translations;
+  /** Its name and description by language, where they are in several. */
+  readonly localized?: readonly Exclude<Localized, string>[];
 }
 
 export interface SealedTable extends TableDeclaration {
@@ -140,13 +140,6 @@ export interface Registry {
    * asynchronously, undefined if the route has none.
    */
   document(route: RouteBase, language?: string): unknown;
-  /**
-   * Returns a text that is declared in English, such as a summary or the message of an error, in another language; the
-   * same text if there is no translation.
-   */
-  translate(text: string, language: string | undefined): string;
-  /** Returns the translation of a text; undefined if there is none, so that a page can mark the text as English. */
-  translation(text: string, language: string | undefined): string | undefined;
   /** Returns the path of an enabled route, parameters filled in. */
   href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
 }

@@ -3,7 +3,7 @@ import { Html, html } from "../html.ts";
 import { textIn, type PageContent } from "./page.ts";
 import type { PageMeta, Registry } from "../plugin/registry.ts";
 import type { SealedRoute } from "./sealed-route.ts";
-import type { Localized, MaybePromise } from "../types.ts";
+import type { MaybePromise } from "../types.ts";
 
 /** A media type of pages with what makes the whole document. The kernel has one, bare `text/html`. */
 export interface PageForm<Options = unknown> {
@@ -27,21 +27,10 @@ export function pageMeta(
     route,
     language,
     namesLanguage,
-    title: own?.title ?? localized(page?.title ?? summary, registry, language),
-    description: own?.description ?? localized(page?.description ?? summary, registry, language),
+    title: own?.title ?? textIn(page?.title ?? summary, language),
+    description: own?.description ?? textIn(page?.description ?? summary, language),
     path,
   };
-}
-
-/** Returns a text by language as it says; a single one, and the English one of a language that it lacks, as plugins translate it. */
-export function localized(
-  text: Localized,
-  { translate, translation }: Pick<Registry, "translate" | "translation">,
-  language: string | undefined,
-): string {
-  if (typeof text === "string") return translate(text, language);
-  const own = text[language ?? ""];
-  return own ?? translation(text["en"] ?? "", language) ?? textIn(text, language);
 }
 
 /** The kernel's own form: a document with no look. Policies may replace it, and add others. */

@@ -19,7 +19,6 @@ import {
   LanguagesShape,
   PolicyShape,
   RootLinkShape,
-  TranslationsShape,
 } from "./vocabulary.ts";
 
 type Named<T> = Pick<Owned<T>, "name" | "value">;
@@ -62,17 +61,10 @@ export function checkContributions(
     checkEvent({ name, value }, reporter(plugin, `event ${name}`));
   for (const { name, plugin, value } of policies)
     checkPolicy({ name, value }, reporter(plugin, `policy ${name}`));
-  for (const { plugin } of contributors)
-    for (const [name, shape] of [
-      ["translations", TranslationsShape],
-      ["languages", LanguagesShape],
-    ] as const)
-      checkShape(
-        "TRANSLATION_INVALID",
-        shape,
-        { name, value: plugin[name] ?? {} },
-        reporter(plugin.id, name),
-      );
+  for (const { id, languages = {} } of contributors.map(({ plugin }) => plugin)) {
+    const named = { name: "languages", value: languages };
+    checkShape("TRANSLATION_INVALID", LanguagesShape, named, reporter(id, "languages"));
+  }
   return findings;
 }
 

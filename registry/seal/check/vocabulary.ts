@@ -7,8 +7,7 @@ import { z } from "zod";
 import { isDuration, toMilliseconds } from "../../contract/duration.ts";
 import { isHeaderName } from "../../contract/policy/headers.ts";
 import { invalidPath } from "../../contract/route/path.ts";
-import { gapsIn, isLanguageTag } from "../translations.ts";
-import { isRecord } from "../../schema/json-schema.ts";
+import { isLanguageTag } from "../../contract/language.ts";
 
 /** Makes the schema of texts of one form. */
 function text(expected: string, fits: (text: string) => boolean, example: string): z.ZodString {
@@ -207,29 +206,6 @@ export const PolicyShape = z.looseObject({
   writes: z.record(HeaderName, Anything).optional(),
 });
 
-/** A translation fills the gaps of its text. */
-const Texts = z
-  .record(z.string(), Text.describe("the translation of the text, with the same { }"))
-  .superRefine(
-    (texts, context) => {
-      for (const [source, translation] of Object.entries<unknown>(texts)) {
-        if (!source.includes("{") || typeof translation !== "string" || translation === "")
-          continue;
-        const gaps = gapsIn(source).join("}, {");
-        if (gaps === gapsIn(translation).join("}, {")) continue;
-        const expected = gaps === "" ? "without gaps" : `with the gaps {${gaps}}`;
-        context.addIssue({
-          code: "custom",
-          input: translation,
-          path: [source],
-          message: `expected a text ${expected}`,
-        });
-      }
-    },
-    // Also where another text is none.
-    { when: ({ value }) => isRecord(value) },
-  );
-
 /** The shape of added languages. A file is read on first use, so only its place is checked. */
 export const LanguagesShape = z
   .record(
@@ -242,7 +218,3 @@ export const LanguagesShape = z
       ),
   )
   .meta({ examples: [{ fr: 'new URL("./fr.json", import.meta.url)' }] });
-
-export const TranslationsShape = z
-  .record(LanguageTag, Texts)
-  .meta({ examples: [{ es: { "A text.": "Un texto." } }] });

@@ -1,6 +1,6 @@
 /** Pages for people while callers can authenticate. */
+import { pagesOf } from "waymark/services";
 import { describe, expect, it } from "vitest";
-import { pagesOf } from "waymark/advanced";
 import { as, startNotes } from "./_setup.ts";
 
 type Server = Awaited<ReturnType<typeof startNotes>>;

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
+import { translate } from "waymark/services";
 import { changesIn } from "../../../plugins/pages/developers/browser/changes.ts";
 import { HEADERS, headerMeanings } from "../../../plugins/pages/shared/meanings.ts";
 import { fromHash, toHash } from "../../../plugins/pages/developers/shared/address.ts";
@@ -27,6 +28,7 @@ import {
 } from "../../../plugins/pages/shared/operations/target.ts";
 import { collectionOf, valuesIn } from "../../../plugins/pages/shared/operations/values.ts";
 import { plannedNames } from "../../../registry/seal/compile/header-plans.ts";
+import { sealed } from "../../registry/seal/_sealed.ts";
 
 /** Bytes of the page and all that it loads by itself, compressed. */
 const WEIGHT = 60_000;
@@ -175,7 +177,7 @@ describe("headers", () => {
     for (const name of names) {
       expect({ name, text: headers[name]?.text }).toEqual({
         name,
-        text: server.registry.translate(HEADERS[name]?.text ?? "", language),
+        text: translate(HEADERS[name]?.text ?? "", server.registry, language),
       });
     }
   });
@@ -187,10 +189,9 @@ describe("headers", () => {
       compile: () => undefined,
     });
     const moon = definePlugin({ id: "moon", summary: "Reports the moon.", policies: [policy] });
-    const meanings = headerMeanings(
-      { policies: [{ policy, plugin: moon.id }], installed: [], translate: (text) => text },
-      "es",
-    );
+    const { registry } = sealed([moon]);
+    if (registry === undefined) throw new Error("nothing was sealed");
+    const meanings = headerMeanings(registry, "es");
     expect(meanings["x-moon"]).toEqual({ text: "Phase of the moon." });
     expect(meanings["etag"]?.spec?.name).toBe("RFC 9110, 8.8.3");
   });

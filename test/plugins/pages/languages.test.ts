@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { definePlugin } from "waymark";
-import { pagesOf } from "waymark/advanced";
 import preset from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
+import { pagesOf } from "waymark/services";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const FRENCH = {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { definePlugin, type Plugin, type Registry, type WaymarkConfig } from "waymark";
 import preset from "waymark/preset";
+import { translationOf } from "waymark/services";
 import { z } from "zod";
 import { boot } from "../../../kernel/host/boot/boot.ts";
 import { WRITES_AND_IDENTITY } from "../../fixtures/writes-and-identity.ts";
@@ -58,7 +59,7 @@ describe.each(Object.entries(CONFIGS))("T0c: with %s", (_name, plugins) => {
       else {
         expect(Object.keys(WITHOUT)).not.toContain(name);
         expect(page.en).toContain(`- ${personal}`);
-        expect(page.es).toContain(`- ${registry.translation(personal, "es")}`);
+        expect(page.es).toContain(`- ${translationOf(personal, registry, "es")}`);
       }
   });
 

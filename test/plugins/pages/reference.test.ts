@@ -2,7 +2,7 @@
 import { definePlugin } from "waymark";
 import { fieldNames, toJsonSchema } from "waymark/advanced";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { pageEntriesOf } from "waymark/services";
+import { pageEntriesOf, translate } from "waymark/services";
 import { parseAst } from "vitest/node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import english from "../../../plugins/pages/reference/messages.json" with { type: "json" };
@@ -232,7 +232,7 @@ it.each(["en", "es"])("every error says its own cause and remedy, in %s", async 
   for (const { code, cause = "", remedy = "" } of registry.errors)
     for (const advice of [cause, remedy])
       expect(plain(sections.get(code) ?? "")).toContain(
-        registry.translate(advice, language).replaceAll("`", ""),
+        translate(advice, registry, language).replaceAll("`", ""),
       );
 });
 

@@ -1,9 +1,8 @@
 /** The search: its index, what it finds first, and its page. */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { pagesOf } from "waymark/advanced";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { pageEntriesOf } from "waymark/services";
+import { pageEntriesOf, pagesOf } from "waymark/services";
 import { search } from "../../../plugins/pages/search/match.ts";
 import type { SearchEntry } from "../../../plugins/pages/search/model.ts";
 import { json } from "../../_setup.ts";

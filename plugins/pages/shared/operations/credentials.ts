@@ -1,6 +1,7 @@
 /** The ways to authenticate by a header, as the page and the playground show them. */
 import type { Registry } from "waymark";
 import type { IdentifierInfo } from "waymark/advanced";
+import { translate } from "waymark/services";
 import type { ApiCall, Credential, CredentialHeader, Operation } from "./model.ts";
 import { fill } from "../fill.ts";
 import { sharedMessages } from "../messages.ts";
@@ -21,7 +22,7 @@ function credentialOf(
   registry: Registry,
   language: string,
 ): Credential | undefined {
-  const description = registry.translate(english, language);
+  const description = translate(english, registry, language);
   const { bearer, credentialFor } = sharedMessages(registry, language);
   switch (scheme.type) {
     case "mutualTLS":

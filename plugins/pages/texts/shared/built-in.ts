@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { type Localized, type Registry, textIn } from "waymark";
 import { toJsonSchema } from "waymark/advanced";
+import { translate, translationOf } from "waymark/services";
 import { Limits } from "../../../../schemas/documents/limits.ts";
 import { fill } from "../../../shared/template.ts";
 import { code, escape, link } from "./markdown.ts";
@@ -28,7 +29,7 @@ export function builtIn(
   language: string,
 ): string {
   const file = texts[language];
-  const translation = file ?? registry.translation(`${id}.text`, language);
+  const translation = file ?? translationOf(`${id}.text`, registry, language);
   const text =
     typeof translation === "string" ? translation : readFileSync(translation ?? texts.en, "utf8");
   const source = fill("text", {
@@ -53,7 +54,7 @@ function viewOf(registry: Registry, options: TextValues, language: string): obje
   return {
     name: app.name,
     version: app.version,
-    description: registry.translate(app.description, language),
+    description: translate(app.description, registry, language),
     baseUrl,
     plugin: Object.fromEntries(installed.map(({ plugin, enabled }) => [plugin.id, enabled])),
     route: byPlugin(routes),
@@ -73,7 +74,7 @@ function viewOf(registry: Registry, options: TextValues, language: string): obje
     // Lines about the personal data in tables, and names of tables whose rows belong to callers without such a line.
     personalData: tables
       .flatMap(({ personal = [] }) => personal)
-      .map((line) => registry.translate(line, language)),
+      .map((line) => translate(line, registry, language)),
     ownedTables: owned.map(({ name }) => code(name)).join(", "),
   };
 }

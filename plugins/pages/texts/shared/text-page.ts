@@ -1,6 +1,7 @@
 /** Pages that are a text: built in, or the operator's own, from Markdown files or elsewhere. */
 import { definePlugin, type Localized, type Plugin, type Registry } from "waymark";
 import type { Menu } from "waymark/advanced";
+import { Translations } from "waymark/services";
 import { z } from "zod";
 import { LANGUAGES } from "../../shared/languages.ts";
 import { findUnknownLinks } from "./check-links.ts";
@@ -69,6 +70,7 @@ export function textPage(page: TextPage): Plugin {
   return definePlugin({
     id,
     summary: `A page that shows ${subject}.`,
+    points: [Translations],
     options: z
       .strictObject({ ...PAGE_OPTIONS, ...own })
       .refine(({ file, url }) => file === undefined || url === undefined, {

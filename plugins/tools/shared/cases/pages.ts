@@ -1,10 +1,9 @@
 /** Cases of the pages for people as a whole: each is in the sitemap, and no link of them is dead. */
 import { unescape } from "node:querystring";
 import type { SealedRoute } from "waymark";
-import { pagesOf } from "waymark/advanced";
 import type { Case, CheckContext, Violation } from "../policy-tests.ts";
 import { unescapeHtml } from "waymark/tools";
-import { pageEntriesOf } from "waymark/services";
+import { pageEntriesOf, pagesOf } from "waymark/services";
 import { routesAt } from "../context.ts";
 import { readPage } from "../read.ts";
 import { OK, sameNames, statusIs, testCase } from "../violation.ts";

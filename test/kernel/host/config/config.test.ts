@@ -141,10 +141,10 @@ describe("the name and the sentence about the service", () => {
       name: "Maps",
       version: "0.1.0",
       description: "Todos los mapas.",
-      translations: {
-        en: { Maps: "Maps", "Todos los mapas.": "All maps." },
-        es: { Maps: "Mapas", "Todos los mapas.": "Todos los mapas." },
-      },
+      localized: [
+        { en: "Maps", es: "Mapas" },
+        { es: "Todos los mapas.", en: "All maps." },
+      ],
     });
   });
 

@@ -2,10 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { assert, property, string } from "fast-check";
 import { definePlugin, definePolicy, html, type Plugin } from "waymark";
-import { pagesOf } from "waymark/advanced";
 import { openapiDocument } from "../../../../plugins/discovery/openapi/document.ts";
 import { createTestServer } from "waymark/testing";
-import { pageEntriesOf } from "waymark/services";
+import { pageEntriesOf, pagesOf } from "waymark/services";
 import preset from "../../../../plugins/preset.ts";
 import { violations } from "../../../../plugins/tools/shared/closure/index.ts";
 import { describeMatrix, startServer } from "../../../_setup.ts";

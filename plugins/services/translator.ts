@@ -1,11 +1,15 @@
 /** Texts in other languages, by the text in English, as gettext has them. */
 import { readFileSync } from "node:fs";
-import type { Translations } from "../contract/types.ts";
-/** The language of the texts in plugins. */
-export const SOURCE_LANGUAGE = "en";
+import { SOURCE_LANGUAGE } from "waymark/advanced";
+
+/**
+ * Texts by language tag (BCP 47), then by the text in English as it is declared. A `{name}` that is in both stands for
+ * the part of the text that is different each time: `"At most {count} items."` translates `"At most 50 items."` too.
+ */
+export type TextsByLanguage = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Returns a text in a language (default: the declared one); undefined if it has none in that language. */
-type Translate = (text: string, language: string | undefined) => string | undefined;
+export type Translate = (text: string, language: string | undefined) => string | undefined;
 
 /** A text with gaps, and its translation with the same gaps. */
 interface Template {
@@ -35,7 +39,7 @@ export function gapsIn(text: string): readonly string[] {
  * languages count least. They are read when their language is first asked for.
  */
 export function translator(
-  sources: readonly Translations[],
+  sources: readonly TextsByLanguage[],
   files: readonly Readonly<Record<string, URL>>[] = [],
 ): Translate {
   const catalogues = new Map<string, Catalogue>();
@@ -118,16 +122,4 @@ function valuesIn(text: string, [start = "", ...others]: readonly string[]): str
     from = to + part.length;
   }
   return values;
-}
-
-/** A language with a script and a region in their usual spelling (BCP 47, section 2.1.1). */
-const PLAIN_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/;
-
-export function isLanguageTag(text: string): boolean {
-  if (PLAIN_TAG.test(text)) return true; // the first use of Intl takes 7 ms of a start
-  try {
-    return Intl.getCanonicalLocales(text)[0] === text;
-  } catch {
-    return false;
-  }
 }

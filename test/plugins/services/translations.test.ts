@@ -1,15 +1,18 @@
 /** Texts of the registry in other languages. */
-import { definePlugin, type Plugin, type Translations } from "waymark";
+import { definePlugin, type Plugin } from "waymark";
+import { translate, translationOf, Translations, type TextsByLanguage } from "waymark/services";
 import { describe, expect, it } from "vitest";
-import { sealed } from "./_sealed.ts";
+import { sealed } from "../../registry/seal/_sealed.ts";
 
 const translating = (id: string, translations: unknown): Plugin =>
   // As an author without types may write it.
-  definePlugin({ id, summary: "Maps.", translations: translations as Translations });
+  definePlugin({ id, summary: "Maps.", translations: translations as TextsByLanguage });
 
-function registryOf(...translations: readonly Translations[]) {
+const reader = definePlugin({ id: "reader", summary: "Reads texts.", points: [Translations] });
+
+function registryOf(...translations: readonly TextsByLanguage[]) {
   const { registry } = sealed(
-    translations.map((texts, index) => translating(`p${index}`, texts)),
+    [reader, ...translations.map((texts, index) => translating(`p${index}`, texts))],
     { description: "Maps." },
   );
   if (registry === undefined) throw new Error("nothing was sealed");
@@ -17,7 +20,7 @@ function registryOf(...translations: readonly Translations[]) {
 }
 
 describe("a translation", () => {
-  const registry = registryOf({
+  const maps = registryOf({
     es: {
       "List maps.": "Lista los mapas.",
       "At most {count} maps.": "Como máximo {count} mapas.",
@@ -50,15 +53,15 @@ describe("a translation", () => {
     ["List maps.\n\nAt most 5 maps.", "es", "Lista los mapas.\n\nComo máximo 5 mapas."],
     ["List maps.\n\nOf all places.", "es", undefined],
   ])("%s in %s", (text, language, expected) => {
-    expect(registry.translation(text, language)).toBe(expected);
-    expect(registry.translate(text, language)).toBe(expected ?? text);
+    expect(translationOf(text, maps, language)).toBe(expected);
+    expect(translate(text, maps, language)).toBe(expected ?? text);
   });
 
   it("takes linear time, as texts come from clients too", () => {
-    const { translation } = registryOf({
+    const registry = registryOf({
       es: { "a {one} b {two} c {three} d": "{one}{two}{three}" },
     });
-    expect(translation(`a ${"b c ".repeat(200_000)}`, "es")).toBeUndefined();
+    expect(translationOf(`a ${"b c ".repeat(200_000)}`, registry, "es")).toBeUndefined();
   });
 
   it("of a later plugin counts, and that of the operator most", () => {
@@ -66,14 +69,15 @@ describe("a translation", () => {
       { es: { "List maps.": "Uno.", "Read a map.": "Uno." } },
       { es: { "List maps.": "Dos.", "Maps.": "Dos." } },
     ];
-    const plugins = [translating("one", first), translating("two", second)];
-    const { registry: both } = sealed(plugins, {
+    const plugins = [reader, translating("one", first), translating("two", second)];
+    const { registry } = sealed(plugins, {
       description: "Maps.",
-      translations: { es: { "Maps.": "Mapas." } },
+      localized: [{ en: "Maps.", es: "Mapas." }],
     });
-    expect(both?.translate("List maps.", "es")).toBe("Dos.");
-    expect(both?.translate("Read a map.", "es")).toBe("Uno.");
-    expect(both?.translate("Maps.", "es")).toBe("Mapas.");
+    if (registry === undefined) throw new Error("nothing was sealed");
+    expect(translate("List maps.", registry, "es")).toBe("Dos.");
+    expect(translate("Read a map.", registry, "es")).toBe("Uno.");
+    expect(translate("Maps.", registry, "es")).toBe("Mapas.");
   });
 });
 
@@ -91,13 +95,14 @@ describe("a translation is refused", () => {
     ],
     ["that is a number", { es: { "Maps.": 1 } }, /es.Maps.: expected a string; received 1/],
     ["that is empty", { es: { "Maps.": "" } }, /received ""/],
+    ["that is a list", ["Mapas."], /expected an object; received \["Mapas."\]/],
     ["in place of texts", { es: "Mapas." }, /es: expected an object; received "Mapas."/],
     ["with other gaps", { es: { "{count} maps.": "{cuenta} mapas." } }, /with the gaps {count}/],
     ["with gaps of its own", { es: { "Write { x }.": "Escribe {x}." } }, /a text without gaps/],
     ["with fewer gaps", { es: { "{count} maps.": "Mapas." } }, /with the gaps {count}/],
   ])("%s", (_case, translations, message) => {
     expect(
-      sealed([translating("atlas", translations)], { description: "Maps." }).findings,
+      sealed([reader, translating("atlas", translations)], { description: "Maps." }).findings,
     ).toMatchObject([
       {
         code: "TRANSLATION_INVALID",
@@ -108,10 +113,25 @@ describe("a translation is refused", () => {
     ]);
   });
 
+  it("with what to write", () => {
+    const texts = { Spanish: { "Maps.": "Mapas." }, es: { "{count} maps.": "Mapas." } };
+    const { findings } = sealed([reader, translating("atlas", texts)]);
+    expect(findings.map(({ message, hint }) => [message, hint])).toEqual([
+      [
+        'Spanish: expected a language tag of BCP 47 in its usual spelling; received "Spanish"',
+        'write a name such as "pt-BR"',
+      ],
+      [
+        'es.{count} maps.: expected a text with the gaps {count}; received "Mapas."',
+        "write a string (the translation of the text, with the same { })",
+      ],
+    ]);
+  });
+
   it("for its gaps beside a text that is none", () => {
     const texts = { "{count} maps.": "Mapas.", "Maps.": 1, "Map {id}.": "" };
     const plugin = translating("atlas", { es: texts, fr: null });
-    const { findings } = sealed([plugin], { description: "Maps." });
+    const { findings } = sealed([reader, plugin], { description: "Maps." });
     expect(findings.map(({ message }) => message.split(":")[0])).toEqual([
       "es.Maps.",
       "es.Map {id}.",
