@@ -6,11 +6,11 @@ import { checkInProcess } from "../plugins/tools/check/in-process.ts";
 import type { Report } from "../plugins/tools/shared/report.ts";
 import { NO_CONFIG } from "./_setup.ts";
 
-/** Checks the routes of a plugin, installed beside others. */
+/** Checks the routes of a plugin, installed beside others; those are checked with the preset. */
 export async function expectToConform(plugin: Plugin, others: readonly Plugin[] = preset) {
   const report = await checkInProcess(
     { ...NO_CONFIG, preset: [...others, plugin] },
-    { only: (route) => route.plugin === plugin.id },
+    { only: (route) => route.plugin === plugin.id, alone: true },
   );
   expect(report.failures).toEqual([]);
 }

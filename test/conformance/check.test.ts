@@ -42,7 +42,13 @@ describe("the preset", () => {
     const [{ registry: before }, { registry: after }] = [await boot(NO_CONFIG), await boot(input)];
     for (const id of Object.keys(plugins))
       expect([id, after.statements[id]]).not.toEqual([id, before.statements[id]]);
-    const { failures, skipped } = await checkInProcess(input);
+    // One route of each kind: the options change policies, which have no other facts of a route.
+    const kinds = Map.groupBy(
+      after.routes,
+      ({ method, kind, site }) => `${method} ${kind} ${site}`,
+    );
+    const refs = new Set([...kinds.values()].map(([first]) => first?.ref));
+    const { failures, skipped } = await checkInProcess(input, { only: ({ ref }) => refs.has(ref) });
     expect(failures).toEqual([]);
     expect(new Set(skipped.map((entry) => entry.case))).toEqual(new Set(["lists: cursor"]));
   });

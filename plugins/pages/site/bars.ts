@@ -1,7 +1,8 @@
 /** The bars above and below the content of every page. */
 import { html, type Html, textIn } from "waymark";
-import { LANGUAGE_PARAMETER } from "waymark/advanced";
+import { getOrMake, LANGUAGE_PARAMETER, type PageEntry } from "waymark/advanced";
 import { translate, pagesOf } from "waymark/services";
+import { oncePerRegistry } from "../shared/once-per-registry.ts";
 import type { LayoutInfo } from "./head.ts";
 import { BARS, LENS, MARK } from "./mark.ts";
 import { siteMessages } from "./messages.ts";
@@ -40,12 +41,15 @@ ${text !== undefined && html`<p class="foot-line">${textIn(text, language)}</p>`
 </footer>`;
 }
 
+/** The pages of a registry by language, which has them in every menu. */
+const pages = oncePerRegistry(() => new Map<string | undefined, readonly PageEntry[]>());
+
 function entriesOf(place: "main" | "footer", { registry, language, options }: LayoutInfo): Entry[] {
-  const pages = pagesOf(registry, language).filter(({ menu: shown }) => shown === place);
+  const all = getOrMake(pages(registry), language, () => pagesOf(registry, language));
   const own = options.links
     .filter(({ menu: shown }) => shown === place)
     .map(({ title, href }) => ({ title: textIn(title, language), href }));
-  return [...pages, ...own];
+  return [...all.filter(({ menu: shown }) => shown === place), ...own];
 }
 
 function brandMark({ registry, options }: LayoutInfo): Html {

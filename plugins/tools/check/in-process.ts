@@ -21,7 +21,7 @@ export async function checkInProcess(
   input: BootInput,
   { choice = EVERYTHING, ...options }: InProcessOptions = {},
 ): Promise<Report> {
-  const { config } = await boot(input);
+  const { config } = await boot({ ...input, validateLater: true });
   const booted = await boot({
     ...input,
     overrides: {

@@ -2,13 +2,16 @@
 import type { CredentialRequest, Registry, SealedRoute } from "waymark";
 import { type CredentialHeaders, getOrMake, requiredScopes } from "waymark/advanced";
 import type { IssuedCredential } from "waymark/tools";
-import { routesAt } from "./context.ts";
+import { routesAt, withoutQuery } from "./context.ts";
 
 /** Good credentials by caller. Only for a server that no others use. */
 export class IssuedCredentials {
   readonly #registry: Registry;
   /** Credentials by name of the caller, and by scopes. */
   readonly #known = new Map<string, Promise<IssuedCredential>>();
+  #all: readonly string[] | undefined;
+  /** Scopes by path. */
+  readonly #scopes = new Map<string, { readonly all: readonly string[] | undefined }>();
 
   constructor(registry: Registry) {
     this.#registry = registry;
@@ -16,14 +19,17 @@ export class IssuedCredentials {
 
   /** Returns credentials with the scopes that the routes at a target require; no headers if they require none. */
   async at(request: CredentialRequest, caller: string): Promise<CredentialHeaders> {
-    const [path = ""] = request.target.split("?", 1);
-    const scopes = scopesOfAll(routesAt(path.replace(/(.)\/$/, "$1"), this.#registry));
-    return scopes === undefined ? {} : this.#get(request, caller, scopes);
+    const path = withoutQuery(request.target).replace(/(.)\/$/, "$1");
+    const { all } = getOrMake(this.#scopes, path, () => ({
+      all: scopesOfAll(routesAt(path, this.#registry)),
+    }));
+    return all === undefined ? {} : this.#get(request, caller, all);
   }
 
   /** Returns credentials that are good for all routes, and the same each time. */
   everywhere(request: CredentialRequest, caller: string): Promise<CredentialHeaders> {
-    return this.#get(request, caller, scopesOfAll(this.#registry.routes) ?? []);
+    this.#all ??= scopesOfAll(this.#registry.routes) ?? [];
+    return this.#get(request, caller, this.#all);
   }
 
   async #get(

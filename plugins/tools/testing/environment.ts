@@ -7,6 +7,7 @@ import type { PluginTestOptions } from "./plugin-check.ts";
 import { withImplementations } from "./implementations.ts";
 import { createTestServer, type TestServer } from "./server.ts";
 import { presetPlugins, providedServices } from "./fakes.ts";
+import { validateOnce } from "./validate-once.ts";
 
 interface StartOptions {
   /** Replaces plugins, for instance by counted ones. */
@@ -80,14 +81,16 @@ export class Environment {
   }
 
   /** Seals without starting anything. Throws a BootError. */
-  boot(isOn = true): Promise<Booted> {
-    return boot({
+  async boot(isOn = true): Promise<Booted> {
+    const booted = await boot({
       cwd: process.cwd(),
       env: {},
       file: false,
       overrides: this.config(isOn),
       preset: [...this.#others, this.plugin],
+      validateLater: true,
     });
+    return validateOnce(booted);
   }
 
   /** Starts a server. Throws a BootError. */

@@ -9,6 +9,7 @@ import {
 } from "waymark/server";
 import { Principals, type SignedIn } from "./principals.ts";
 import { withFakes, type FakeOptions } from "./fakes.ts";
+import { validateOnce } from "./validate-once.ts";
 
 /** Options of a test server. Every key is optional. */
 export interface TestServerOptions extends FakeOptions {
@@ -53,15 +54,18 @@ export interface TestServer extends Requests {
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const principals = options.signIn === true ? new Principals() : undefined;
   const plugins = await withFakes(options, [principals?.plugin ?? []].flat());
-  const bootWith = (config: WaymarkConfig): Promise<Booted> =>
-    boot({
+  const bootWith = async (config: WaymarkConfig): Promise<Booted> => {
+    const booted = await boot({
       cwd: process.cwd(),
       env: options.env ?? {},
       file: false,
       overrides: { host: "127.0.0.1", port: 0, ...config },
       testOptions: (entry) => isUnset(config.plugins, entry),
+      validateLater: true,
       ...(plugins === undefined ? {} : { preset: plugins }),
     });
+    return validateOnce(booted);
+  };
   const running = await startServer(await bootWith(options.config ?? {}), {
     log: options.log ?? silentLog,
     fastPath: options.fastPath ?? true,

@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from "j
 import { onTestFinished } from "vitest";
 import type { PluginSetting } from "waymark";
 import type { TestServer, TestServerOptions } from "waymark/testing";
-import { startNotes } from "./_setup.ts";
+import { FEW, startNotes } from "./_setup.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -109,7 +109,7 @@ export function startWith(
   { failures = 1000, ...further }: TestServerOptions & { readonly failures?: number } = {},
 ): Promise<TestServer> {
   const config = { plugins: { oidc: { issuers, ...options } } };
-  return startNotes({ ...further, config }, { failures });
+  return startNotes({ ...further, config }, { failures }, FEW);
 }
 
 /** Asks for notes that only known callers may read; returns the status, and the reader or the code of the error. */
