@@ -125,6 +125,7 @@ export { readHeadersOf } from "../registry/derive/read-headers.ts";
 export { absoluteRootLink } from "../registry/derive/root-links.ts";
 export { toInputJsonSchema, toJsonSchema, withDefinitions } from "../registry/schema/convert.ts";
 export type { Converted } from "../registry/schema/convert.ts";
+export { publishReferences } from "../registry/schema/export.ts";
 export {
   fieldDefaults,
   fieldNames,

@@ -23,6 +23,7 @@ export type {
   ErrorEntry,
   RootLink,
   TableDeclaration,
+  TableReference,
 } from "../registry/contract/plugin/declarations.ts";
 export type { Log, Localized, MaybePromise } from "../registry/contract/types.ts";
 export type { CredentialRequest, Identifies } from "../registry/contract/policy/identifier.ts";

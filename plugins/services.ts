@@ -27,6 +27,7 @@ export {
 export {
   Conflict,
   Store,
+  ReferenceViolation,
   UniqueViolation,
   type Table,
   type TableRows,

@@ -26,7 +26,10 @@ export interface TableRows {
   update(key: string, changes: object, where?: readonly Filter[]): Promise<boolean>;
   /** Changes fields of several rows, by key: all in one write, or none. Returns how many rows there were. */
   updateAll(changes: Iterable<readonly [key: string, changes: object]>): Promise<number>;
-  /** Removes a row; false if no row has this key. */
+  /**
+   * Removes a row; false if no row has this key. Rows that refer to it are removed or changed as their tables declare, in one
+   * transaction with it.
+   */
   remove(key: string): Promise<boolean>;
   /** Removes rows at once, and returns how many there were. */
   removeAll(keys: readonly string[]): Promise<number>;
@@ -59,6 +62,38 @@ export class UniqueViolation extends Error {
     this.name = "UniqueViolation";
     this.table = table;
     this.fields = fields;
+  }
+}
+
+/**
+ * Thrown if a row would refer to a row that does not exist, or if a row that others refer to would be removed. Nothing was
+ * changed. Routes that write in a transaction answer with 422 `unprocessable-content`, or 404 for a field that their path
+ * fixes, or with 409 `still-referenced` where they declare that.
+ */
+export class ReferenceViolation extends Error {
+  /** The table whose rows refer to others. */
+  readonly table: string;
+  readonly field: string;
+  /** The table that they refer to. */
+  readonly target: string;
+  readonly reason: "no-target" | "still-referenced";
+
+  constructor(
+    { table, field, target }: Readonly<Record<"table" | "field" | "target", string>>,
+    reason: ReferenceViolation["reason"],
+    options?: ErrorOptions,
+  ) {
+    super(
+      reason === "no-target"
+        ? `the field "${field}" of a row of the table "${table}" names no row of the table "${target}": insert that first, or name another`
+        : `rows of the table "${table}" refer by "${field}" to a row of the table "${target}" that was to be removed: remove those first, or declare onDelete`,
+      options,
+    );
+    this.name = "ReferenceViolation";
+    this.table = table;
+    this.field = field;
+    this.target = target;
+    this.reason = reason;
   }
 }
 

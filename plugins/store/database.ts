@@ -15,12 +15,20 @@ export interface Query {
   readonly parameters: readonly Value[];
 }
 
+/** The table that refers to another one, its field, and the other one. */
+export type ReferenceNames = Readonly<Record<"table" | "field" | "target", string>>;
+
 /** The parts of SQL that differ between databases. */
 export interface Dialect {
   /** Text must compare by code point. */
   readonly types: Readonly<Record<ColumnKind, ColumnDataType | RawBuilder<unknown>>>;
   /** Checks that `text` holds `part`: case counts, nothing is a wildcard. */
   contains(text: Expression<unknown>, part: Expression<unknown>): Expression<SqlBool>;
+  /** Returns statements that make the database refuse rows without their target, and removals of targets. */
+  createReference(
+    reference: ReferenceNames & { readonly targetKey: string },
+  ): readonly RawBuilder<unknown>[];
+  dropReference(reference: ReferenceNames): readonly RawBuilder<unknown>[];
 }
 
 /** Builds and compiles SQL for one database. */
@@ -130,7 +138,7 @@ export interface Database {
   countRows(table: string, large: number): Promise<number>;
   /**
    * Runs all queries, which change this table, or none. Returns the number of changed rows. Throws a `UniqueViolation` on
-   * a key or another unique value that exists.
+   * a key or another unique value that exists, and a `ReferenceViolation` on a reference that would lead nowhere.
    */
   write(table: string, queries: readonly Query[]): Promise<number>;
   /** Begins a transaction once those before it have ended. Others see its changes, and their version, after its commit. */

@@ -15,7 +15,7 @@ import {
   fillColumn,
 } from "./define-table.ts";
 import { isTaking, logStep, planMigration, type Step } from "./plan.ts";
-import { sharedValues } from "./row-faults.ts";
+import { rowsWithoutTarget, sharedValues } from "./row-faults.ts";
 import { insertSeed } from "./seed.ts";
 import {
   createMetadataTable,
@@ -62,16 +62,23 @@ export async function migrate(
     const own = plan.steps.filter(({ table }) => database.own?.includes(table));
     if (own.length > 0) await database.createOwn?.();
     own.forEach(onStep);
+    const due = plan.steps.filter(isDue);
+    const created = new Set(
+      due.flatMap(({ change, table }) => (change === "create-table" ? [table] : [])),
+    );
+    const byName = new Map(models.map((model) => [model.name, model]));
+    for (const step of due) {
+      const model = byName.get(step.table);
+      if (model === undefined) continue; // a table of its own
+      const facts = await apply(sql, database, model, step);
+      const isPart = created.has(model.name) && step.change !== "create-table";
+      log[isPart ? "debug" : "info"](logStep(step), { table: model.name, ...facts });
+      onStep(step);
+    }
     for (const model of models) {
-      const planned = plan.steps.filter((step) => step.table === model.name && isDue(step));
+      const planned = due.filter((step) => step.table === model.name);
       if (planned.length === 0) continue;
-      const isNew = planned.some(({ change }) => change === "create-table");
-      for (const step of planned) {
-        const facts = await apply(sql, database, model, step);
-        const level = isNew && step.change !== "create-table" ? "debug" : "info";
-        log[level](logStep(step), { table: model.name, ...facts });
-        onStep(step);
-      }
+      const isNew = created.has(model.name);
       if (!isNew && planned.some((step) => isOwnerIndex(model, step)))
         await reportUnowned(sql.builder, model, log);
       const before = isNew ? undefined : metadata.get(model.name);
@@ -111,16 +118,43 @@ async function apply(
       break;
     case "drop-unique":
       await dropUnique(builder, model, fields);
+      break;
+    case "create-reference": {
+      const reference = model.references.get(fields.join(">"));
+      if (reference === undefined) break;
+      const fault = await rowsWithoutTarget(database, reference);
+      if (fault !== undefined) throw tableError(model, fault);
+      const { table, target, targetKey } = reference;
+      const names = { table, field, target, targetKey };
+      for (const one of dialect.createReference(names)) await one.execute(builder);
+      break;
+    }
+    case "drop-reference": {
+      const [, target = ""] = fields;
+      const names = { table: model.name, field, target };
+      for (const one of dialect.dropReference(names)) await one.execute(builder);
+    }
   }
   return { fields };
 }
 
 function madeBy(steps: readonly Step[]): Made {
   const creates = ({ change }: Step) => change === "create-table" || change === "add-column";
+  const isNewReference = ({ change }: Step) => change === "create-reference";
   return {
+    references: steps.filter(isNewReference).map(nameOf),
     created: new Set(steps.filter(creates).flatMap(({ fields }) => fields)),
-    dropped: new Set(steps.filter(isTaking).map(({ fields }) => fields.join(","))),
+    dropped: new Set(steps.filter(isTaking).map(nameOf)),
   };
+}
+
+/** Returns the name of the constraint of a step, as the model has it. */
+function nameOf(step: Step): string {
+  return step.fields.join(isReference(step) ? ">" : ",");
+}
+
+function isReference({ change }: Step): boolean {
+  return change === "create-reference" || change === "drop-reference";
 }
 
 /** Throws if rows share these values: the plan has looked at the rows that were there, and not at rows of a seed. */

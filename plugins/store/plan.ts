@@ -1,7 +1,7 @@
 /** The changes that bring a database to the declared tables, as data. */
 import { needsValue, type Column } from "./columns.ts";
 import type { Inspectable } from "./database.ts";
-import { lacksValues, missingValues, sharedValues } from "./row-faults.ts";
+import { lacksValues, missingValues, rowsWithoutTarget, sharedValues } from "./row-faults.ts";
 import { METADATA_TABLE, readMetadata, type TableMetadata } from "./table-metadata.ts";
 import { tableError, type TableModel } from "./table-model.ts";
 
@@ -13,6 +13,8 @@ const CHANGES = {
   "create-index": ["create an index of", "created an index"],
   "drop-unique": ["drop the constraint that no two rows share", "dropped a constraint"],
   "create-unique": ["create the constraint that no two rows share", "created a constraint"],
+  "drop-reference": ["drop the reference by", "dropped a reference"],
+  "create-reference": ["create the reference by", "created a reference"],
 } as const;
 
 /** Faults of existing rows that can rule out a change. */
@@ -25,7 +27,7 @@ export interface Step {
   readonly change: keyof typeof CHANGES;
   readonly table: string;
   readonly plugin: string;
-  /** Fields of the step; of a table, all that it has. */
+  /** Fields of the step; of a table, all that it has; of a reference, its field and the table that it leads to. */
   readonly fields: readonly string[];
 }
 
@@ -47,6 +49,8 @@ export async function planMigration(
     return { change: "create-table", table, plugin: "store", fields: [] };
   });
   const refusals: Error[] = [];
+  const names = new Set(models.map(({ name }) => name));
+  const references: Step[] = [];
   for (const model of models) {
     const columns = existing.get(model.name.toLowerCase());
     const metadata: TableMetadata | undefined = known.get(model.name);
@@ -57,6 +61,8 @@ export async function planMigration(
     }
     const planned = stepsOf(model, columns, columns && metadata);
     steps.push(...planned);
+    // Last, as tables may refer to each other.
+    references.push(...referenceSteps(model, columns && metadata, names));
     if (columns === undefined) continue;
     for (const { name } of columnsToFill(model, columns, metadata))
       if (await lacksValues(database, model, name))
@@ -73,7 +79,32 @@ export async function planMigration(
       if (fault !== undefined) refusals.push(tableError(model, fault));
     }
   }
-  return { steps, refusals };
+  for (const { change, table, fields } of references) {
+    const model = models.find(({ name }) => name === table);
+    const reference = change === "create-reference" && model?.references.get(fields.join(">"));
+    if (!model || !reference || !existing.has(table.toLowerCase())) continue;
+    const fault = await rowsWithoutTarget(database, reference, existing);
+    if (fault !== undefined) refusals.push(tableError(model, fault));
+  }
+  return { steps: [...steps, ...references], refusals };
+}
+
+/** The references to tables that are there, or will be: to another one, there is nothing to refer to. */
+function referenceSteps(
+  { name: table, plugin, references }: TableModel,
+  metadata: TableMetadata | undefined,
+  tables: ReadonlySet<string>,
+): readonly Step[] {
+  const before = metadata?.references ?? [];
+  const step = (change: Step["change"]) => (name: string) => {
+    return { change, table, plugin, fields: name.split(">") }; // no name has the sign in it
+  };
+  const isDue = (name: string) =>
+    !before.includes(name) && tables.has(references.get(name)?.target ?? "");
+  return [
+    ...before.filter((name) => !references.has(name)).map(step("drop-reference")),
+    ...[...references.keys()].filter(isDue).map(step("create-reference")),
+  ];
 }
 
 /** Returns the tables of its own that a database lacks. */
@@ -86,12 +117,12 @@ export function missingOwn(
 
 /** Checks that plugins that run without this step find less than they declare. */
 export function isNeeded({ change }: Step): boolean {
-  return change !== "drop-unique" && change !== "adopt-column" && change !== "fill-column";
+  return !isTaking({ change }) && change !== "adopt-column" && change !== "fill-column";
 }
 
 /** Checks that a step takes something that other revisions may still declare. */
-export function isTaking({ change }: Step): boolean {
-  return change === "drop-unique";
+export function isTaking({ change }: Pick<Step, "change">): boolean {
+  return change === "drop-unique" || change === "drop-reference";
 }
 
 /**
@@ -116,6 +147,8 @@ function columnsToFill(
 export function describeStep({ change, table, fields }: Step): string {
   const [text] = CHANGES[change];
   if (change === "create-table") return `${text} "${table}"`;
+  if (change === "create-reference" || change === "drop-reference")
+    return `${text} "${fields[0]}" of the table "${table}" to the table "${fields[1]}"`;
   const preposition = change === "add-column" ? "to" : "of";
   return `${text} ${fields.map((field) => `"${field}"`).join(" and ")} ${preposition} the table "${table}"`;
 }

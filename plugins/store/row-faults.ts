@@ -1,7 +1,7 @@
 /** Why the rows of a table do not permit a change of it. */
 import { needsValue, type Column } from "./columns.ts";
 import type { Inspectable, Query } from "./database.ts";
-import type { TableModel } from "./table-model.ts";
+import type { Reference, TableModel } from "./table-model.ts";
 
 type Readable = Pick<Inspectable, "read">;
 
@@ -57,6 +57,34 @@ export async function sharedValues(
   return (
     `has ${Number(shared[0])} rows with the same ${unique.map((one) => quoted(one.name)).join(" and ")}, which is to be unique: ` +
     "change or remove all of them but one, or leave it out of the table's unique"
+  );
+}
+
+/**
+ * Returns why a reference cannot be: rows name a target that is not there.
+ *
+ * @param existing the columns of each table, by its name in lower case. Default: all of them are there.
+ */
+export async function rowsWithoutTarget(
+  database: Readable,
+  { table, column, target, targetKey }: Reference,
+  existing?: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<string | undefined> {
+  const columns = existing?.get(table.toLowerCase());
+  if (columns?.has(column.name) === false) return undefined; // a new column
+  const field = `one.${quoted(column.name)}`;
+  const isThere = existing === undefined || existing.has(target.toLowerCase());
+  const lacks = isThere
+    ? ` and not exists (select 1 from ${quoted(target)} as other where other.${quoted(targetKey)} = ${field})`
+    : "";
+  const where = `${quoted(table)} as one where ${field} is not null${lacks}`;
+  const [[count, sample] = []] = await database.read(
+    query(`select count(*), min(${field}) from ${where}`),
+  );
+  if (Number(count) === 0) return undefined;
+  return (
+    `has ${Number(count)} rows whose ${quoted(column.name)} names no row of the table ${quoted(target)}, such as ${JSON.stringify(sample)}: ` +
+    "insert what they name, change or remove them, or leave the field out of the table's references"
   );
 }
 

@@ -1,9 +1,10 @@
 /** Reads and writes rows: all rows of a table, or the rows of one owner. */
 import type { Filter, ListQuery, ListPage } from "waymark";
-import { UniqueViolation, type TableRows } from "waymark/services";
+import { ReferenceViolation, UniqueViolation, type TableRows } from "waymark/services";
 import { decode, encode, type Column } from "./columns.ts";
 import type { Query, Sql, Value } from "./database.ts";
 import { openList, resolveFilter } from "./list.ts";
+import type { References } from "./references.ts";
 import { rowSql, type RowShape, type RowSql } from "./row-sql.ts";
 import type { TableModel } from "./table-model.ts";
 import type { Queries } from "./transactions.ts";
@@ -35,11 +36,13 @@ function valueIn(row: object, field: string): unknown {
   return Object.hasOwn(row, field) ? Reflect.get(row, field) : undefined;
 }
 
-export function openRows(database: Queries, model: TableModel): RowsOf {
+/** @param references what follows from removals. Default: nothing. */
+export function openRows(database: Queries, model: TableModel, references?: References): RowsOf {
   const { columns, key, owner } = model;
   let sql: Sql | undefined;
   const shared: Access = {
     database,
+    references,
     // All writes await the same steps, so they run in the order of the calls.
     sql: async () => (sql ??= await database.sql()),
     list: openList(database, model),
@@ -54,12 +57,13 @@ export function openRows(database: Queries, model: TableModel): RowsOf {
 /** The parts that all rows of a table share. */
 interface Access {
   readonly database: Queries;
+  readonly references: References | undefined;
   readonly sql: () => Promise<Sql>;
   readonly list: ReturnType<typeof openList>;
 }
 
 function bindRows(
-  { database, list, ...access }: Access,
+  { database, list, references, ...access }: Access,
   model: TableModel,
   shape: RowShape,
 ): RowsOf {
@@ -126,6 +130,7 @@ function bindRows(
         return values === undefined || Object.keys(set).length === 0 ? [] : [{ values, set }];
       });
       if (encoded.length === 0) return 0;
+      await requireOwn(all.map(([, changed]) => changed));
       const owners = await ownersOf(all);
       return write(
         ({ updateOne }) => encoded.map(({ set, values }) => updateOne(set, values)),
@@ -139,6 +144,7 @@ function bindRows(
       const values = valuesOf(text);
       if (values === undefined) return false;
       if (Object.keys(set).length === 0) return exists(values, where);
+      await requireOwn([changes]);
       const owners = await ownersOf([[text, changes]]);
       return (await write(({ updateOne }) => [updateOne(set, values, conditions)], owners)) > 0;
     };
@@ -154,6 +160,7 @@ function bindRows(
     };
 
     const upsert = async (row: object): Promise<boolean> => {
+      await requireOwn([row]);
       const owners = await ownersOf([[String(Reflect.get(row, key.name)), row]]);
       const encoded = encodeRow(model, ownership?.claim(row) ?? row);
       const valueOf = (column: Column): Value => encoded[model.columns.indexOf(column)]!;
@@ -168,22 +175,42 @@ function bindRows(
       return changed > 1; // inserted, and then replaced by the same values
     };
 
+    /** Refuses references to rows of other owners. */
+    const requireOwn = async (rows: readonly object[]): Promise<void> => {
+      if (id !== undefined && model.references.size > 0)
+        await references?.requireOwn(model, id, rows);
+    };
+
     const removeAll = async (texts: readonly string[]): Promise<number> => {
+      if (references?.hasFollowers(name) !== true) return removeRows(texts);
+      return references.transaction(async () => {
+        const values = texts.flatMap((text) => keyValue(key, text) ?? []);
+        await references.follow(name, await references.present(name, table, values));
+        return removeRows(texts);
+      });
+    };
+
+    const removeRows = async (texts: readonly string[]): Promise<number> => {
       const rows = texts.map(valuesOf).filter((values) => values !== undefined);
       if (rows.length === 0) return 0;
       const owners = await ownersOf(texts.map((text) => [text, {}]));
       return write(
         ({ removeOne }) => rows.map((parameters) => ({ sql: removeOne, parameters })),
         owners,
-      );
+      ).catch((error: unknown) => {
+        // A row that refers to its own table is both, as far as the database says.
+        if (!(error instanceof ReferenceViolation) || error.table !== name) throw error;
+        throw new ReferenceViolation(error, "still-referenced", { cause: error });
+      });
     };
 
     // The caller names the row type, which is the type of the table's schema.
-    return {
+    const table: TableRows = {
       list: <T extends object>(query: Partial<ListQuery> = {}) =>
         list(ownership?.narrow(query, fields) ?? query) as Promise<ListPage<T>>,
       find: <T extends object>(text: string) => find(text) as Promise<T | undefined>,
       async insert(rows) {
+        await requireOwn(rows);
         const encoded = rows.map((row) => encodeRow(model, ownership?.claim(row) ?? row));
         await write(
           ({ insertOne }) => encoded.map((parameters) => ({ sql: insertOne, parameters })),
@@ -196,6 +223,7 @@ function bindRows(
       remove: async (text) => (await removeAll([text])) > 0,
       removeAll,
     };
+    return table;
   };
 }
 

@@ -16,6 +16,8 @@ export interface TableMetadata {
   readonly indexes?: readonly string[];
   /** Unique fields, as the model names them; absent if there are none. */
   readonly unique?: readonly string[];
+  /** References that the database enforces, as the model names them; absent if there are none. */
+  readonly references?: readonly string[];
   /** Columns that were created with a default; absent if there are none. */
   readonly filled?: readonly string[];
 }
@@ -43,7 +45,9 @@ export async function readMetadata(
 export interface Made {
   /** Columns. */
   readonly created: ReadonlySet<string>;
-  /** Unique fields, as the model names them. */
+  /** References, as the model names them. */
+  readonly references: readonly string[];
+  /** Unique fields and references, as the model names them. */
   readonly dropped: ReadonlySet<string>;
 }
 
@@ -51,7 +55,7 @@ export async function writeMetadata(
   sql: Kysely<Rows>,
   { name, key, columns, indexes, uniques }: TableModel,
   before: TableMetadata | undefined,
-  { created, dropped }: Made,
+  { created, references, dropped }: Made,
 ): Promise<void> {
   const declared = Object.fromEntries(columns.map((column) => [column.name, column.kind]));
   const known = JSON.stringify({
@@ -59,6 +63,7 @@ export async function writeMetadata(
     columns: { ...before?.columns, ...declared },
     indexes: [...new Set([...(before?.indexes ?? []), ...indexes.map((column) => column.name)])],
     ...listed("unique", before?.unique, [...uniques.keys()], dropped),
+    ...listed("references", before?.references, references, dropped),
     ...listed(
       "filled",
       before?.filled,
@@ -76,7 +81,7 @@ export async function writeMetadata(
 }
 
 function listed(
-  key: "unique" | "filled",
+  key: "unique" | "references" | "filled",
   before: readonly string[] = [],
   added: readonly string[],
   gone?: ReadonlySet<string>,

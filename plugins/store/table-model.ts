@@ -25,8 +25,20 @@ export interface TableModel {
   readonly indexes: readonly Column[];
   /** Columns whose values no two rows share, by a name of theirs. */
   readonly uniques: ReadonlyMap<string, readonly Column[]>;
+  /** References by a name of theirs, also to tables that no enabled plugin declares. */
+  readonly references: ReadonlyMap<string, Reference>;
   /** Throws on a field that the table does not have. */
   column(name: string): Column;
+}
+
+/** A field that holds the key of a row of another table, or of the same one. */
+export interface Reference {
+  readonly table: string;
+  readonly column: Column;
+  /** Name of the table that it leads to, and of the key there. */
+  readonly target: string;
+  readonly targetKey: string;
+  readonly onDelete: "restrict" | "cascade" | "clear";
 }
 
 /** Kysely reads dots and blanks as syntax, and databases differ in other characters. */
@@ -111,6 +123,18 @@ export function tableModel(
     return [fields.join(","), parts] as const; // no name has a comma in it
   });
 
+  const references = Object.entries(table.references ?? {}).map(
+    ([field, { to, onDelete = "restrict" }]) => {
+      const column = scalar(field, "the reference");
+      const [target = "", targetKey = ""] = to.split("."); // no name has a dot in it
+      return [`${field}>${target}`, { table: name, column, target, targetKey, onDelete }] as const;
+    },
+  );
+
+  // The key has an index of its own.
+  const found = [owner, ...references.map(([, { column }]) => column)].filter(
+    (column) => column !== undefined && column !== key,
+  );
   return {
     name,
     plugin,
@@ -120,9 +144,9 @@ export function tableModel(
     columns,
     key,
     owner,
-    // The key has an index of its own.
-    indexes: owner === undefined || owner === key ? indexes : [...new Set([...indexes, owner])],
+    indexes: [...new Set([...indexes, ...found])].filter((column) => column !== undefined),
     uniques: new Map(uniques),
+    references: new Map(references),
     column: (field) => {
       const column = byName.get(field);
       if (column === undefined)

@@ -1,13 +1,14 @@
 /** A table of the store, on any database. */
 import type { ListPage, ListQuery } from "waymark";
 import type { Table, TableRows } from "waymark/services";
+import type { References } from "./references.ts";
 import { openRows, type RowsOf } from "./rows.ts";
 import type { TableModel } from "./table-model.ts";
 import type { Queries } from "./transactions.ts";
 
 /** Writes throw on rows and changes that do not match the fields of the table's schema. */
-export function openTable(database: Queries, model: TableModel): Table {
-  const rowsOf = openRows(database, model);
+export function openTable(database: Queries, model: TableModel, references?: References): Table {
+  const rowsOf = openRows(database, model, references);
   return model.owner === undefined ? sharedTable(model, rowsOf) : ownedTable(model, rowsOf);
 }
 

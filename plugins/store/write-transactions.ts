@@ -1,6 +1,7 @@
 /** Each write in a transaction of its own: its reads, its rule, its changes and what policies record of it. */
 import { definePolicy, ownState, type Refusal, type Route } from "waymark";
-import { Conflict, Store, UniqueViolation } from "waymark/services";
+import { parsePath } from "waymark/advanced";
+import { Conflict, ReferenceViolation, Store, UniqueViolation } from "waymark/services";
 import type { Turns } from "./write-turns.ts";
 
 const CONFLICT = "write-conflict";
@@ -16,7 +17,15 @@ export const transactions = definePolicy({
   },
   compile({ method, declaration }, { use, state }) {
     if (!isWithin(declaration)) return undefined;
-    const isDeclared = declaration.errors?.includes("resource-exists") === true;
+    const declares = (code: string) => declaration.errors?.includes(code) === true;
+    const refusalOf = (error: unknown): Refusal | undefined => {
+      if (error instanceof UniqueViolation && declares("resource-exists")) return exists(error);
+      if (error instanceof ReferenceViolation) {
+        if (error.reason === "no-target") return noTarget(error, declaration);
+        if (declares("still-referenced")) return stillReferenced(error);
+      }
+      return error instanceof Conflict ? { code: CONFLICT, retryAfter: 1 } : undefined;
+    };
     return {
       async around({ path }, proceed) {
         const { store } = use();
@@ -27,8 +36,8 @@ export const transactions = definePolicy({
           if (!isAlone) release = await state().turns.take(path);
           return await store.transaction(proceed);
         } catch (error) {
-          if (isDeclared && error instanceof UniqueViolation) return { refusal: exists(error) };
-          if (error instanceof Conflict) return { refusal: { code: CONFLICT, retryAfter: 1 } };
+          const refusal = refusalOf(error);
+          if (refusal !== undefined) return { refusal };
           throw error;
         } finally {
           release();
@@ -49,4 +58,17 @@ function exists({ fields }: UniqueViolation): Refusal {
     detail,
     errors: fields.map((field) => ({ detail, pointer: `/${field}` })),
   };
+}
+
+/** Returns undefined for a route that takes neither a body nor the field in its path: the plugin chose the value. */
+function noTarget({ field, target }: ReferenceViolation, route: Route): Refusal | undefined {
+  const detail = `No row of ${target} has this key. Nothing was changed.`;
+  if (parsePath(route.path).params.includes(field)) return { code: "resource-not-found", detail };
+  if (route.body === undefined && route.bodies === undefined) return undefined;
+  return { code: "unprocessable-content", errors: [{ detail, pointer: `/${field}` }] };
+}
+
+function stillReferenced({ table, field }: ReferenceViolation): Refusal {
+  const detail = `Rows of ${table} refer to it by ${field}. Nothing was changed.`;
+  return { code: "still-referenced", detail };
 }

@@ -6,6 +6,17 @@ import type { Schema } from "./schema.ts";
 /** Side of a payload that a schema describes: what is sent or what is accepted. */
 export type Direction = "input" | "output";
 
+/** Targets of the fields that hold the key of another resource, by the object that has the fields. */
+const targets = new WeakMap<object, Readonly<Record<string, string>>>();
+
+/**
+ * Publishes where fields of a zod object lead, as `x-references`, without another schema object: two objects of one name would
+ * be a conflict. Called before the schema is converted.
+ */
+export function publishReferences(schema: object, to: Readonly<Record<string, string>>): void {
+  targets.set(schema, { ...targets.get(schema), ...to });
+}
+
 /** Returns the source of one direction. For zod, all unrepresentable parts are thrown as one, with their paths. */
 export function exportJsonSchema(schema: Schema, direction: Direction): JsonSchema {
   const { vendor, jsonSchema } = schema["~standard"];
@@ -26,7 +37,7 @@ export function exportJsonSchema(schema: Schema, direction: Direction): JsonSche
   try {
     source = jsonSchema[direction]({
       target: "draft-2020-12",
-      ...(vendor === "zod" ? { libraryOptions: { unrepresentable, override: leaveOpen } } : {}),
+      ...(vendor === "zod" ? { libraryOptions: { unrepresentable, override: repairObject } } : {}),
     });
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
@@ -40,8 +51,8 @@ export function exportJsonSchema(schema: Schema, direction: Direction): JsonSche
   return asSchema(source);
 }
 
-/** Leaves an object open that its author did not close: zod's output direction closes them all. */
-function leaveOpen({
+/** Leaves an object open that its author did not close, as zod's output direction closes them all, and adds its references. */
+function repairObject({
   zodSchema,
   jsonSchema,
 }: {
@@ -50,6 +61,15 @@ function leaveOpen({
 }): void {
   const { def } = zodSchema._zod;
   if (def.type === "object" && def.catchall === undefined) delete jsonSchema.additionalProperties;
+  for (const [field, to] of Object.entries(targets.get(zodSchema) ?? {})) {
+    const property = jsonSchema.properties?.[field];
+    // Not in place: equal fields may share the object.
+    if (typeof property === "object")
+      jsonSchema.properties = {
+        ...jsonSchema.properties,
+        [field]: { ...property, "x-references": to },
+      };
+  }
 }
 
 const HINTS: readonly (readonly [RegExp, string])[] = [

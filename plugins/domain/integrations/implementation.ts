@@ -1,10 +1,8 @@
-import { show } from "waymark";
 import { defineImplementation } from "waymark/advanced";
 import { resource } from "waymark/resources";
 import { Clock, Ids, Store } from "waymark/services";
 import { integration } from "../../../schemas/integration.ts";
 import { integrationList, listRoute, Options, seedOf } from "./list.ts";
-import { tableOf } from "../shared/table-of.ts";
 import es from "./es.json" with { type: "json" };
 
 const made = new Map<string, ReturnType<typeof integrationsOf>>();
@@ -26,16 +24,13 @@ function integrationsOf(kinds: readonly string[]) {
     idempotency: "key",
     computed: ["createdAt", "updatedAt"],
     scope: "integrations:write",
-    indexes: ["officeId"],
+    references: { officeId: { to: "offices.id" } },
     ...seedOf(kinds),
     needs: { clock: Clock },
-    async rule({ kind, before, after, store, fail }, { clock }) {
+    rule({ before, after, fail }, { clock }) {
       // The database may hold others from before the option changed.
       if (before !== undefined && !kinds.includes(before.type)) fail("resource-not-found");
       if (after === undefined) return undefined;
-      const offices = tableOf(store, "offices");
-      if (kind === "create" && offices !== undefined && !(await offices.find(after.officeId)))
-        fail("resource-not-found", { detail: `No office has the id ${show(after.officeId)}.` });
       const now = new Date(clock.now()).toISOString();
       return { ...after, createdAt: before?.createdAt ?? now, updatedAt: now };
     },

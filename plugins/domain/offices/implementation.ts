@@ -1,7 +1,6 @@
 import { defineImplementation } from "waymark/advanced";
 import { resource } from "waymark/resources";
 import { Office, OfficeWithHito } from "../../../schemas/office.ts";
-import { tableOf } from "../shared/table-of.ts";
 import { Writable } from "../shared/writable.ts";
 import es from "./es.json" with { type: "json" };
 
@@ -20,22 +19,8 @@ const offices = resource({
     list: "List offices with their hitos (milestones).",
     get: "Read one office with its hitos (milestones).",
   },
-  errors: {
-    "office-in-use": {
-      status: 409,
-      message: "The office has integrations: remove them first.",
-      cause: "Integrations belong to an office, and none may be left without one.",
-      remedy: "Remove the integrations of the office, then the office.",
-    },
-  },
-  async rule({ key, after, table, store, fail }) {
-    if (after === undefined) {
-      const integrations = tableOf(store, "integrations");
-      const filters = [{ field: "officeId", operator: "eq", value: key } as const];
-      const page = await integrations?.list({ fields: ["id"], filters, limit: 1 });
-      if (page !== undefined && page.items.length > 0) fail("office-in-use");
-      return undefined;
-    }
+  async rule({ key, after, table, fail }) {
+    if (after === undefined) return undefined;
     const others = await table.list({ filters: [{ field: "id", operator: "ne", value: key }] });
     const taken = new Set(others.items.flatMap(({ hitos }) => hitos.map(({ id }) => id)));
     const errors = after.hitos.flatMap(({ id, status, completedAt }, index) => {

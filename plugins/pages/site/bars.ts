@@ -1,7 +1,7 @@
 /** The bars above and below the content of every page. */
 import { html, type Html, textIn } from "waymark";
-import { getOrMake, LANGUAGE_PARAMETER, type PageEntry } from "waymark/advanced";
-import { translate, pagesOf } from "waymark/services";
+import { getOrMake, LANGUAGE_PARAMETER } from "waymark/advanced";
+import { type PageEntry, pagesOf, translate } from "waymark/services";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 import type { LayoutInfo } from "./head.ts";
 import { BARS, LENS, MARK } from "./mark.ts";

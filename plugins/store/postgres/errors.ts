@@ -6,6 +6,7 @@ import { Conflict } from "waymark/services";
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const UNIQUE_VIOLATION = "23505";
+const FOREIGN_KEY_VIOLATION = "23503";
 /** Connection, privileges that were taken away, missing database, resources, operator intervention, system, internal; class 25 is a transaction that cannot go on. */
 const FAILURES: ReadonlySet<string> = new Set([
   "08",
@@ -48,11 +49,14 @@ export function isBroken(error: unknown): boolean {
   return code === undefined || (code.startsWith("57P") && code !== CANCELED) || code === "25P03";
 }
 
-/** Returns the name of the broken constraint, if it is a constraint on unique values. */
-export function brokenConstraint(error: unknown): string | undefined {
-  return error instanceof DatabaseError && error.code === UNIQUE_VIOLATION
-    ? error.constraint
-    : undefined;
+/** Returns the broken constraint on unique values or on a reference, with the table that it belongs to. */
+export function brokenConstraint(
+  error: unknown,
+): { readonly name: string; readonly table: string; readonly isReference: boolean } | undefined {
+  const code = codeOf(error);
+  if (code !== UNIQUE_VIOLATION && code !== FOREIGN_KEY_VIOLATION) return undefined;
+  const { constraint: name = "", table = "" } = error as DatabaseError; // it has a code
+  return { name, table, isReference: code === FOREIGN_KEY_VIOLATION };
 }
 
 export function unavailable(error: unknown): Unavailable {

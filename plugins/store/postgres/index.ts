@@ -1,6 +1,6 @@
 /** PostgreSQL through `pg`: any number of nodes on one database. */
 import { Histogram, messageOf, Unavailable, type Log } from "waymark";
-import { Conflict, UniqueViolation, type HealthReport } from "waymark/services";
+import { Conflict, ReferenceViolation, UniqueViolation, type HealthReport } from "waymark/services";
 import type { BeginOptions, Database, Figures, OpenOptions, Query, Sql } from "../database.ts";
 import { withNote, quoted } from "./changes.ts";
 import { brokenConstraint, isBroken, isConflict, isFailure, unavailable } from "./errors.ts";
@@ -13,7 +13,7 @@ import { sqlOn } from "./sql.ts";
 import { Statements } from "./statements.ts";
 import { OpenTransaction } from "./transaction.ts";
 import { Turns } from "./turns.ts";
-import { UniqueIndexes } from "./unique-indexes.ts";
+import { Constraints } from "./constraints.ts";
 import { Versions } from "./versions.ts";
 import { Watcher } from "./watcher.ts";
 
@@ -52,7 +52,7 @@ class PostgresDatabase implements Database {
   readonly #reads: Sessions;
   /** Apart from reads, which do not wait for locks. */
   readonly #writes: Sessions;
-  readonly #indexes: UniqueIndexes;
+  readonly #constraints: Constraints;
   readonly #versions: Versions;
   readonly #watcher: Watcher;
   readonly #turns = new Turns();
@@ -88,14 +88,14 @@ class PostgresDatabase implements Database {
       // Reading a small table as a whole would conflict with writes to all of its rows.
       "set default_transaction_isolation = serializable; set enable_seqscan = off",
     );
-    this.#indexes = new UniqueIndexes((query) => this.read(query));
+    this.#constraints = new Constraints((query) => this.read(query));
     this.#versions = new Versions(settings.versions.leaseMs);
     this.#watcher = new Watcher(settings, this.#versions);
   }
 
   async start(): Promise<void> {
     try {
-      await Promise.all([this.#indexes.load(), this.#watcher.refresh()]);
+      await Promise.all([this.#constraints.load(), this.#watcher.refresh()]);
     } catch (error) {
       await this.close();
       throw error;
@@ -258,9 +258,15 @@ class PostgresDatabase implements Database {
   }
 
   async #explainWrite(error: unknown, table = ""): Promise<unknown> {
-    const constraint = brokenConstraint(error);
-    if (constraint === undefined) return this.#explain(error);
-    return new UniqueViolation(table, await this.#indexes.fieldsOf(constraint), { cause: error });
+    const broken = brokenConstraint(error);
+    if (broken === undefined) return this.#explain(error);
+    const { name, isReference } = broken;
+    const { fields, target } = await this.#constraints.find(name);
+    if (!isReference) return new UniqueViolation(table, fields, { cause: error });
+    const [field = ""] = fields;
+    // The table that was written has the reference, or what it leads to.
+    const reason = broken.table === table ? "no-target" : "still-referenced";
+    return new ReferenceViolation({ table: broken.table, field, target }, reason, { cause: error });
   }
 
   /** Returns the error of a query, or the failure of the server that it comes from. */

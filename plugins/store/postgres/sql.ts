@@ -30,6 +30,17 @@ const dialect: Dialect = {
     boolean: "smallint",
     json: "text",
   },
+  createReference: ({ table, field, target, targetKey }) => [
+    sql.raw(
+      `alter table "${table}" add constraint "${referenceName(table, field, target)}" ` +
+        `foreign key ("${field}") references "${target}" ("${targetKey}")`,
+    ),
+  ],
+  dropReference: ({ table, field, target }) => [
+    sql.raw(
+      `alter table "${table}" drop constraint if exists "${referenceName(table, field, target)}"`,
+    ),
+  ],
   // Not LIKE, in which some characters are wildcards.
   contains: (whole, part) => sql<boolean>`position(${part} in ${whole}) > 0`,
 };
@@ -65,13 +76,21 @@ class Compiler extends PostgresQueryCompiler {
   }
 }
 
+function shorten({ name }: IdentifierNode): IdentifierNode {
+  return IdentifierNode.create(shortened(name));
+}
+
+function referenceName(table: string, field: string, target: string): string {
+  return shortened(`${table}_${field}_${target}`);
+}
+
 /** Shortens names of indexes: made of names of tables and fields, they may be longer than each of these. */
-function shorten(node: IdentifierNode): IdentifierNode {
-  if (Buffer.byteLength(node.name) <= MAX_NAME_BYTES) return node;
-  const hash = createHash("sha256").update(node.name).digest("hex").slice(0, HASH_LENGTH);
-  let start = node.name;
+function shortened(name: string): string {
+  if (Buffer.byteLength(name) <= MAX_NAME_BYTES) return name;
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, HASH_LENGTH);
+  let start = name;
   while (Buffer.byteLength(start) + HASH_LENGTH + 1 > MAX_NAME_BYTES) start = start.slice(0, -1);
-  return IdentifierNode.create(`${start}_${hash}`);
+  return `${start}_${hash}`;
 }
 
 /** @param session runs what the builder executes itself, which only migrations do. */

@@ -1,6 +1,6 @@
 /** Database of SQLite, until it is closed. SQL that only SQLite understands is in this folder only. */
 import type { Migratable, Query, Sql, Value } from "../database.ts";
-import { uniqueViolation } from "./errors.ts";
+import { violation } from "./errors.ts";
 import { Handle } from "./handle.ts";
 import { Log } from "./log.ts";
 import { tablesOf } from "./inspect.ts";
@@ -84,7 +84,7 @@ export class Connection implements Migratable {
         return changed;
       } catch (error) {
         this.#main.rollback();
-        throw uniqueViolation(error, table) ?? error;
+        throw violation(error, table) ?? error;
       }
     });
   }

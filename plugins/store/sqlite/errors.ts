@@ -2,12 +2,14 @@
 
 import { messageOf } from "waymark";
 import { UniqueViolation } from "waymark/services";
+import { referenceViolation } from "./references.ts";
 
 const BUSY = 5;
 const LOCKED = 6;
 const CANTOPEN = 14;
 const CONSTRAINT_PRIMARYKEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
+const CONSTRAINT_TRIGGER = 1811;
 /** CORRUPT, NOTADB. */
 const DAMAGES: ReadonlySet<number> = new Set([11, 26]);
 /** READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
@@ -46,9 +48,10 @@ export function isDamage(error: unknown): boolean {
   return DAMAGES.has(resultCode(error) & 0xff);
 }
 
-/** Returns the failure that a key or another unique value exists; undefined for all else. */
-export function uniqueViolation(error: unknown, table: string): UniqueViolation | undefined {
+/** Returns the failure of a constraint: a unique value that exists, or a reference; undefined for all else. */
+export function violation(error: unknown, table: string): Error | undefined {
   const code = resultCode(error);
+  if (code === CONSTRAINT_TRIGGER) return referenceViolation(error);
   if (code !== CONSTRAINT_PRIMARYKEY && code !== CONSTRAINT_UNIQUE) return undefined;
   // "UNIQUE constraint failed: table.field, table.field". No name has a dot, a comma or a blank in it.
   const [, columns = ""] = String(Object(error).message).split(": ");

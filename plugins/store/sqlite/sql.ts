@@ -2,12 +2,15 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect, sql, type SqliteDatabase } from "kysely";
 import type { Dialect, Rows, Sql } from "../database.ts";
+import { createReference, dropReference } from "./references.ts";
 
 const dialect: Dialect = {
   // SQLite's default collation compares the bytes of UTF-8, which is the order of code points.
   types: { text: "text", integer: "integer", number: "real", boolean: "integer", json: "text" },
   // Not LIKE, which ignores case.
   contains: (text, part) => sql<boolean>`instr(${text}, ${part}) > 0`,
+  createReference: (reference) => createReference(reference).map((text) => sql.raw(text)),
+  dropReference: (names) => dropReference(names).map((text) => sql.raw(text)),
 };
 
 export function sqlOf(connection: DatabaseSync): Sql {

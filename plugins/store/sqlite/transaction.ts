@@ -1,7 +1,7 @@
 /** The transaction that is open on a handle. */
 import { Unavailable } from "waymark";
 import type { Query, Savepoint, Transaction, Value } from "../database.ts";
-import { isFailure, uniqueViolation } from "./errors.ts";
+import { isFailure, violation } from "./errors.ts";
 import type { Handle } from "./handle.ts";
 
 export class OpenTransaction {
@@ -29,7 +29,7 @@ export class OpenTransaction {
         if (changed > 0) this.changed.add(table);
         return changed;
       } catch (error) {
-        throw uniqueViolation(error, table) ?? error;
+        throw violation(error, table) ?? error;
       }
     });
   }

@@ -93,7 +93,7 @@ function errorsOf({ declaration, codes }: Model): Readonly<Record<string, ErrorE
   return { ...Object.fromEntries(ofState), ...declaration.errors };
 }
 
-function tableOf({ declaration }: Model): TableDeclaration {
+function tableOf({ declaration, references }: Model): TableDeclaration {
   const { of, key, owner, indexes, unique, seed } = declaration;
   return {
     of: owner === undefined ? of : withOwner(of, owner),
@@ -101,6 +101,7 @@ function tableOf({ declaration }: Model): TableDeclaration {
     ...(owner === undefined ? {} : { owner }),
     ...(indexes === undefined ? {} : { indexes }),
     ...(unique === undefined ? {} : { unique }),
+    ...(Object.keys(references).length === 0 ? {} : { references }),
     ...(seed === undefined ? {} : { seed }),
   };
 }

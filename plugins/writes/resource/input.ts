@@ -1,6 +1,6 @@
 /** The shapes of request bodies, derived from the resource's. */
 import type { FieldError, Schema } from "waymark";
-import { fieldErrors } from "waymark/advanced";
+import { fieldErrors, publishReferences } from "waymark/advanced";
 import { z } from "zod";
 import { JsonPatch } from "./json-patch.ts";
 import { isObject } from "./merge-patch.ts";
@@ -18,6 +18,8 @@ interface Shape {
   /** Fields that the path fixes. */
   readonly fixed: readonly string[];
   readonly input: Schema | undefined;
+  /** Tables and keys that fields lead to. */
+  readonly targets: readonly (readonly [field: string, to: string])[];
 }
 
 /** The shapes of bodies, by the way of writing. */
@@ -36,7 +38,7 @@ export const JSON_PATCH = "application/json-patch+json";
 
 /** Derives the shapes of bodies from the input, if there is one, or the shape of the resource. */
 export function inputsOf(shape: Shape): Inputs {
-  const { of, key, ignored, fixed, clientKeys, name, input } = shape;
+  const { of, key, ignored, fixed, clientKeys, name, input, targets } = shape;
   const fields = input === undefined && of instanceof z.ZodObject ? of.shape : undefined;
   const stripped = [...LINKS, ...ignored];
   if (fields === undefined) {
@@ -55,9 +57,9 @@ export function inputsOf(shape: Shape): Inputs {
   const create = clientKeys
     ? closed("NewInput", [[key, fields[key]], ...readOnly(fixed)])
     : closed("NewInput", readOnly(fixed));
-  const patches = patchesOf(
-    partial(z.strictObject(Object.fromEntries(own))).meta({ id: `${name}Patch` }),
-  );
+  const patch = partial(z.strictObject(Object.fromEntries(own))).meta({ id: `${name}Patch` });
+  for (const one of [create, replace, patch]) publishReferences(one, Object.fromEntries(targets));
+  const patches = patchesOf(patch);
   return {
     create: accepting(create, stripped, []),
     replace: accepting(replace, stripped, []),

@@ -1,6 +1,6 @@
 /** A resource with all that follows from its declaration, worked out once. */
-import type { Principal, Schema } from "waymark";
-import { parsePath } from "waymark/advanced";
+import type { Principal, Schema, TableReference } from "waymark";
+import { parsePath, publishReferences } from "waymark/advanced";
 import { inputsOf, type Inputs } from "./input.ts";
 import { capitalize, kebab, summaries } from "./texts.ts";
 import type { ResourceDeclaration, Write } from "./types.ts";
@@ -8,12 +8,13 @@ import type { ResourceDeclaration, Write } from "./types.ts";
 /** A declaration of any type. */
 export type AnyDeclaration = Omit<
   ResourceDeclaration<string, string, `/${string}`, Schema, string, string, Write, string>,
-  "key" | "computed" | "indexes" | "unique" | "rule" | "actions"
+  "key" | "computed" | "indexes" | "unique" | "references" | "rule" | "actions"
 > & {
   readonly key: string;
   readonly computed?: readonly string[];
   readonly indexes?: readonly string[];
   readonly unique?: readonly (string | readonly string[])[];
+  readonly references?: Readonly<Record<string, TableReference | undefined>>;
   readonly rule?: AnyRule;
   readonly actions?: Readonly<Record<string, AnyAction>>;
 };
@@ -38,6 +39,7 @@ export interface Model {
   readonly writes: ReadonlySet<string>;
   readonly clientKeys: boolean;
   readonly computed: readonly string[];
+  readonly references: Readonly<Record<string, TableReference>>;
   /** Fields whose values the path fixes. */
   readonly fixed: readonly string[];
   readonly keyParam: string;
@@ -86,7 +88,12 @@ export function modelOf(declaration: AnyDeclaration): Model {
   const clientKeys = keys === "client";
   const keyParam = `${name.one}${capitalize(key)}`;
   const one = capitalize(name.one);
-  const shape = { name: one, of, key, clientKeys, ignored: computed, fixed, input };
+  const references = Object.entries(declaration.references ?? {}).flatMap(([field, reference]) =>
+    reference === undefined ? [] : [[field, reference] as const],
+  );
+  const targets = references.map(([field, { to }]) => [field, to] as const);
+  publishReferences(of, Object.fromEntries(targets));
+  const shape = { name: one, of, key, clientKeys, ignored: computed, fixed, input, targets };
   const hasUnique = unique.length > 0;
   const exists = (may: boolean) => (may ? ["resource-exists"] : []);
   return {
@@ -94,6 +101,7 @@ export function modelOf(declaration: AnyDeclaration): Model {
     writes: new Set(declaration.writes ?? WRITES),
     clientKeys,
     computed,
+    references: Object.fromEntries(references),
     fixed,
     keyParam,
     itemPath: `${path}/{${keyParam}}`,

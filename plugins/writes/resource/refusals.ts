@@ -57,7 +57,7 @@ type Reason = readonly [message: string, hint: string];
 
 /** Checks each name of a field. The fields of other schemas than zod objects are not known. */
 function* fieldRefusals(declaration: AnyDeclaration): Generator<Reason> {
-  const { of, key, path, computed = [], indexes = [], unique = [] } = declaration;
+  const { of, key, path, computed = [], indexes = [], unique = [], references = {} } = declaration;
   if (!(of instanceof z.ZodObject)) return;
   const fields = Object.keys(of.shape);
   const named = {
@@ -66,6 +66,7 @@ function* fieldRefusals(declaration: AnyDeclaration): Generator<Reason> {
     computed,
     indexes,
     unique: unique.flat(),
+    references: Object.keys(references),
   };
   for (const [option, names] of Object.entries(named))
     for (const name of names) {

@@ -84,7 +84,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       path: itemPath,
       empty: true,
       idempotency: "natural",
-      errors: ["resource-not-found", ...codes.rule],
+      errors: ["resource-not-found", "still-referenced", ...codes.rule],
     },
   };
   const acting = Object.entries(declaration.actions ?? {}).map(([name, action]) => [

@@ -11,7 +11,7 @@ const Name = z
   .regex(/^[a-z][A-Za-z0-9]*$/, "expected a name in camel case")
   .meta({ examples: ["booking"] });
 const ResourceSchema = opaque<Schema>("a schema, such as z.object({ … })", isSchema);
-/** Values that the check of routes explains, with the other values of the same keys. */
+/** Values that the checks of routes and tables explain, with the other values of the same keys. */
 const OfRoute = z.unknown().optional();
 
 const isFunction = (value: unknown) => typeof value === "function";
@@ -65,6 +65,7 @@ const options: Readonly<Record<keyof AnyDeclaration, z.ZodType>> = {
     .array(z.union([Field, z.array(Field).min(1)]))
     .meta({ examples: [["room", ["room", "from"]]] })
     .optional(),
+  references: z.record(z.string(), OfRoute).optional(),
   seed: opaque<URL>(
     "a URL: new URL(…, import.meta.url)",
     (value) => value instanceof URL,

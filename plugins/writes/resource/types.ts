@@ -10,6 +10,7 @@ import type {
   RoutePolicies,
   Schema,
   TableDeclaration,
+  TableReference,
 } from "waymark";
 import type { Needs, Use } from "waymark/advanced";
 import type { Ids, Store, TableRows } from "waymark/services";
@@ -151,6 +152,14 @@ export interface ResourceDeclaration<
     | NoInfer<keyof RowOf<S> & string>
     | readonly NoInfer<keyof RowOf<S> & string>[]
   )[];
+  /**
+   * Fields that hold the key of a row of another table: `{ officeId: { to: "offices.id", onDelete: "cascade" } }`. A write that
+   * names no such row is refused with 422, or 404 if the path has the field. Removing a row that others refer to is refused
+   * with 409 `still-referenced`, unless these say otherwise.
+   */
+  readonly references?: {
+    readonly [Field in NoInfer<keyof RowOf<S> & string>]?: TableReference;
+  };
   readonly seed?: URL;
   /** Name of the table. Default: the name of many. */
   readonly table?: string;

@@ -128,6 +128,12 @@ const WRITE_ERRORS = {
       "A resource with this identifier, or with the same value of a unique field, is already there.",
     remedy: "Choose another value, or change the resource that is there.",
   },
+  "still-referenced": {
+    status: 409,
+    message: "Other resources still refer to this one.",
+    cause: "Removing the resource would leave others with a reference to nothing.",
+    remedy: "Remove or change the resources that refer to it, then this one.",
+  },
   "patch-conflict": {
     status: 409,
     message: "The patch does not apply to the resource as it is now.",

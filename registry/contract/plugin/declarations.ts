@@ -37,6 +37,11 @@ export interface TableDeclaration {
    * reaches no other rows, and none without an owner. Default: rows belong to no principal.
    */
   readonly owner?: string;
+  /**
+   * Scalar fields that hold the key of a row of another table, or of the same one: `{ officeId: { to: "offices.id" } }`. The
+   * database refuses rows without their target; see `TableReference`. Not enforced while the plugin of that table is off.
+   */
+  readonly references?: Readonly<Record<string, TableReference>>;
   readonly seed?: URL;
   /**
    * Personal data in the rows, in one line of Markdown for the privacy page: `**Letters.** Your letters are stored with
@@ -45,6 +50,17 @@ export interface TableDeclaration {
   readonly personal?: string;
   /** The plugin's own records, which change without news for clients: `data.changed` does not follow them. Default: false. */
   readonly internal?: boolean;
+}
+
+/** Target of a field, and what becomes of its row when the row there is removed. */
+export interface TableReference {
+  /** The table and its key: `"offices.id"`. Of a table with an owner, it leads only to rows of the same owner. */
+  readonly to: string;
+  /**
+   * `"restrict"` refuses to remove the row there while others refer to it, `"cascade"` removes those as well, `"clear"` empties
+   * their field, which must be optional. Default: `"restrict"`.
+   */
+  readonly onDelete?: "restrict" | "cascade" | "clear";
 }
 
 /**

@@ -101,6 +101,8 @@ const TableDocument = z.object({
   ),
   /** Fields whose values no two rows share, together. */
   unique: z.array(z.array(z.string())),
+  /** Tables and keys that fields refer to; absent where none does. */
+  references: z.record(z.string(), z.string()).optional(),
 });
 /** A table of the registry document. */
 export type TableDocument = z.infer<typeof TableDocument>;

@@ -119,7 +119,8 @@ function tablesOf({ tables }: Pick<Registry, "tables">): Record<string, TableDoc
   return Object.fromEntries(tables.map((table) => [table.name, tableDocument(table)]));
 }
 
-function tableDocument({ plugin, of, key, owner, unique = [] }: SealedTable): TableDocument {
+function tableDocument(table: SealedTable): TableDocument {
+  const { plugin, of, key, owner, unique = [], references } = table;
   const scalars = scalarFields(of);
   const required = requiredNames(of);
   const defaults = fieldDefaults(of);
@@ -138,5 +139,10 @@ function tableDocument({ plugin, of, key, owner, unique = [] }: SealedTable): Ta
     ...(owner !== undefined && { owner }),
     columns: Object.fromEntries(columns),
     unique: unique.map((fields) => [fields].flat()),
+    ...(references !== undefined && {
+      references: Object.fromEntries(
+        Object.entries(references).map(([field, { to }]) => [field, to]),
+      ),
+    }),
   };
 }

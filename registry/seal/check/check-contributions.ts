@@ -1,17 +1,16 @@
 /** Findings about contributions other than routes: entries of the error catalog, root links, and headers of policies. */
 import { checkTarget, type Report } from "./check-references.ts";
 import { checkSchema } from "./check-schemas.ts";
+import { checkTable } from "./check-tables.ts";
 import type { Collected, Contributor } from "../collect.ts";
 import { placed, problemsOf } from "../../schema/issues.ts";
-import { didYouMean, show } from "../../schema/words.ts";
+import { show } from "../../schema/words.ts";
 import type { Finding, FindingCode } from "../../contract/finding/finding.ts";
-import type { TableDeclaration, Owned } from "../../contract/plugin/declarations.ts";
+import type { Owned } from "../../contract/plugin/declarations.ts";
 import type { InstalledPlugin } from "../../contract/plugin/installed.ts";
 import { hasParameters, parsePath } from "../../contract/route/path.ts";
 import type { Policy } from "../../contract/policy/policy.ts";
 import { qualifyRef } from "../compile/relations.ts";
-import { scalarFields } from "../../schema/fields.ts";
-import { SchemaError } from "../../schema/json-schema.ts";
 import { isSchema, type Schema } from "../../schema/schema.ts";
 import {
   ErrorShape,
@@ -54,7 +53,7 @@ export function checkContributions(
     );
   }
   for (const { name, plugin, value } of tables)
-    checkTable(value, reporter(plugin, `table ${name}`));
+    checkTable(value, { installed, tables }, reporter(plugin, `table ${name}`));
   for (const { name, plugin, value } of schemas)
     checkSchema(undefined, value, reporter(plugin, `schema ${name}`));
   for (const { name, plugin, value } of events)
@@ -76,54 +75,6 @@ function checkEvent(named: Named<unknown>, report: Report): void {
   checkSchema("of", of, report);
   if (ofWritable !== undefined) checkSchema("ofWritable", ofWritable, report);
   checkShape("EVENT_INVALID", EventShape, named, report);
-}
-
-function checkTable({ of, key, seed, owner, personal }: TableDeclaration, report: Report): void {
-  if (!isSchema(of))
-    report(
-      "TABLE_INVALID",
-      `of is not a schema; received ${show(of)}`,
-      "write the schema of its rows, such as of: z.object({ id: z.string() })",
-    );
-  if (typeof key !== "string" || key === "")
-    report(
-      "TABLE_INVALID",
-      `key is the name of a field; received ${show(key)}`,
-      'write the field that identifies a row, such as key: "id"',
-    );
-  if (seed !== undefined && !(seed instanceof URL))
-    report(
-      "TABLE_INVALID",
-      `seed is not a URL; received ${show(seed)}`,
-      `write seed: new URL(${typeof seed === "string" ? show(seed) : '"./rows.json"'}, import.meta.url)`,
-    );
-  if (personal !== undefined && typeof personal !== "string")
-    report(
-      "TABLE_INVALID",
-      `personal is not a text; received ${show(personal)}`,
-      'write a line for the privacy page, such as personal: "**Letters.** Your letters are stored with your id."',
-    );
-  if (owner !== undefined && isSchema(of)) checkOwner(of, owner, report);
-}
-
-/** Only a text field can equal the id of a principal. */
-function checkOwner(of: Schema, owner: string, report: Report): void {
-  let scalars: ReturnType<typeof scalarFields>;
-  try {
-    scalars = scalarFields(of);
-  } catch (error) {
-    if (error instanceof SchemaError) return; // a finding of its own
-    throw error;
-  }
-  if (typeof owner === "string" && Object.hasOwn(scalars, owner)) {
-    if (scalars[owner]?.type === "string") return;
-  }
-  const texts = Object.values(scalars).flatMap(({ name, type }) => (type === "string" ? name : []));
-  report(
-    "TABLE_INVALID",
-    `owner is a text field of the table, with the id of the principal that a row belongs to; received ${show(owner)}`,
-    didYouMean(String(owner), texts),
-  );
 }
 
 function checkPolicy(named: Named<Policy>, report: Report): void {

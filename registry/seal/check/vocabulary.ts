@@ -187,6 +187,22 @@ export const RootLinkShape = z
     description: 'for a page elsewhere, { href: "https://example.com" }',
   });
 
+export const ReferencesShape = z.strictObject({
+  references: z
+    .record(
+      z.string(),
+      z
+        .strictObject({
+          to: z
+            .string()
+            .regex(/^[^.]+\.[^.]+$/, 'expected a table and its key, such as "books.id"'),
+          onDelete: z.enum(["restrict", "cascade", "clear"]).optional(),
+        })
+        .meta({ examples: [{ to: "books.id" }] }),
+    )
+    .meta({ examples: [{ bookId: { to: "books.id" } }] }),
+});
+
 export const EventShape = z.strictObject({
   of: Anything,
   ofWritable: Anything,

@@ -109,7 +109,7 @@ it("an office keeps its id, its integrations, and hitos with ids of their own", 
   const server = await start();
   const remove = await server.request("/api/offices/lisboa", { method: "DELETE" });
   expect(remove.status).toBe(409);
-  expect(await remove.json()).toMatchObject({ error: { code: "office-in-use" } });
+  expect(await remove.json()).toMatchObject({ error: { code: "still-referenced" } });
   const [hito] = OFFICE.hitos;
   const twice = { ...OFFICE, hitos: [hito, hito, { ...hito, id: "lisboa-roof" }] };
   const refused = await server.request("/api/offices", sends("POST", twice));

@@ -226,6 +226,11 @@ const ALL = {
     "added",
   ),
   "table-unique-removed": compatible(ACCEPTED, "removed"),
+  "table-reference-added": unknown(
+    "On rows that refer to nothing the new revision refuses to start, and writes and removals of the former one may fail.",
+    "added",
+  ),
+  "table-reference-removed": compatible(ACCEPTED, "removed"),
 
   "export-added": compatible(NEW, "added"),
   "export-removed": breaking("Clients that use the text no longer find it.", "removed"),

@@ -33,6 +33,15 @@ function compareTable(before: TableDocument, after: TableDocument, report: Repor
     after.unique.map((fields) => listed(fields)),
     (fields) => `the constraint that no two rows share ${fields}`,
   );
+  const [old, references] = [before, after].map((table) =>
+    Object.entries(table.references ?? {}).map(([field, to]) => `${field} to ${to}`),
+  );
+  report.compareLists(
+    "table-reference",
+    old ?? [],
+    references ?? [],
+    (text) => `the reference ${text}`,
+  );
 }
 
 function reportAdded(report: Report, text: string, column: Column): void {

@@ -77,6 +77,13 @@ export const TABLES: readonly Edit[] = [
     back: [uniqueRemoved],
   },
   {
+    name: "table: a field refers to rows",
+    before: table(Note),
+    after: table(Note, { references: { text: { to: "notes.id" } } }),
+    forth: [at("unknown", "table-reference-added")],
+    back: [at("non-breaking", "table-reference-removed")],
+  },
+  {
     name: "table: an index, the seed and the news of it change",
     before: table(Note),
     after: table(Note, { indexes: ["name"], internal: true, seed: new URL("file:///seed.json") }),

@@ -1,0 +1,141 @@
+/** Findings about tables: their shapes, their owners, and what they refer to. */
+import type { Report } from "./check-references.ts";
+import { ReferencesShape } from "./vocabulary.ts";
+import type { Owned, TableDeclaration } from "../../contract/plugin/declarations.ts";
+import type { InstalledPlugin } from "../../contract/plugin/installed.ts";
+import { scalarFields } from "../../schema/fields.ts";
+import { placed, problemsOf } from "../../schema/issues.ts";
+import { SchemaError } from "../../schema/json-schema.ts";
+import { isSchema, type Schema } from "../../schema/schema.ts";
+import { didYouMean, show } from "../../schema/words.ts";
+
+/** The tables that a table may refer to. */
+interface Surroundings {
+  readonly installed: readonly InstalledPlugin[];
+  /** Tables of enabled plugins. */
+  readonly tables: readonly Owned<TableDeclaration>[];
+}
+
+export function checkTable(
+  table: TableDeclaration,
+  surroundings: Surroundings,
+  report: Report,
+): void {
+  const { of, key, seed, owner, personal } = table;
+  if (!isSchema(of))
+    report(
+      "TABLE_INVALID",
+      `of is not a schema; received ${show(of)}`,
+      "write the schema of its rows, such as of: z.object({ id: z.string() })",
+    );
+  if (typeof key !== "string" || key === "")
+    report(
+      "TABLE_INVALID",
+      `key is the name of a field; received ${show(key)}`,
+      'write the field that identifies a row, such as key: "id"',
+    );
+  if (seed !== undefined && !(seed instanceof URL))
+    report(
+      "TABLE_INVALID",
+      `seed is not a URL; received ${show(seed)}`,
+      `write seed: new URL(${typeof seed === "string" ? show(seed) : '"./rows.json"'}, import.meta.url)`,
+    );
+  if (personal !== undefined && typeof personal !== "string")
+    report(
+      "TABLE_INVALID",
+      `personal is not a text; received ${show(personal)}`,
+      'write a line for the privacy page, such as personal: "**Letters.** Your letters are stored with your id."',
+    );
+  const scalars = isSchema(of) ? scalarsOf(of) : undefined;
+  if (scalars === undefined) return; // a finding of its own
+  if (owner !== undefined) checkOwner(scalars, owner, report);
+  checkReferences(table, scalars, surroundings, report);
+}
+
+type Scalars = ReturnType<typeof scalarFields>;
+
+function scalarsOf(schema: Schema): Scalars | undefined {
+  try {
+    return scalarFields(schema);
+  } catch (error) {
+    if (error instanceof SchemaError) return undefined;
+    throw error;
+  }
+}
+
+/** Only a text field can equal the id of a principal. */
+function checkOwner(scalars: Scalars, owner: string, report: Report): void {
+  if (typeof owner === "string" && Object.hasOwn(scalars, owner)) {
+    if (scalars[owner]?.type === "string") return;
+  }
+  const texts = Object.values(scalars).flatMap(({ name, type }) => (type === "string" ? name : []));
+  report(
+    "TABLE_INVALID",
+    `owner is a text field of the table, with the id of the principal that a row belongs to; received ${show(owner)}`,
+    didYouMean(String(owner), texts),
+  );
+}
+
+/** The database would refuse what leads nowhere with the words of its own, or accept it. */
+function checkReferences(
+  { references, owner }: TableDeclaration,
+  scalars: Scalars,
+  surroundings: Surroundings,
+  report: Report,
+): void {
+  if (references === undefined) return;
+  const problems = problemsOf(ReferencesShape, { references }, "table");
+  for (const problem of problems) report("TABLE_INVALID", placed(problem), problem.hint);
+  if (problems.length > 0) return;
+  const targets = targetsIn(surroundings);
+  for (const [field, { to, onDelete }] of Object.entries(references)) {
+    const where = `references.${field}`;
+    const refuse = (problem: string, hint: string) =>
+      report("TABLE_INVALID", `${where}${problem}`, hint);
+    const [name = "", key] = to.split(".");
+    const column = Object.hasOwn(scalars, field) ? scalars[field] : undefined;
+    const target = targets.get(name);
+    if (column === undefined)
+      refuse(" is not a scalar field of the table", didYouMean(field, Object.keys(scalars)));
+    if (target === undefined)
+      refuse(
+        `.to leads to ${show(to)}, which is not a table of an installed plugin`,
+        didYouMean(name, [...targets.keys()]),
+      );
+    else if (target.key !== key)
+      refuse(
+        `.to leads to ${show(to)}; rows of ${name} have the key ${show(target.key)}`,
+        `write to: ${show(`${name}.${target.key}`)}`,
+      );
+    if (column === undefined) continue;
+    const type =
+      target && isSchema(target.of) ? scalarsOf(target.of)?.[target.key]?.type : undefined;
+    if (type !== undefined && type !== column.type)
+      refuse(
+        ` holds ${column.type}, and the key of ${name} ${type}`,
+        `make the type of the field ${type}, as it holds the key`,
+      );
+    if (onDelete === "clear" && column.required && !column.nullable)
+      refuse(
+        '.onDelete is "clear", and the field is required',
+        'make the field optional, or write onDelete: "restrict" or "cascade"',
+      );
+    if (target?.owner !== undefined && owner === undefined)
+      refuse(
+        `.to leads to ${name}, whose rows have owners, and these have none: callers would see which rows others have`,
+        "give this table an owner as well",
+      );
+  }
+}
+
+/** Returns the tables by name, also of plugins that are off: a reference to these waits until they are on. */
+function targetsIn({ installed, tables }: Surroundings): ReadonlyMap<string, TableDeclaration> {
+  const off = installed.flatMap(({ enabled, plugin, options }) => {
+    if (enabled) return [];
+    const declared =
+      // Options of a plugin that is off are its defaults.
+      typeof plugin.tables === "function" ? plugin.tables(options as never) : plugin.tables;
+    return Object.entries(declared ?? {});
+  });
+  return new Map([...off, ...tables.map(({ name, value }) => [name, value] as const)]);
+}
