@@ -222,6 +222,8 @@ export const Runtime = service<Runtime>("runtime");
 export interface Listening {
   /** Opens at least a listener for clients. If this rejects, the kernel closes the open listeners. */
   open(opening: Opening): Promise<Opened>;
+  /** Throws a BootError if it cannot work with a config: before the listeners open, and before a reload takes effect. */
+  check?(config: Opening["config"]): void;
   /** Takes over the listeners that an earlier instance opened, after a reload that has replaced it. */
   takeOver?(opener: Listening): void;
 }

@@ -22,7 +22,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     ],
   },
   "kernel/http": {
-    lines: 6506,
+    lines: 6507,
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 922, holds: ["kernel/cli/"] },

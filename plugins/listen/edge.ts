@@ -45,8 +45,7 @@ export class Edge implements Listening {
 
   /** Rejects with a BootError if a listener cannot open. */
   async open(opening: Opening): Promise<Opened> {
-    const { admin, socket, proxyProtocol } = this.#options;
-    if (proxyProtocol && opening.config.trustedProxies.length === 0) throw untrusted();
+    const { admin, socket } = this.#options;
     const certificate = await this.#openForClients(opening);
     const operators = admin && (await this.#openForOperators(opening, admin));
     // The variable is systemd's own: a service with `Type=notify` has it.
@@ -61,6 +60,18 @@ export class Edge implements Listening {
       certificate,
       announce,
     };
+  }
+
+  check({ trustedProxies }: Opening["config"]): void {
+    if (!this.#options.proxyProtocol || trustedProxies.length > 0) return;
+    throw new BootError([
+      {
+        code: "CONFIG_INVALID",
+        where: "plugins.listen.proxyProtocol",
+        message: "no peer may send a PROXY header, as trustedProxies is empty",
+        hint: 'name the proxies: trustedProxies: ["10.0.0.0/8"]',
+      },
+    ]);
   }
 
   takeOver(opener: Listening): void {
@@ -118,17 +129,6 @@ export class Edge implements Listening {
     const limits = this.#limits;
     server.on("connection", (socket) => limit.admit(socket, limits.maxPerClient));
   }
-}
-
-function untrusted(): BootError {
-  return new BootError([
-    {
-      code: "CONFIG_INVALID",
-      where: "plugins.listen.proxyProtocol",
-      message: "no peer may send a PROXY header, as trustedProxies is empty",
-      hint: 'name the proxies: trustedProxies: ["10.0.0.0/8"]',
-    },
-  ]);
 }
 
 function createPlain(options: ServerOptions): RequestServer {

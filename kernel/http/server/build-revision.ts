@@ -65,6 +65,7 @@ export async function buildRevision(
       return { routing: ofRoutes, resolveClient, isProxy, inFlight: others, app: answering };
     };
     const listening = started.instances.get(Listening.id) as Listening | undefined; // of this token
+    listening?.check?.(config);
     const answering = { routing, resolveClient, isProxy, inFlight, app };
     return { registry, started, ...answering, listening, ofAdmin };
   } catch (error) {

@@ -186,3 +186,14 @@ it("is refused without trusted proxies", async () => {
     createTestServer({ config: { plugins: { listen: { proxyProtocol: true } } } }),
   ).rejects.toThrow("trustedProxies is empty");
 });
+
+it("is refused when a reload takes the last trusted proxy away", async () => {
+  const server = await serve({ trustedProxies: ["127.0.0.1"] });
+  const plugins = { listen: { proxyProtocol: true }, whoami };
+  await expect(server.reload({ trustedProxies: [], plugins })).rejects.toThrow(
+    "trustedProxies is empty",
+  );
+  const connection = connectTo(server.origin);
+  connection.send(LINE + LAST);
+  expect(await connection.ended).toContain("203.0.113.9");
+});
