@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { show } from "../../../registry/schema/words.ts";
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import type { WaymarkConfig } from "../define/config.ts";
-import { kernelEnv, overlay, type Env } from "./env.ts";
+import { kernelEnv, overlay, variableFor, type Env } from "./env.ts";
 import { readConfig } from "./file.ts";
 import { KernelKeys, resolveConfig, type ResolvedConfig } from "../define/kernel-keys.ts";
 import { isPlainObject, validateValue } from "./validate.ts";
@@ -88,10 +88,10 @@ export async function validateConfig(
   const validated = await validateValue(KernelKeys, merged, {
     path: "",
     codes: { unknown: "CONFIG_KEY_UNKNOWN", invalid: "CONFIG_INVALID" },
-    origin: (key) =>
-      Object.hasOwn(overrides, key)
+    origin: (path) =>
+      Object.hasOwn(overrides, path[0] ?? "")
         ? "command line"
-        : (fromEnv.origins.get(key) ?? file ?? "config"),
+        : (variableFor(fromEnv, path, written) ?? file ?? "config"),
   });
   for (const finding of validated.findings) {
     const { code, hint } = finding;

@@ -19,7 +19,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 interface EnvValues {
   /** Values by key, or by the path of a member: `log.level`. */
   readonly values: Record<string, unknown>;
-  /** Variables that set them, by key. */
+  /** Variables that set them, by the same. */
   readonly origins: Map<string, string>;
 }
 
@@ -67,7 +67,7 @@ export function kernelEnv(env: Env): EnvValues {
     if (text === undefined || text === "") continue;
     values[path] =
       path === "port" ? toNumber(text) : path === "trustedProxies" ? toList(text) : text;
-    origins.set(optionOf(path), variable);
+    origins.set(path, variable);
   }
   return { values, origins };
 }
@@ -75,6 +75,21 @@ export function kernelEnv(env: Env): EnvValues {
 /** Returns the option of a path: `admin` of `admin.port`. */
 export function optionOf(path: string): string {
   return path.split(".", 1)[0] ?? path;
+}
+
+/**
+ * Returns the variable that a finding about a path concerns: it set the value there or the option around it or, unless the
+ * option is written elsewhere, a part of it.
+ */
+export function variableFor(
+  { origins }: EnvValues,
+  path: readonly PropertyKey[],
+  written: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const [option = "", member] = path.map(String);
+  const around = origins.get(`${option}.${member}`) ?? origins.get(option);
+  if (around !== undefined || Object.hasOwn(written, option)) return around;
+  return [...origins].find(([set]) => optionOf(set) === option)?.[1];
 }
 
 /** Returns what was written with the environment's values over it; the path of a member changes that alone. */
@@ -231,7 +246,7 @@ export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
     byPlugin.set(plugin, set);
     if (instead === undefined) {
       set.values[path] = parseText(text, schema);
-      set.origins.set(option, variable);
+      set.origins.set(path, variable);
     } else {
       const secret = readSecret(text);
       secretFiles.set(secret.path, secret.content);
@@ -243,7 +258,7 @@ export function pluginEnv(env: Env, plugins: readonly Plugin[]) {
         refuse(secret.problem, `write the value to the file, or correct ${variable}`);
       else {
         set.values[path] = parseText(secret.text, schema);
-        set.origins.set(option, `${variable}=${text}`);
+        set.origins.set(path, `${variable}=${text}`);
       }
     }
   }

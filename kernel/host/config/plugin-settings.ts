@@ -5,7 +5,15 @@ import type { InstalledPlugin } from "../../../registry/contract/plugin/installe
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { SchemaError } from "../../../registry/schema/json-schema.ts";
 import { Listening } from "../../services.ts";
-import { isSwitchedOn, overlay, pluginEnv, type Env, type Notice, type PluginEnv } from "./env.ts";
+import {
+  isSwitchedOn,
+  overlay,
+  pluginEnv,
+  variableFor,
+  type Env,
+  type Notice,
+  type PluginEnv,
+} from "./env.ts";
 import type { SecretFiles } from "./secret-file.ts";
 import { configPath, shownSource, type Setting } from "./setting.ts";
 import { validateValue } from "./validate.ts";
@@ -132,7 +140,7 @@ async function applyOptions(
     const { value, findings } = await validateValue(plugin.options, written, {
       path,
       plugin: plugin.id,
-      origin: (option) => env?.origins.get(option) ?? origin,
+      origin: (at) => (env && variableFor(env, at, inFile)) ?? origin,
       codes: { unknown: "OPTION_INVALID", invalid: "OPTION_INVALID" },
     });
     return { options: value, finding: findings };

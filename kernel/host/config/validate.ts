@@ -8,8 +8,8 @@ import type { Schema } from "../../../registry/schema/schema.ts";
 interface Place {
   /** Config path of the value: `plugins.cors`, or "" for the whole config. */
   readonly path: string;
-  /** Returns the origin of the value under a key of it: a file, an environment variable. */
-  origin(key: string): string;
+  /** Returns the origin of the value at a path into it: a file, an environment variable. */
+  origin(path: readonly PropertyKey[]): string;
   readonly plugin?: string;
   readonly codes: { readonly unknown: FindingCode; readonly invalid: FindingCode };
 }
@@ -30,7 +30,7 @@ export async function validateValue(
   const findings = problems.map(({ path, message, hint, kind }): Finding => ({
     code: kind === "unknown key" ? place.codes.unknown : place.codes.invalid,
     ...(place.plugin === undefined ? {} : { plugin: place.plugin }),
-    where: `${joinPath(place.path, path)} (${place.origin(String(path[0] ?? ""))})`,
+    where: `${joinPath(place.path, path)} (${place.origin(path)})`,
     message,
     hint,
   }));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { definePlugin } from "waymark";
-import { boot } from "waymark/server";
+import { boot, type BootError } from "waymark/server";
 import { pluginEnv, switchIn, toVariable } from "../../../../kernel/host/config/env.ts";
 import { CONFIG_FILES } from "../../../../kernel/host/config/file.ts";
 import { validateConfig, loadConfig } from "../../../../kernel/host/config/config.ts";
@@ -298,9 +298,20 @@ describe("the environment", () => {
     const { installed } = await bootWith(env, { sluice: { pool: { size: 1, hosts: ["c"] } } });
     expect(installed[0]?.options).toEqual({ pool: { size: 3, hosts: ["a", "b"] } });
     await bootWith({ POOL_SIZE: "3" }, { sluice: { pool: { hosts: ["c"] } } });
-    await expect(bootWith({ POOL_SIZE: "many" })).rejects.toMatchObject({
-      findings: [{ code: "OPTION_INVALID", where: "plugins.sluice.pool.size (POOL_SIZE)" }],
-    });
+    const placeOf = (set: Record<string, string>, plugins?: object) =>
+      bootWith(set, plugins).then(
+        () => undefined,
+        ({ findings }: BootError) => findings.map(({ where }) => where),
+      );
+    const size = "plugins.sluice.pool.size";
+    const hosts = { WAYMARK_POOL_HOSTS: "a" };
+    expect(await placeOf({ POOL_SIZE: "many" })).toEqual([`${size} (POOL_SIZE)`]);
+    expect(await placeOf({ POOL_SIZE: "many", ...hosts })).toEqual([`${size} (POOL_SIZE)`]);
+    expect(await placeOf({ WAYMARK_SLUICE_POOL: '{"size":"many"}', ...hosts })).toEqual([
+      `${size} (WAYMARK_SLUICE_POOL)`,
+    ]);
+    const file = { sluice: { pool: { size: "many" } } };
+    expect(await placeOf(hosts, file)).toEqual([`${size} (config)`]);
   });
 
   it("switches plugins", () => {
