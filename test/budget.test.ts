@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
  */
 const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "kernel/host": {
-    lines: 4751,
+    lines: 4753,
     holds: [
       "kernel/host/",
       "kernel/advanced.ts",
@@ -33,7 +33,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "registry/derive": { lines: 822, holds: ["registry/derive/"] },
   schemas: { lines: 1326, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
-    lines: 12440,
+    lines: 12436,
     holds: [
       "plugins/policies/",
       "plugins/lists/",

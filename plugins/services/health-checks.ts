@@ -7,6 +7,7 @@ import {
   type PluginTypes,
 } from "waymark";
 import { opaque } from "waymark/advanced";
+import { z } from "zod";
 
 declare module "waymark" {
   interface PluginKeys<C extends PluginTypes> {
@@ -33,8 +34,11 @@ export interface NamedCheck {
   readonly title?: Localized;
 }
 
-const isCheck = (value: unknown) =>
-  typeof value === "function" || typeof Object(value).check === "function";
+const Check = opaque<HealthCheck>("a function that checks", (v) => typeof v === "function");
+const Named = z.strictObject({
+  check: Check,
+  title: z.union([z.string(), z.record(z.string(), z.string())]).exactOptional(),
+});
 
 /** The health checks of all plugins. A reader gets those of started plugins from the runtime. */
 export const HealthChecks = definePoint({
@@ -42,8 +46,5 @@ export const HealthChecks = definePoint({
   noun: "health check",
   reader: "health",
   form: "record of services",
-  schema: opaque<HealthCheck | NamedCheck>(
-    "a function that checks, or an object with one under check",
-    isCheck,
-  ),
+  schema: z.union([Check, Named]),
 });

@@ -1,5 +1,5 @@
 /** Metrics that scrapers would not accept. */
-import { Histogram, show } from "waymark";
+import { show, type Histogram } from "waymark";
 import type { PointFinding, StartedEntry } from "waymark/advanced";
 import type { Metric } from "./metric.ts";
 
@@ -7,10 +7,10 @@ const NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 /** Endings of the names under which a histogram's parts are exposed. */
 const PARTS = /_(?:bucket|sum|count|created)$/;
 
-/** Finds metrics whose names or forms scrapers do not accept. */
+/** Finds metrics whose names or bounds scrapers do not accept, and those with nothing to read. */
 export function metricFaults(entries: readonly StartedEntry<Metric>[]): readonly PointFinding[] {
   return entries.flatMap(({ plugin, name, value }) => {
-    const fault = nameFault(name, value) ?? formFault(value);
+    const fault = nameFault(name, value) ?? valueFault(value);
     if (fault === undefined) return [];
     const [message, hint] = fault;
     return [{ code: "METRIC_INVALID", plugin, where: `metric ${name}`, message, hint }];
@@ -19,14 +19,13 @@ export function metricFaults(entries: readonly StartedEntry<Metric>[]): readonly
 
 type Fault = readonly [message: string, hint: string] | undefined;
 
-function nameFault(name: string, metric: Metric): Fault {
+function nameFault(name: string, { type }: Metric): Fault {
   if (!NAME.test(name))
     return [
       `the name of a metric must be in snake case; received ${show(name)}`,
       'write a name such as "queue_length", with its unit at the end',
     ];
-  const isHistogram = Object(metric).type === "histogram";
-  if (isHistogram && (PARTS.test(name) || name.endsWith("_total")))
+  if (type === "histogram" && (PARTS.test(name) || name.endsWith("_total")))
     return [
       `the name of a histogram must end with its unit; received ${show(name)}`,
       'write a name such as "delivery_seconds": scrapers see it with _bucket, _sum and _count',
@@ -34,29 +33,15 @@ function nameFault(name: string, metric: Metric): Fault {
   return undefined;
 }
 
-/** Returns what is wrong with a metric's form. The metric is unchecked: it may be anything. */
-function formFault(metric: Metric): Fault {
-  const { help, type, read, of } = Object(metric) as Readonly<Record<string, unknown>>;
-  if (typeof help !== "string" || help === "")
+function valueFault(metric: Metric): Fault {
+  const { type, read, of }: Pick<Metric, "type"> & { read?: unknown; of?: Histogram } = metric;
+  if (type !== "histogram")
+    return read === undefined
+      ? [`a ${type} must have a function read`, "add read: () => …"]
+      : undefined;
+  if (of === undefined)
     return [
-      `a metric must have a help text; received ${show(help)}`,
-      "describe in one sentence what it measures",
-    ];
-  if (type === "histogram") return boundsFault(of);
-  if (type !== "counter" && type !== "gauge")
-    return [
-      `the type of a metric must be counter, gauge or histogram; received ${show(type)}`,
-      "write counter for what only grows, gauge for what goes up and down",
-    ];
-  if (typeof read !== "function")
-    return [`a ${type} must have a function read; received ${show(read)}`, "add read: () => …"];
-  return undefined;
-}
-
-function boundsFault(of: unknown): Fault {
-  if (!(of instanceof Histogram))
-    return [
-      `a histogram must say which one it is under of; received ${show(of)}`,
+      "a histogram must say which one it is under of",
       "make it in setup, new Histogram([0.1, 1, 10]), and write of: …",
     ];
   const { bounds } = of;

@@ -1,9 +1,10 @@
 /** The point of metrics, the numbers that plugins measure. */
-import { definePoint, type HandlerContext, type PluginTypes } from "waymark";
+import { definePoint, Histogram, type HandlerContext, type PluginTypes } from "waymark";
 import { opaque } from "waymark/advanced";
+import { z } from "zod";
 import { declaredMetrics } from "./declarations.ts";
 import { metricFaults } from "./faults.ts";
-import type { Metric } from "./metric.ts";
+import type { HistogramMetric, Metric, NumberMetric } from "./metric.ts";
 
 declare module "waymark" {
   interface PluginKeys<C extends PluginTypes> {
@@ -18,17 +19,26 @@ declare module "waymark" {
   }
 }
 
+const Shape = z.strictObject({
+  type: z.enum(["counter", "gauge", "histogram"]),
+  help: z.string().min(1).describe("one sentence on what it measures"),
+  detail: z.literal(true).optional(),
+  read: opaque<NumberMetric["read"]>("a function", (v) => typeof v === "function").optional(),
+  of: opaque<HistogramMetric["of"]>("a histogram", (v) => v instanceof Histogram).optional(),
+});
+
 /** The metrics of all plugins: their declarations from the registry, those of started plugins from the runtime. */
 export const Metrics = definePoint({
   id: "metrics",
   noun: "metric",
   reader: "metrics",
   form: "record of services",
-  schema: opaque<Metric>("a metric", () => true), // the check below says more
+  // The check below sees to it that there is a function or a histogram, as the type requires.
+  schema: Shape as unknown as z.ZodType<Metric>,
   findings: {
     METRIC_INVALID: {
-      meaning: "A metric has a name, a type or buckets that scrapers do not accept.",
-      hint: "Write the name in snake case, its help in a sentence, and the bounds of buckets in ascending order.",
+      meaning: "A metric has a name or buckets that scrapers do not accept, or nothing to read.",
+      hint: "Write the name in snake case, read or of, and the bounds of buckets in ascending order.",
     },
   },
   checkStarted: metricFaults,

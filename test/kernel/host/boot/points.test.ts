@@ -194,12 +194,29 @@ describe("a record of services", () => {
     [
       "an entry that does not fit",
       { health: () => ({ lamp: true }) },
-      /^PLUGIN_INVALID: expected a function that checks, .*; received true\n {2}where: health check lamp\n {2}plugin: plain/,
+      /^PLUGIN_INVALID: expected a function that checks; received true\n {2}where: health check lamp\n {2}plugin: plain\n {2}hint: write a function that checks or an object/,
+    ],
+    [
+      "a misspelt key of a health check",
+      { health: () => ({ lamp: { check: () => {}, titel: "Lamp" } }) },
+      /^PLUGIN_INVALID: there is no key "titel" here\n {2}where: health check lamp.titel\n {2}plugin: plain\n {2}hint: did you mean "title"\?/,
+    ],
+    [
+      "a misspelt key of a metric",
+      {
+        metrics: () => ({ lamps: { help: "Lamps.", type: "gauge", read: () => 1, detial: true } }),
+      },
+      /^PLUGIN_INVALID: there is no key "detial" here\n {2}where: metric lamps.detial\n {2}plugin: plain\n {2}hint: did you mean "detail"\?/,
+    ],
+    [
+      "a metric of no type",
+      { metrics: () => ({ lamps: { help: "Lamps.", type: "sum" } }) },
+      /^PLUGIN_INVALID: expected one of "counter", "gauge", "histogram"; received "sum"/,
     ],
     [
       "an entry that a rule of the point refuses",
-      { metrics: () => ({ lamps: { help: "Lamps.", type: "sum" } }) },
-      /^METRIC_INVALID: .* received "sum"\n {2}where: metric lamps\n {2}plugin: plain/,
+      { metrics: () => ({ lamps: { help: "Lamps.", type: "gauge" } }) },
+      /^METRIC_INVALID: a gauge must have a function read\n {2}where: metric lamps\n {2}plugin: plain/,
     ],
   ])("refuses %s", async (_what, keys, message) => {
     const start = startServer({ plugins: [watchdog, plain(keys)] });
