@@ -1,9 +1,43 @@
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests that need a browser, processes, databases or minutes: everything that `npm test` leaves to `npm run test:all`. */
 const SYSTEM = "test/**/*.system.test.ts";
+
+/** The files that take longest. Vitest knows only their sizes where nothing has run before, as on CI. */
+const LONGEST = [
+  "package/package",
+  "guide",
+  "monitoring/alerts",
+  "package/third-parties",
+  "browser/states",
+  "browser/playground",
+  "browser/status",
+  "conformance/closure",
+  "testing/plugin-test",
+  "cli/reload-mistakes",
+  "tools/dev",
+  "cli/start",
+  "cli/reload",
+  "nodes/postgres",
+  "browser/budgets",
+  "browser/lighthouse",
+].map((name) => `/${name}.system.test.ts`);
+
+/** Begins with what takes longest, and ends with the fast project: no worker is left alone with a long file. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      if (project.name === "fast") return LONGEST.length + 1;
+      const index = LONGEST.findIndex((name) => moduleId.endsWith(name));
+      return index === -1 ? LONGEST.length : index;
+    };
+    const sorted = await super.sort(files); // oxlint-disable-line unicorn/no-array-sort -- not of an array
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -14,8 +48,9 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Modules are ours to share: none keeps state that a test would mind. A third of the time goes without it.
     isolate: false,
-    // By default one core would stay free, which on two is half of them.
-    maxWorkers: "100%",
+    // Many tests wait for processes, browsers or time limits, while others can work.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: LongestFirst },
     // Scripts that tests start read modules that were compiled before, from where the command line keeps its own.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") },
     // Limits end what hangs. They say nothing of speed, so that a busy machine breaks no test.

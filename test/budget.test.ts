@@ -33,7 +33,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "registry/derive": { lines: 822, holds: ["registry/derive/"] },
   schemas: { lines: 1326, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
-    lines: 12436,
+    lines: 12435,
     holds: [
       "plugins/policies/",
       "plugins/lists/",
@@ -55,7 +55,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   files: { lines: 397, holds: ["plugins/files/"] },
   graphql: { lines: 2389, holds: ["plugins/graphql/"] },
   redis: { lines: 2056, holds: ["plugins/redis/"] },
-  pages: { lines: 12871, holds: ["plugins/pages/"] },
+  pages: { lines: 12867, holds: ["plugins/pages/"] },
 };
 
 /** The lines of each source file by its path from the root, with `/` on every system. */

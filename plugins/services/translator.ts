@@ -46,15 +46,14 @@ export function translator(
   return (text, language = SOURCE_LANGUAGE) => {
     let catalogue = catalogues.get(language);
     if (catalogue === undefined) {
-      const whole = files.flatMap(
-        (file) => (Object.hasOwn(file, language) ? file[language] : undefined) ?? [],
-      );
+      const whole = files.flatMap((file) => new Map(Object.entries(file)).get(language) ?? []);
       catalogue = catalogueOf([
         ...whole.map((file) => textsOf(file)),
         ...sources.map((source) => source[language] ?? {}),
       ]);
-      // Languages may come from requests, and a language without texts needs no catalogue.
-      if (catalogue.texts.size > 0) catalogues.set(language, catalogue);
+      // Other languages may come from requests, and one without texts needs no catalogue.
+      if (catalogue.texts.size > 0 || language === SOURCE_LANGUAGE)
+        catalogues.set(language, catalogue);
     }
     return (
       catalogue.texts.get(text) ??

@@ -7,6 +7,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Registry, SealedRoute, WaymarkConfig } from "waymark";
 import { openapiDocument } from "../../plugins/discovery/openapi/document.ts";
+import { seed } from "../_draw.ts";
 import { offered } from "../_offered.ts";
 import preset from "waymark/preset";
 import { seal } from "../../registry/seal/seal.ts";
@@ -80,7 +81,7 @@ describe("the closure law", () => {
       fc.asyncProperty(fc.constantFrom(...pairs), async (off) => {
         expect(await violationsWithout(off)).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 20, seed },
     );
   });
 
@@ -89,7 +90,7 @@ describe("the closure law", () => {
       fc.asyncProperty(fc.subarray(ids), async (off) => {
         expect(await violationsWithout(off)).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: 10, seed },
     );
   });
 
@@ -123,7 +124,7 @@ describe("the closure law, with identity on", () => {
       fc.asyncProperty(fc.subarray(drawn), async (off) => {
         expect(await violationsWithout(off, identified)).toEqual([]);
       }),
-      { numRuns: 15 },
+      { numRuns: 10, seed },
     );
   });
 

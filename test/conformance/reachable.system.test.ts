@@ -1,6 +1,7 @@
 /**
  * The law of one address: from `/api`, along `_links` and `Link`, every GET route of the API is reached, with everything
- * on and without any plugins. Links are followed as they are sent. A redirect is another name of a route that is reached.
+ * on and without any plugins, of which each run draws others. Links are followed as they are sent. A redirect is another
+ * name of a route that is reached.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,9 +10,12 @@ import preset from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { dependentsOf } from "../../plugins/tools/shared/closure/index.ts";
 import { readLinks } from "../../plugins/tools/shared/read.ts";
+import { draw, seed } from "../_draw.ts";
 import { startNotes } from "../plugins/identity/_setup.ts";
 
 const ids = preset.map(({ id }) => id);
+/** Of the plugins each run leaves out so many, one at a time. What is off has no links left, says the closure law. */
+const DRAWN = 25;
 /** Without these nothing has links, or nothing begins. */
 const REQUIRED = new Set(["root", "links"]);
 
@@ -91,7 +95,11 @@ describe("one address is enough (B1)", () => {
     expect(unreached(server, await crawl(server, headers))).toEqual([]);
   });
 
-  it.each(ids.filter((id) => !REQUIRED.has(id)))("without %s", async (id) => {
+  const some = draw(
+    ids.filter((id) => !REQUIRED.has(id)),
+    DRAWN,
+  );
+  it.each(some)(`without %s, with SEED=${seed}`, async (id) => {
     expect(await unreachedWithout([id])).toEqual([]);
   });
 
@@ -101,7 +109,7 @@ describe("one address is enough (B1)", () => {
       fc.asyncProperty(subsets, async (off) => {
         expect(await unreachedWithout(off)).toEqual([]);
       }),
-      { numRuns: 15 },
+      { numRuns: 10, seed },
     );
   });
 });

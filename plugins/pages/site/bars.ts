@@ -1,8 +1,7 @@
 /** The bars above and below the content of every page. */
 import { html, type Html, textIn } from "waymark";
-import { getOrMake, LANGUAGE_PARAMETER } from "waymark/advanced";
-import { type PageEntry, pagesOf, translate } from "waymark/services";
-import { oncePerRegistry } from "../shared/once-per-registry.ts";
+import { LANGUAGE_PARAMETER } from "waymark/advanced";
+import { pagesOf, translate } from "waymark/services";
 import type { LayoutInfo } from "./head.ts";
 import { BARS, LENS, MARK } from "./mark.ts";
 import { siteMessages } from "./messages.ts";
@@ -41,15 +40,12 @@ ${text !== undefined && html`<p class="foot-line">${textIn(text, language)}</p>`
 </footer>`;
 }
 
-/** The pages of a registry by language, which has them in every menu. */
-const pages = oncePerRegistry(() => new Map<string | undefined, readonly PageEntry[]>());
-
 function entriesOf(place: "main" | "footer", { registry, language, options }: LayoutInfo): Entry[] {
-  const all = getOrMake(pages(registry), language, () => pagesOf(registry, language));
+  const pages = pagesOf(registry, language).filter(({ menu: shown }) => shown === place);
   const own = options.links
     .filter(({ menu: shown }) => shown === place)
     .map(({ title, href }) => ({ title: textIn(title, language), href }));
-  return [...all.filter(({ menu: shown }) => shown === place), ...own];
+  return [...pages, ...own];
 }
 
 function brandMark({ registry, options }: LayoutInfo): Html {

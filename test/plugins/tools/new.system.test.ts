@@ -4,10 +4,10 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { start } from "../../kernel/cli/_server.ts";
+import { waymark } from "../../kernel/cli/_run.ts";
 import { folderOf } from "../../_folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const bin = join(root, "kernel/cli/bin.ts");
 const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ function tool(cwd: string, path: string, ...args: readonly string[]) {
 const fine = { status: 0, output: "" };
 
 function newPlugin(cwd: string, ...args: readonly string[]) {
-  return run(cwd, bin, "new", "plugin", ...args);
+  return waymark(cwd, ["new", "plugin", ...args]);
 }
 
 /** Stands in for `npm install`. */
@@ -63,8 +63,8 @@ function manifestOf(folder: string): Manifest {
 describe("a new plugin", () => {
   let folder = folderOf({}, afterAll);
 
-  it("is written, and says what comes next", () => {
-    const { status, stdout, stderr } = newPlugin(folder, "@acme/tide-tables");
+  it("is written, and says what comes next", async () => {
+    const { status, stdout, stderr } = await newPlugin(folder, "@acme/tide-tables");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatchInlineSnapshot(`
       "@acme/tide-tables: 7 files in tide-tables
@@ -136,9 +136,9 @@ describe("a new plugin", () => {
 });
 
 describe("in house style", () => {
-  it.each(["a", "atlas", "tide-tables", "@acme/a-name-as-long-as-anybody-has"])("%s", (name) => {
+  it.each(["a", "@acme/a-name-as-long-as-anybody-has"])("%s", async (name) => {
     const cwd = folderOf();
-    expect(newPlugin(cwd, name, "--into", "new").status).toBe(0);
+    expect((await newPlugin(cwd, name, "--into", "new")).status).toBe(0);
     const format = ["--check", "--config", join(root, ".oxfmtrc.json"), "!**/*.md"];
     expect(tool(join(cwd, "new"), "oxfmt/bin/oxfmt", ...format)).toEqual(fine);
     const lint = ["--config", join(root, ".oxlintrc.json"), "--allow", "import/no-default-export"];
@@ -152,18 +152,18 @@ describe("where it is written to", () => {
     [["--into", "deep/er"], "deep/er", "cd deep/er"],
     [["--into", "my plugin"], "my plugin", 'cd "my plugin"'],
     [["--into", "."], ".", undefined],
-  ])("%j", (into, at, cd) => {
+  ])("%j", async (into, at, cd) => {
     const cwd = folderOf();
-    const { status, stdout } = newPlugin(cwd, "atlas", ...into);
+    const { status, stdout } = await newPlugin(cwd, "atlas", ...into);
     expect(status).toBe(0);
     expect(/^ {2}(cd .*)$/m.exec(stdout)?.[1]).toBe(cd);
     expect(manifestOf(join(cwd, at)).name).toBe("atlas");
   });
 
-  it("takes an empty folder that is there", () => {
+  it("takes an empty folder that is there", async () => {
     const cwd = folderOf();
     mkdirSync(join(cwd, "atlas"));
-    expect(newPlugin(cwd, "atlas").status).toBe(0);
+    expect((await newPlugin(cwd, "atlas")).status).toBe(0);
   });
 });
 
@@ -213,11 +213,11 @@ describe("refused, with nothing written", () => {
     ],
     [["atlas", "--in", "x"], "there is no flag --in", 'did you mean "--into"?'],
     [["atlas", "maps"], 'unexpected argument "maps"', "this command takes only <name>, and flags"],
-  ])("%j", (args, message, hint) => {
+  ])("%j", async (args, message, hint) => {
     const cwd = folderOf();
     mkdirSync(join(cwd, "full"));
     for (const name of ["kept", "too"]) writeFileSync(join(cwd, "full", name), "");
-    expect(newPlugin(cwd, ...args)).toEqual({
+    expect(await newPlugin(cwd, ...args)).toEqual({
       status: 1,
       stdout: "",
       stderr: `${message}\n  hint: ${hint}\n`,
