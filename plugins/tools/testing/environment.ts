@@ -1,6 +1,6 @@
 /** The servers that a plugin is tested in. */
 import type { Log, Plugin, WaymarkConfig } from "waymark";
-import { neededBy } from "waymark/tools";
+import { implemented, neededBy } from "waymark/tools";
 import { boot, type Booted } from "waymark/server";
 import { dependentsOf } from "../shared/closure/index.ts";
 import type { PluginTestOptions } from "./plugin-check.ts";
@@ -122,15 +122,17 @@ export async function environmentsFor(
   const preset = (await presetPlugins(config)).filter(
     (one) => !ids.has(one.id) && !providedServices(one).some((id) => services.has(id)),
   );
+  // Without the reader of its body, a route that declares an upload would stop the start.
+  const isKept = ({ id, policies = [] }: Plugin) =>
+    (config?.plugins?.[id] ?? false) !== false ||
+    policies.some(({ upload }) => upload !== undefined);
   const installed = await withImplementations(preset, tested, options.options);
   const others = [...installed, ...withPlugins];
   const added = installed.filter((one) => !preset.includes(one));
-  const needed = providersFor([...tested, ...added], preset);
-  const kept = new Set([...needed, ...added].map(({ id }) => id));
-  // Without the reader of its body, a route that declares an upload would stop the start.
-  const off = preset.flatMap(({ id, policies = [] }) =>
-    kept.has(id) || policies.some(({ upload }) => upload !== undefined) ? [] : [id],
-  );
+  const whole = (one: Plugin) => (one.implementation === undefined ? one : implemented(one));
+  const kept = [...added, ...(await Promise.all(preset.filter(isKept).map(whole)))];
+  const on = new Set([...kept, ...providersFor([...tested, ...kept], preset)].map(({ id }) => id));
+  const off = preset.flatMap(({ id }) => (on.has(id) ? [] : [id]));
   return {
     isolated: new Environment("isolated", plugin, others, options, off),
     withPreset: new Environment("with the preset", plugin, others, options),

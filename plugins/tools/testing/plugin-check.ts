@@ -1,5 +1,5 @@
 /** The form of a plugin's checks, and how they fail. */
-import type { Plugin, WaymarkConfig } from "waymark";
+import type { Duration, Plugin, WaymarkConfig } from "waymark";
 import type { Violation } from "../shared/policy-tests.ts";
 
 /** Options of a plugin's checks. Every key is optional. */
@@ -10,6 +10,8 @@ export interface PluginTestOptions {
   readonly withPlugins?: readonly Plugin[];
   /** Config as in a file. The plugin's own setting in it is ignored. */
   readonly config?: WaymarkConfig;
+  /** Time for one test of `testPlugin`; the first of a group starts a server and sends all requests. Default: 60 s. */
+  readonly timeout?: Duration;
 }
 
 /** A requirement of a plugin. */

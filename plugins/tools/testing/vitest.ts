@@ -1,5 +1,5 @@
 /** Checks of plugins and snapshots of servers, as tests of vitest. */
-import type { Plugin } from "waymark";
+import { toMilliseconds, type Plugin } from "waymark";
 import { importNamed } from "waymark/tools";
 import type { PluginCheck, PluginTestOptions } from "./plugin-check.ts";
 import type { TestServer } from "./server.ts";
@@ -31,9 +31,6 @@ export async function loadVitest(caller: string, folder = process.cwd()): Promis
   return vitest as unknown as Vitest;
 }
 
-/** Time for one check, in milliseconds: the first of a group starts a server and sends all requests. */
-const TIMEOUT_MS = 60_000;
-
 /**
  * The checks of a plugin, to be run in this order: isolated, with the preset, switched off, failing in setup, stopped,
  * reloaded. Listing them starts nothing.
@@ -60,7 +57,7 @@ export async function testPlugin(plugin: Plugin, options: PluginTestOptions = {}
   const { describe, it } = await loadVitest("testPlugin");
   const checks = await Array.fromAsync(pluginChecks(plugin, options));
   describe(`plugin ${plugin.id}`, () => {
-    for (const { name, run } of checks) it(name, run, TIMEOUT_MS);
+    for (const { name, run } of checks) it(name, run, toMilliseconds(options.timeout ?? "60s"));
   });
 }
 

@@ -114,6 +114,11 @@ describe("a good plugin passes", () => {
     ],
     ["with nothing", definePlugin({ id: "idle", summary: "Does nothing." })],
     [
+      "beside plugins that its config switches on, which need others",
+      definePlugin({ id: "idle", summary: "Does nothing." }),
+      { config: { plugins: { usage: true, idempotency: { enabled: true } } } },
+    ],
+    [
       "with options, a service and a closer",
       definePlugin({
         id: "tap",
