@@ -32,7 +32,8 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
       ...(body === undefined ? {} : { content: contents[others.length === 0 ? body : "both"] }),
       ...(answer.kind === "main" ? extrasOf(route, registry) : {}),
     };
-    const name = sharedName(answer);
+    const isOwn = answer.status === 404 && route.declaration.absent !== undefined;
+    const name = isOwn ? undefined : sharedName(answer);
     return [answer.status, name === undefined ? response : components.response(name, response)];
   });
   return Object.fromEntries(responses) as Operation["responses"];

@@ -69,7 +69,7 @@ export function answersOf(route: SealedRoute, registry: Registry): readonly Answ
       answers.set(status, {
         status,
         kind: "error",
-        description: entries.map(textOfError).join("\n\n"),
+        description: [...absence(route, status), ...entries.map(textOfError)].join("\n\n"),
         headers: [...ofError, ...particular(route, status)],
         bodies: ["error"],
         errors: entries,
@@ -176,6 +176,11 @@ function textOfStatus({ creates, represents }: SealedRoute, status: number): str
   if (status === 201 && creates === undefined && represents !== undefined)
     return "The resource did not exist, and was created.";
   return NO_CONTENT.has(status) ? "Without a body." : `The same body, with status ${status}.`;
+}
+
+/** Says that the resource of a route may be missing. */
+function absence({ declaration: { absent } }: SealedRoute, status: number): readonly string[] {
+  return absent === undefined || status !== 404 ? [] : [`The resource is absent ${absent}.`];
 }
 
 function textOfError({ code, message }: CatalogEntry): string {

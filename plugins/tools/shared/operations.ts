@@ -87,7 +87,10 @@ export class OperationFinder {
     const missing = [...found].flatMap(([route, path]) => ("missing" in path ? [route] : []));
     if (missing.length === 0 || !mayWrite(this.#target)) return found;
     await this.#makeAll();
-    for (const route of missing) found.set(route, await this.#findPath(route));
+    for (const route of missing) {
+      const path = await this.#findPath(route);
+      if ("target" in path) found.set(route, path);
+    }
     return found;
   }
 
@@ -114,7 +117,8 @@ export class OperationFinder {
       this.#made.get(shape) ?? (await make(this.#registry, creator, at.target, this.#traffic.ask));
     this.#made.set(shape, made);
     this.#findPath = this.#newFinder(); // lists have an item now
-    return made.path === undefined ? found : { target: pathAt(this.#registry, route, made.path) };
+    if (made.path !== undefined) return { target: pathAt(this.#registry, route, made.path) };
+    return made.isRefused ? made : found;
   }
 
   /** Returns the operation at a resource of its own, if it removes one: others are needed by other operations. */

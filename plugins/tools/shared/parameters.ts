@@ -8,7 +8,13 @@ import { asObject, readItems, readLinks, readObject, type ReadableAnswer } from 
 import { sampleQuery, searchOf } from "./sample.ts";
 
 /** A path and query, or the reason why there is none. */
-export type FoundPath = { readonly target: string } | { readonly missing: string };
+export type FoundPath =
+  | { readonly target: string }
+  | {
+      readonly missing: string;
+      /** The route that makes the resource refuses each sample with a code that it declares. */
+      readonly isRefused?: boolean;
+    };
 
 type Read = (path: string) => Promise<ReadableAnswer>;
 

@@ -4,6 +4,7 @@ import type { Case, Operation, Violation } from "./policy-tests.ts";
 import { NoResponseError } from "./client.ts";
 import type { Failure, Report, SkippedCase } from "./report.ts";
 import { operationName } from "./context.ts";
+import { Unsampled } from "./scratch.ts";
 
 /** Violations reported after the first one of a case. */
 const MAX_MORE = 9;
@@ -51,10 +52,10 @@ export class Results {
         this.#onCase();
         return one.run();
       };
-      let found = await this.#violationsOf(operation, run);
+      let found = await this.#violationsOf(operation, one.name, run);
       const isOver = () => found.length === 0 || (operation && this.#late.has(operation)) === true;
       for (let runs = 1; !isOver() && (await again(runs)); runs++)
-        found = await this.#violationsOf(operation, run);
+        found = await this.#violationsOf(operation, one.name, run);
       const distinct = new Map(
         found.map((other) => [`${other.expected} ${other.received}`, other]),
       );
@@ -64,11 +65,16 @@ export class Results {
 
   async #violationsOf(
     operation: Operation | undefined,
+    name: string,
     run: () => Promise<readonly Violation[]>,
   ): Promise<readonly Violation[]> {
     try {
       return await run();
     } catch (error) {
+      if (error instanceof Unsampled) {
+        this.skip(this.#label(operation), name, error.message);
+        return [];
+      }
       if (operation !== undefined && error instanceof NoResponseError && error.isLate)
         this.#late.add(operation);
       return [brokenCase(error)];

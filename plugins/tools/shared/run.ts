@@ -72,6 +72,15 @@ const MAX_RUNS = 4;
 const PAUSE_MS = 1000;
 const MAX_PAUSES_MS = 30_000;
 
+/** Checks that the resource of a route is missing, where the route says that it may be. */
+async function isMissing({ route, base }: Operation): Promise<boolean> {
+  return (
+    route.method === "GET" &&
+    route.declaration.absent !== undefined &&
+    (await base()).status === 404
+  );
+}
+
 class Run {
   readonly #registry: Registry;
   readonly #target: Target;
@@ -226,13 +235,20 @@ class Run {
     const run = (cases: readonly Case[]) =>
       this.#results.run(operation, cases, (runs) => this.#again(operation, runs));
     const skipped = this.#unreached.get(operation.route);
+    const isAbsent = isInDepth && skipped === undefined && (await isMissing(operation));
+    if (isAbsent)
+      this.#results.skip(
+        operationName(operation.route),
+        "answer",
+        `the resource is absent ${operation.route.declaration.absent}, and no sample adds it`,
+      );
     if (skipped !== undefined)
       await run([{ name: "answer", skipped }, ...callerCases(operation, context)]);
     else {
-      await (isInDepth ? run(routeCases(operation, context)) : operation.base());
+      await (isInDepth ? run(routeCases(operation, context, isAbsent)) : operation.base());
       await run(documentCases(operation, context));
     }
-    if (isInDepth)
+    if (isInDepth && !isAbsent)
       await run(
         this.#tests.cases((test, statement) => test.operation?.(operation, context, statement)),
       );
@@ -298,7 +314,7 @@ class Run {
     for (const [route, found] of await this.#finder.findAll(this.#neededRoutes())) {
       if ("target" in found) operations.push(this.#finder.operationAt(route, found.target));
       else if (!this.#chosen.has(route)) continue;
-      else if (!mayWrite(this.#target))
+      else if (!mayWrite(this.#target) || found.isRefused === true)
         this.#results.skip(operationName(route), "path", found.missing);
       else if (this.#isInDepth(route))
         this.#results.fail({ route }, "path", {

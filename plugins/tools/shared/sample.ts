@@ -66,9 +66,23 @@ function withFixed(
 
 /** Returns a value that the schema accepts, preferably its own example; undefined if none was found. */
 export function fittingSample(schema: Schema): unknown {
+  return fittingSamples(schema)[0];
+}
+
+/**
+ * Returns values that the schema accepts, the likeliest first: its own examples, one that is made, and that with one member
+ * replaced by each other example of it.
+ */
+export function fittingSamples(schema: Schema): readonly unknown[] {
   const converted = toInputJsonSchema(schema);
-  const candidates = [...(converted.root.examples ?? []), sampleOf(converted, true)];
-  return candidates.find((value) => fits(schema, value));
+  const { examples = [], properties = {} } = converted.root;
+  const made = sampleOf(converted, true);
+  const others = Object.entries(properties).flatMap(([name, { examples: further = [] }]) =>
+    further
+      .filter((_, at) => at > 0 || !Object.hasOwn(asObject(made), name))
+      .map((value) => ({ ...asObject(made), [name]: value })),
+  );
+  return [...examples, made, ...others].filter((value) => fits(schema, value));
 }
 
 /** Returns a value that the schema refuses, or undefined if it accepts every candidate. */

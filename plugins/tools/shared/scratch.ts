@@ -4,14 +4,24 @@ import { bodiesOf, fillPath } from "waymark/advanced";
 import type { Answer, CheckContext, Operation, Question } from "./policy-tests.ts";
 import { matches, shapeOf } from "waymark/tools";
 import { asObject, errorCode } from "./read.ts";
-import { fittingSample, vary } from "./sample.ts";
+import { fittingSamples, vary } from "./sample.ts";
 
 export type Ask = (target: string, question?: Question) => Promise<Answer>;
 
 /** A resource that was made, or why none could be. */
 export type Made =
   | { readonly path: string; readonly answer: Answer; readonly missing?: never }
-  | { readonly missing: string; readonly path?: never };
+  | {
+      readonly missing: string;
+      /** The last body was refused with a code that the route declares. */
+      readonly isRefused: boolean;
+      readonly path?: never;
+    };
+
+/** Thrown by a case for which no sample is to be found: it is left out, with the message as the reason. */
+export class Unsampled extends Error {
+  override readonly name = "Unsampled";
+}
 
 /** Returns the path of the resource that a request of the route changes, at this path of its own. */
 export function changedPath(registry: Registry, route: SealedRoute, path: string): string {
@@ -66,23 +76,27 @@ export function jsonRequest(mediaType: string, value: unknown): Question {
 /** Number of resources made, so that each can differ from the earlier ones. */
 let made = 0;
 const ATTEMPTS = 4;
+/** Samples of one body that are tried. */
+const MAX_SAMPLES = 6;
 
-/** Bodies for a route, the likeliest first: the sample as it is, then with other keys, dates and values. */
+/** Bodies for a route, the likeliest first: each sample as it is, then with other keys, dates and values. */
 function* bodiesFor(registry: Registry, creator: SealedRoute) {
   const [[mediaType, schema] = []] = Object.entries(bodiesOf(creator.declaration));
   if (mediaType === undefined || schema === undefined) return;
-  const sample = fittingSample(schema);
-  if (sample === undefined) return;
-  yield jsonRequest(mediaType, sample);
-  const names = Object.keys(asObject(sample));
-  const keys = Object.values(creator.creates?.bindings ?? {}).filter((name) =>
-    names.includes(name),
-  );
+  const samples = fittingSamples(schema).slice(0, MAX_SAMPLES);
+  for (const sample of samples) yield jsonRequest(mediaType, sample);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     made += 1;
-    for (const some of [keys, names]) {
-      const varied = vary(schema, sample, some, made);
-      if (varied !== undefined) yield jsonRequest(mediaType, varied);
+    for (const sample of samples) {
+      const names = Object.keys(asObject(sample));
+      const keys = Object.values(creator.creates?.bindings ?? {}).filter((name) =>
+        names.includes(name),
+      );
+      // One member at a time as well: a reference has to stay as it is where a unique member has to differ.
+      for (const some of [keys, names, ...names.map((name) => [name])]) {
+        const varied = vary(schema, sample, some, made);
+        if (varied !== undefined) yield jsonRequest(mediaType, varied);
+      }
     }
   }
 }
@@ -96,6 +110,7 @@ export async function make(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Made> {
   let received = "no body that its schema accepts; add examples to it";
+  let isRefused = false;
   for (const request of bodiesFor(registry, creator)) {
     const answer = await ask(target, {
       ...request,
@@ -104,10 +119,12 @@ export async function make(
     });
     const location = answer.headers["location"]?.replace(/^https?:\/\/[^/]+/, "");
     if (answer.status === 201 && location !== undefined) return { path: location, answer };
-    received = `${answer.status} (${errorCode(answer) ?? "without Location"})`;
+    const code = errorCode(answer);
+    received = `${answer.status} (${code ?? "without Location"})`;
+    isRefused = creator.declaration.errors?.includes(code ?? "") === true;
     if (answer.status < 400 || answer.status >= 500) break;
   }
-  return { missing: `no sample body makes a resource at ${creator.path}: ${received}` };
+  return { missing: `no sample body makes a resource at ${creator.path}: ${received}`, isRefused };
 }
 
 /** Returns the operation that makes resources at the path of this one. */

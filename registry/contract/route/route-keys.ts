@@ -90,6 +90,7 @@ export const ROUTE_KEYS: readonly string[] = [
     preconditions: true,
     transaction: true,
     errors: true,
+    absent: true,
     statuses: true,
     relations: true,
     publish: true,

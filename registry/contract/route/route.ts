@@ -110,6 +110,11 @@ interface Common<Id extends string> extends RoutePolicies {
   readonly values?: RequestValues;
   /** Codes of the catalog that the handler may raise with `fail`. */
   readonly errors?: readonly string[];
+  /**
+   * Until when the resource at the path may be missing, such as `"until uploaded"`: 404 with a code of `errors` is then an
+   * answer as declared.
+   */
+  readonly absent?: string;
   /** Further statuses that answer with the same body, chosen by `call.status`. */
   readonly statuses?: readonly number[];
   readonly relations?: Readonly<Record<string, Relation<Id>>>;

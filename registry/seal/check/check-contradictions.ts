@@ -60,6 +60,13 @@ const IDLE: readonly Idle[] = [
     instead: "or name the media types in bytes",
   },
   {
+    keys: ["absent"],
+    where: ({ errors = [], list, document }) =>
+      errors.length === 0 || list !== undefined || document === true,
+    because: "no code of its errors says that the resource is missing",
+    instead: 'or name one of status 404 in errors, such as "resource-not-found"',
+  },
+  {
     keys: ["query"],
     where: ({ document }) => document === true,
     because: "a document is the same for every request",

@@ -120,6 +120,7 @@ export const RouteShape = z
       .optional(),
     statuses: z.array(Status).optional(),
     errors: z.array(z.string()).optional(),
+    absent: Text.describe('say until when: "until uploaded"').optional(),
     produces: z.array(Text).optional(),
     relations: Relations,
     creates: Relation.optional(),

@@ -2,7 +2,7 @@
 import { toMilliseconds, type SealedRoute } from "waymark";
 import { isStreamed, qualifyRef } from "waymark/advanced";
 import type { Answer, CheckContext, Operation, Violation } from "../policy-tests.ts";
-import { isJson, readJson, readLinks } from "../read.ts";
+import { errorCode, isJson, readJson, readLinks } from "../read.ts";
 import { refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
 import { paramsOf } from "../scratch.ts";
 import {
@@ -36,6 +36,21 @@ export async function answers(operation: Operation, context: RouteCheckContext) 
     ...typeFits(answer, route),
     ...lengthFits(answer, route),
     ...bodyFits(answer, operation, context),
+  ];
+}
+
+/** A refusal of a resource that is missing, with a code that the route declares. */
+export async function absent(operation: Operation, context: RouteCheckContext) {
+  const { errors = [] } = operation.route.declaration;
+  const answer = await operation.base();
+  const code = errorCode(answer) ?? "none";
+  return [
+    ...expectThat(
+      errors.includes(code),
+      `one of the codes ${errors.join(", ")}`,
+      `the code ${code}`,
+    ),
+    ...refuses(answer, context, code),
   ];
 }
 

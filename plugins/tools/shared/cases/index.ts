@@ -2,7 +2,15 @@
 import { guardsOf } from "waymark/advanced";
 import type { Case, Operation } from "../policy-tests.ts";
 import { routesAt, type RouteCheckContext } from "../context.ts";
-import { alwaysFails, answers, eachMediaType, fitsProfile, redirects, streams } from "./answers.ts";
+import {
+  absent,
+  alwaysFails,
+  answers,
+  eachMediaType,
+  fitsProfile,
+  redirects,
+  streams,
+} from "./answers.ts";
 import { callers, strangers } from "./callers.ts";
 import { entityTag, languages, notModified, preconditionFailed } from "./conditions.ts";
 import {
@@ -135,8 +143,29 @@ const CASES: readonly RouteCase[] = [
   ...WRITES,
 ];
 
-export function routeCases(operation: Operation, context: RouteCheckContext): readonly Case[] {
-  return casesOf(CASES, operation, context);
+/** Cases that ask nothing of the resource itself, which may be missing. */
+const WITHOUT_RESOURCE: ReadonlySet<string> = new Set([
+  "HEAD",
+  "406",
+  "OPTIONS",
+  "405",
+  "error forms",
+  "404",
+  "trailing slash",
+  "400 query",
+  "strangers",
+  "callers",
+]);
+
+/** @param isAbsent whether the resource is missing, as the route says that it may be. */
+export function routeCases(
+  operation: Operation,
+  context: RouteCheckContext,
+  isAbsent: boolean,
+): readonly Case[] {
+  if (!isAbsent) return casesOf(CASES, operation, context);
+  const others = CASES.filter(({ name }) => WITHOUT_RESOURCE.has(name));
+  return casesOf([{ name: "absent", run: absent }, ...others], operation, context);
 }
 
 /** Returns the cases of an operation that the credentials of the check do not reach. */

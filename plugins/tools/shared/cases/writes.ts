@@ -4,7 +4,7 @@ import { answersOf } from "../../../shared/operations/answers.ts";
 import type { Answer, Operation, Question, Violation } from "../policy-tests.ts";
 import { refusalsOf, successesOf, type RouteCheckContext } from "../context.ts";
 import { isHarmless } from "../sample.ts";
-import { creatorOf, make, paramsOf, remove, type Ask } from "../scratch.ts";
+import { creatorOf, make, paramsOf, remove, type Ask, Unsampled } from "../scratch.ts";
 import { describe, expectThat, headerIs, OK, statusIs } from "../violation.ts";
 import type { RouteCase } from "./route-case.ts";
 import { CONDITIONS, PATCHES } from "./write-conditions.ts";
@@ -128,6 +128,8 @@ async function whenMade(
   const { operation, context } = resource;
   const { route, path, askAt } = operation;
   const made = await make(context.registry, route, path, askAt, { ...IDENTITY, ...headers });
+  if (made.missing !== undefined && made.isRefused && missing === undefined)
+    throw new Unsampled(`${made.missing}; ${EXAMPLES}`);
   if (made.missing !== undefined)
     return missing ?? [{ expected: "201 with Location", received: made.missing, hint: EXAMPLES }];
   const violations = compare(made.answer, await resource.read(made.path));
