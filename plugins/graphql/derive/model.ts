@@ -31,6 +31,14 @@ interface GraphqlModel {
   readonly writes: readonly GraphqlWrite[];
   readonly renamed: readonly Renamed[];
   readonly renamedInputs: readonly Renamed[];
+  /** Relations that have no field, as a member of the object has their name. */
+  readonly hidden: readonly HiddenRelation[];
+}
+
+interface HiddenRelation {
+  readonly route: string;
+  readonly type: string;
+  readonly field: string;
 }
 
 /** Derives the model of the routes that are on. Equal registries have equal models. */
@@ -48,6 +56,7 @@ class Derivation {
     ]),
   );
   readonly #reads: GraphqlRead[] = [];
+  readonly #hidden: HiddenRelation[] = [];
 
   constructor(registry: Registry) {
     this.#registry = registry;
@@ -75,6 +84,7 @@ class Derivation {
       writes,
       renamed: this.#types.renamed,
       renamedInputs: this.#types.renamedInputs,
+      hidden: this.#hidden,
     };
   }
 
@@ -118,6 +128,8 @@ class Derivation {
       );
       if (this.#types.addField(type, field, fieldLine(target, field, args, targetType)))
         this.#addRead(target, type, field, bindings);
+      else if (!this.#reads.some((read) => read.type === type && read.field === field))
+        this.#hidden.push({ route: route.ref, type, field });
     }
   }
 

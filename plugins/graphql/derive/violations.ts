@@ -5,7 +5,7 @@ import { graphqlModel } from "./model.ts";
 
 /** Returns a sentence for each part of the schema that breaks the law. */
 export function schemaViolations(registry: Registry): string[] {
-  const { sdl, reads, writes } = graphqlModel(registry);
+  const { sdl, reads, writes, hidden } = graphqlModel(registry);
   const fields = reads.filter(({ type }) => type === "Query").map(({ ref }) => ref);
   const readable = registry.routes.filter((route) => isRead(route) && !isFact(route));
   const refs = readable.map(({ ref }) => ref);
@@ -21,6 +21,10 @@ export function schemaViolations(registry: Registry): string[] {
     ...reads
       .filter(({ ref }) => registry.route(ref) === undefined)
       .map(({ type, field, ref }) => `GraphQL reads ${ref} as ${type}.${field}, which is off`),
+    ...hidden.map(
+      ({ route, type, field }) =>
+        `GraphQL has the member ${type}.${field} and not the relation ${field} of ${route}: rename one of them`,
+    ),
     ...(once ? [] : ["GraphQL does not have every list and resource exactly once"]),
     ...(writtenOnce ? [] : ["GraphQL does not have every write exactly once"]),
     ...[...used.difference(defined)].map((name) => `GraphQL uses ${name}, which is not there`),

@@ -25,6 +25,8 @@ export interface RouteCheckContext extends CheckContext {
   readonly perRequest: Set<string>;
   /** Headers of policies, in lower case, that GET and HEAD have otherwise. */
   readonly ofMethod: ReadonlySet<string>;
+  /** Adds a line to the report that is about no fault. */
+  note(text: string): void;
   /** Reasons why the credentials of the check do not reach a route, by route. */
   readonly unreached: ReadonlyMap<SealedRoute, string>;
 }

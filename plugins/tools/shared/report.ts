@@ -48,6 +48,8 @@ export interface Report {
   readonly failures: readonly Failure[];
   readonly skipped: readonly SkippedCase[];
   readonly warnings: readonly string[];
+  /** Observations that are no fault, such as the rows that a rule sees. Absent if there are none. */
+  readonly notes?: readonly string[];
   /** Lists that can be queried by fields without an index. Absent if there are none. */
   readonly unindexed?: readonly string[];
   /** The laws between nodes. Absent if no nodes were named. */
@@ -74,7 +76,7 @@ export function withNodes(service: Report, nodes: Report): Report {
 /** Writes a report for people: a line for each law and failure, skipped cases with the reason, warnings, and the counts. */
 export function renderReport(report: Report): string {
   const { operations, cases, requests, quota, failures, skipped, warnings, milliseconds } = report;
-  const { differs, leftOut, laws = [], unindexed = [] } = report;
+  const { differs, leftOut, laws = [], unindexed = [], notes = [] } = report;
   const withoutWrites = skipped.filter(({ reason }) => reason === WRITES_SKIPPED);
   const byReason = Map.groupBy(skipped, (entry) => `${entry.case}: ${entry.reason}`);
   const conforms = failures.length === 0;
@@ -104,6 +106,7 @@ export function renderReport(report: Report): string {
           `left out  ${count(leftOut, "operation")}, the server as a whole, and the use of limits: waymark check, without --plugin and --path, has them`,
         ]),
     ...warnings.map((text) => `warning  ${text}`),
+    ...notes.map((text) => `note  ${text}`),
     ...unindexed.map((text) => `index  ${text}`),
     `${conforms ? "conforms" : "does not conform"}: ${counts.join(", ")}, in ${(milliseconds / 1000).toFixed(1)} s`,
   ].join("\n");

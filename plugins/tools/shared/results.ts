@@ -13,6 +13,7 @@ export class Results {
   readonly #failures: Failure[] = [];
   readonly #skipped: SkippedCase[] = [];
   readonly #warnings = new Set<string>();
+  readonly #notes = new Set<string>();
   readonly #kinds = new Set<string>();
   readonly #onCase: () => void;
   readonly #subject: string;
@@ -89,6 +90,10 @@ export class Results {
     this.#warnings.add(text);
   }
 
+  note(text: string): void {
+    this.#notes.add(text);
+  }
+
   /** Adds the failure of a case, if there are violations. */
   fail(
     operation: Pick<Operation, "route"> | undefined,
@@ -122,13 +127,14 @@ export class Results {
     return operation === undefined ? this.#subject : operationName(operation.route);
   }
 
-  report(): Pick<Report, "cases" | "kinds" | "failures" | "skipped" | "warnings"> {
+  report(): Pick<Report, "cases" | "kinds" | "failures" | "skipped" | "warnings" | "notes"> {
     return {
       cases: this.#cases,
       kinds: [...this.#kinds].toSorted(),
       failures: this.#failures,
       skipped: this.#skipped,
       warnings: [...this.#warnings],
+      ...(this.#notes.size === 0 ? {} : { notes: [...this.#notes] }),
     };
   }
 }

@@ -293,6 +293,7 @@ class Run {
       unreached: this.#unreached,
       operations,
       exhaust: this.#options.exhaust ?? false,
+      note: (text) => this.#results.note(text),
       ask: (target, question) => traffic.ask(target, question),
       read,
     };

@@ -31,7 +31,7 @@ export function checkReferences(route: Route, scope: Scope, report: Report): voi
     ...(route.redirects ? [["redirects", route.redirects.to] as const] : []),
   ];
   for (const [what, ref] of targets)
-    checkTarget(what, ref, scope.contributor, scope.installed, report);
+    checkTarget(what, ref, scope.contributor, scope.installed, report, scope.offered);
   const codes = [
     ...(route.errors ?? []).map((code) => ["errors", code] as const),
     ...(route.alwaysFails === undefined ? [] : [["alwaysFails", route.alwaysFails.code] as const]),
@@ -53,7 +53,20 @@ export function checkTarget(
   { routes: own }: Contributor,
   installed: readonly InstalledPlugin[],
   report: Report,
+  offered: readonly Plugin[] = [],
 ): void {
+  if (ref.includes(".")) {
+    const owner = ref.slice(0, ref.indexOf("."));
+    const ids = [...installed.map(({ plugin }) => plugin), ...offered].map((plugin) => plugin.id);
+    const hint = didYouMean(owner, ids);
+    // A plugin that is not installed may be at another time; one that is misspelt never is.
+    if (!ids.includes(owner) && hint.startsWith("did"))
+      return report(
+        "RELATION_UNKNOWN",
+        `${what} leads to ${show(ref)}, whose plugin is not installed`,
+        hint,
+      );
+  }
   const routes = ref.includes(".") ? routesOf(ref, installed) : own;
   const id = ref.slice(ref.indexOf(".") + 1);
   if (routes === undefined || Object.hasOwn(routes, id)) return;

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { definePlugin, type Plugin, type Schema } from "waymark";
 import { startServer } from "../../_setup.ts";
 import { graphqlModel } from "../../../plugins/graphql/derive/model.ts";
+import { schemaViolations } from "../../../plugins/graphql/derive/violations.ts";
 import preset from "waymark/preset";
 import { z } from "zod";
 
@@ -244,6 +245,41 @@ describe("fields", () => {
     for (const line of ["thing: First", "second_getThing: Second"])
       expect(definition(sdl, "Query")).toContain(`  ${line}\n`);
   });
+});
+
+it("names a relation that has no field, as a member has its name", async () => {
+  const Ship = z.object({ id: z.string(), captain: z.string() });
+  const Captain = z.object({ name: z.string() });
+  const ships = definePlugin({
+    id: "ships",
+    summary: "Ships.",
+    schemas: { Ship, Captain },
+    routes: {
+      getShip: {
+        method: "GET",
+        path: "/api/ships/{id}",
+        summary: "A ship.",
+        returns: Ship,
+        relations: { captain: { to: "getCaptain", with: { captainId: "captain" } } },
+        cache: "no-store",
+      },
+      getCaptain: {
+        method: "GET",
+        path: "/api/captains/{captainId}",
+        summary: "A captain.",
+        returns: Captain,
+        cache: "no-store",
+      },
+    },
+    handlers: () => ({
+      getShip: () => ({ id: "a", captain: "b" }),
+      getCaptain: () => ({ name: "c" }),
+    }),
+  });
+  const { registry } = await startServer({ plugins: [ships as Plugin] });
+  expect(schemaViolations(registry)).toEqual([
+    "GraphQL has the member Ship.captain and not the relation captain of ships.getShip: rename one of them",
+  ]);
 });
 
 it("is the same for the same registry, and as it was", async () => {

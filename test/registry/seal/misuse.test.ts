@@ -323,6 +323,14 @@ const misuses: readonly Misuse[] = [
     /remove/,
   ],
   [
+    "a root link to a misspelt plugin",
+    { ...routes({}), rootLinks: { brains: { to: "atals.listBrains" } } },
+    "RELATION_UNKNOWN",
+    "root link brains",
+    /root link brains leads to "atals.listBrains", whose plugin is not installed/,
+    /did you mean "atlas"\?/,
+  ],
+  [
     "a root link to nowhere",
     { ...routes({}), rootLinks: { brains: { to: "listBrians" } } },
     "RELATION_UNKNOWN",

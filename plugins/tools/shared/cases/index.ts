@@ -32,6 +32,7 @@ import {
   options,
   trailingSlash,
 } from "./protocol.ts";
+import { isOwned, twoPrincipals } from "./owners.ts";
 import { casesOf, type RouteCase } from "./route-case.ts";
 import { WRITES } from "./writes.ts";
 
@@ -139,6 +140,7 @@ const CASES: readonly RouteCase[] = [
       apiRoot(context) !== undefined,
     run: reachable,
   },
+  { name: "two principals", applies: isOwned, run: twoPrincipals },
   // Last, because these remove resources to which links of their answers lead.
   ...WRITES,
 ];

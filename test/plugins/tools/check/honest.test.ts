@@ -1,6 +1,6 @@
 /** Designs that are honest about what may be missing or taken conform, and what no sample reaches is said and not failed. */
 import { expect, it } from "vitest";
-import { definePlugin, type Plugin } from "waymark";
+import { definePlugin, type Plugin, type WaymarkConfig } from "waymark";
 import { resource } from "waymark/resources";
 import preset from "waymark/preset";
 import { z } from "zod";
@@ -8,10 +8,10 @@ import { failed } from "../../../_conforms.ts";
 import { NO_CONFIG } from "../../../_setup.ts";
 import { checkInProcess } from "../../../../plugins/tools/check/in-process.ts";
 
-const BESIDE = new Set(["store", "clock", "ids", "cache"]);
-const check = (plugin: Plugin) =>
+const BESIDE = new Set(["store", "clock", "ids", "cache", "access", "api-keys", "jobs"]);
+const check = (plugin: Plugin, overrides: WaymarkConfig = {}) =>
   checkInProcess(
-    { ...NO_CONFIG, preset: [...preset.filter(({ id }) => BESIDE.has(id)), plugin] },
+    { ...NO_CONFIG, overrides, preset: [...preset.filter(({ id }) => BESIDE.has(id)), plugin] },
     { only: (route) => route.plugin === plugin.id, alone: true },
   );
 
@@ -75,6 +75,34 @@ const seats = (rule: (seat: { readonly row: string; readonly place: number }) =>
 it("examples are tried in turn, and varied one member at a time", async () => {
   const report = await check(seats(({ row }) => row === "stalls"));
   expect({ failed: failed(report), skipped: report.skipped }).toEqual({ failed: [], skipped: [] });
+});
+
+it.each([
+  ["mine", /201 and 201: its rule saw the rows of its caller alone/],
+  ["table", /201 and 409 \(slot-taken\): its rule saw the rows of all callers/],
+] as const)("two principals send the same body to a rule that reads %s", async (rows, note) => {
+  const slots = definePlugin({
+    id: "slots",
+    summary: "Slots.",
+    ...resource({
+      name: { one: "slot", many: "slots" },
+      path: "/api/slots",
+      of: z.object({ id: z.string(), hour: z.int() }),
+      key: "id",
+      owner: "booker",
+      access: { read: "authenticated", write: "authenticated" },
+      errors: { "slot-taken": { status: 409, message: "The slot is taken." } },
+      async rule({ kind, after, fail, ...seen }) {
+        if (kind !== "create" || after === undefined) return undefined;
+        const filters = [{ field: "hour", operator: "eq", value: after.hour } as const];
+        const { items } = await seen[rows].list({ filters });
+        return items.length === 0 ? undefined : fail("slot-taken");
+      },
+    }),
+  }) as Plugin;
+  const { failures, notes } = await check(slots, { plugins: { access: true, "api-keys": true } });
+  expect(failures).toEqual([]);
+  expect(notes).toEqual([expect.stringMatching(note)]);
 });
 
 it("a resource that no sample makes is said, and not failed", async () => {
