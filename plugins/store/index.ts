@@ -67,7 +67,7 @@ const store = definePlugin({
     const database = await openDatabase(options, { signal, log, prepare, queue });
     defer(() => database.close());
     return {
-      store: openStore(database, models, { log, queue }),
+      store: await openStore(database, models, { log, queue }),
       state: { database, turns: new Turns() },
     };
   },

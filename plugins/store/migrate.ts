@@ -14,8 +14,7 @@ import {
   dropUnique,
   fillColumn,
 } from "./define-table.ts";
-import { isTaking, logStep, planMigration, type Step } from "./plan.ts";
-import { rowsWithoutTarget, sharedValues } from "./row-faults.ts";
+import { isTaking, logStep, planMigration, rowFaults, type Step } from "./plan.ts";
 import { insertSeed } from "./seed.ts";
 import {
   createMetadataTable,
@@ -122,6 +121,7 @@ async function apply(
     case "create-reference": {
       const reference = model.references.get(fields.join(">"));
       if (reference === undefined) break;
+      const { rowsWithoutTarget } = await rowFaults();
       const fault = await rowsWithoutTarget(database, reference);
       if (fault !== undefined) throw tableError(model, fault);
       const { table, target, targetKey } = reference;
@@ -164,6 +164,7 @@ async function requireUnique(
   fields: readonly string[],
 ): Promise<void> {
   const columns = fields.map((field) => model.column(field));
+  const { sharedValues } = await rowFaults();
   const fault = await sharedValues(database, model, columns, new Set(fields));
   if (fault !== undefined) throw tableError(model, fault);
 }

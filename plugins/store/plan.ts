@@ -1,7 +1,6 @@
 /** The changes that bring a database to the declared tables, as data. */
 import { needsValue, type Column } from "./columns.ts";
 import type { Inspectable } from "./database.ts";
-import { lacksValues, missingValues, rowsWithoutTarget, sharedValues } from "./row-faults.ts";
 import { METADATA_TABLE, readMetadata, type TableMetadata } from "./table-metadata.ts";
 import { tableError, type TableModel } from "./table-model.ts";
 
@@ -17,12 +16,6 @@ const CHANGES = {
   "create-reference": ["create the reference by", "created a reference"],
 } as const;
 
-/** Faults of existing rows that can rule out a change. */
-const FAULTS: { readonly [change in keyof typeof CHANGES]?: typeof sharedValues } = {
-  "add-column": missingValues,
-  "create-unique": sharedValues,
-};
-
 export interface Step {
   readonly change: keyof typeof CHANGES;
   readonly table: string;
@@ -36,6 +29,11 @@ export interface Plan {
   readonly steps: readonly Step[];
   /** Why the database cannot be brought to the declared tables. With one, no step is made. */
   readonly refusals: readonly Error[];
+}
+
+/** Imports the looks at rows, which a new database has none of. */
+export function rowFaults(): Promise<typeof import("./row-faults.ts")> {
+  return import("./row-faults.ts");
 }
 
 /** Changes nothing. Others may write meanwhile, so that it holds for certain only while they cannot. */
@@ -64,6 +62,7 @@ export async function planMigration(
     // Last, as tables may refer to each other.
     references.push(...referenceSteps(model, columns && metadata, names));
     if (columns === undefined) continue;
+    const { lacksValues, missingValues, sharedValues } = await rowFaults();
     for (const { name } of columnsToFill(model, columns, metadata))
       if (await lacksValues(database, model, name))
         steps.push({
@@ -73,7 +72,12 @@ export async function planMigration(
           fields: [name],
         });
     for (const { change, fields } of planned) {
-      const find = FAULTS[change];
+      const find =
+        change === "add-column"
+          ? missingValues
+          : change === "create-unique"
+            ? sharedValues
+            : undefined;
       const parts = fields.map((field) => model.column(field));
       const fault = await find?.(database, model, parts, columns);
       if (fault !== undefined) refusals.push(tableError(model, fault));
@@ -83,6 +87,7 @@ export async function planMigration(
     const model = models.find(({ name }) => name === table);
     const reference = change === "create-reference" && model?.references.get(fields.join(">"));
     if (!model || !reference || !existing.has(table.toLowerCase())) continue;
+    const { rowsWithoutTarget } = await rowFaults();
     const fault = await rowsWithoutTarget(database, reference, existing);
     if (fault !== undefined) refusals.push(tableError(model, fault));
   }

@@ -3,11 +3,11 @@ import type { Registry } from "waymark";
 import { ContributionError } from "waymark/advanced";
 import type { Store, Table } from "waymark/services";
 import type { Database, OpenOptions } from "./database.ts";
-import { References } from "./references.ts";
+import type { References } from "./references.ts";
 import { MAX_WAIT_MS, Scans } from "./scans.ts";
 import { tableModel, type TableModel } from "./table-model.ts";
 import { openTable } from "./table.ts";
-import { openTransactions, type Queries } from "./transactions.ts";
+import { openTransactions } from "./transactions.ts";
 import { watchable } from "./watched-queries.ts";
 
 /** Throws if names of registered tables do not suit a database. */
@@ -26,22 +26,11 @@ export function tableModels({ tables }: Pick<Registry, "tables">): readonly Tabl
   return models;
 }
 
-/** Returns undefined if no table refers to another one. */
-function referencesBetween(
-  queries: Queries,
-  models: readonly TableModel[],
-  transaction: Store["transaction"],
-): References | undefined {
-  if (models.every(({ references }) => references.size === 0)) return undefined;
-  const tables = new Map(models.map((model) => [model.name, openTable(queries, model)]));
-  return new References(models, tables, transaction);
-}
-
-export function openStore(
+export async function openStore(
   database: Database,
   models: readonly TableModel[],
   { log, queue }: Pick<OpenOptions, "log" | "queue">,
-): Store {
+): Promise<Store> {
   const scans = new Scans(
     database,
     queue("scans", { places: database.maxScans, maxWaitMs: MAX_WAIT_MS }),
@@ -51,7 +40,12 @@ export function openStore(
     openTransactions(database, scans, log),
   );
   const tables = new Map<string, Table>();
-  const references = referencesBetween(queries, models, transactions.transaction);
+  let references: References | undefined;
+  if (models.some((model) => model.references.size > 0)) {
+    const { References: Between } = await import("./references.ts");
+    const plain = new Map(models.map((model) => [model.name, openTable(queries, model)]));
+    references = new Between(models, plain, transactions.transaction);
+  }
   for (const model of models) tables.set(model.name, openTable(queries, model, references));
   // Others learn nothing of an owner's writes, not even that there was one.
   const announced = models

@@ -159,27 +159,17 @@ export class Connection implements Migratable {
     await this.pending;
   }
 
-  /** Writes all committed data to a new file, also if this connection's own file was deleted. */
-  copyTo(path: string): void {
-    this.#main.database.prepare("vacuum into ?").run(path);
-  }
-
   /** Brings the write-ahead log into the file, as far as other connections permit. */
   checkpoint(): void {
     this.#main.rows("pragma wal_checkpoint(truncate)");
   }
 
-  /** Undoes the open transaction, and leaves only one handle on the file. */
-  abandon(): void {
+  /** May be called twice. The last connection of a file writes the log back into it and removes the log. */
+  close(): void {
     this.#transaction?.rollback();
     this.#reader?.close();
     this.#reader = undefined;
     void this.#scanner?.then((scanner) => scanner.close());
-  }
-
-  /** May be called twice. The last connection of a file writes the log back into it and removes the log. */
-  close(): void {
-    this.abandon();
     this.#main.close();
     this.#log?.close();
   }

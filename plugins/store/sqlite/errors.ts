@@ -1,8 +1,7 @@
 /** The meaning of SQLite's result codes (https://www.sqlite.org/rescode.html). The low byte of an extended code is its primary code. */
 
 import { messageOf } from "waymark";
-import { UniqueViolation } from "waymark/services";
-import { referenceViolation } from "./references.ts";
+import { ReferenceViolation, UniqueViolation } from "waymark/services";
 
 const BUSY = 5;
 const LOCKED = 6;
@@ -10,6 +9,8 @@ const CANTOPEN = 14;
 const CONSTRAINT_PRIMARYKEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
 const CONSTRAINT_TRIGGER = 1811;
+/** Begins the messages of the triggers of references. Names have no blanks in them. */
+export const REFERENCE = "waymark_reference";
 /** CORRUPT, NOTADB. */
 const DAMAGES: ReadonlySet<number> = new Set([11, 26]);
 /** READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
@@ -57,4 +58,18 @@ export function violation(error: unknown, table: string): Error | undefined {
   const [, columns = ""] = String(Object(error).message).split(": ");
   const fields = columns.split(", ").map((column) => column.slice(column.indexOf(".") + 1));
   return new UniqueViolation(table, fields, { cause: error });
+}
+
+/** Returns the failure that a trigger has reported; undefined for all else. */
+function referenceViolation(error: unknown): ReferenceViolation | undefined {
+  const [mark, table = "", field = "", target = "", reason] = String(Object(error).message).split(
+    " ",
+  );
+  if (mark !== REFERENCE) return undefined;
+  const isLost = reason === "no-target";
+  return new ReferenceViolation(
+    { table, field, target },
+    isLost ? "no-target" : "still-referenced",
+    { cause: error },
+  );
 }

@@ -10,8 +10,10 @@ import {
   openSync,
   readdirSync,
   readSync,
+  rmSync,
   statSync,
 } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -164,4 +166,38 @@ function restrict(path: string, allowed: number): void {
   const permissions = mode & 0o7777;
   if (uid !== process.getuid?.() || (permissions & 0o1000) !== 0) return;
   if ((permissions & ~allowed) !== 0) chmodSync(path, permissions & allowed);
+}
+
+/** Free bytes below which a write may fail: some pages of the write-ahead log. */
+const LEAST_SPACE_BYTES = 64 * 1024;
+
+/** Database file and its write-ahead log, by device and inode; undefined if there is none. */
+export interface Identity {
+  readonly file: string | undefined;
+  readonly log: string | undefined;
+}
+
+export function identityOf(path: string): Identity {
+  return { file: inodeOf(path), log: inodeOf(`${path}-wal`) };
+}
+
+export function isSame(one: Identity, other: Identity): boolean {
+  return one.file === other.file && one.log === other.log;
+}
+
+function inodeOf(path: string): string | undefined {
+  const file = statSync(path, { throwIfNoEntry: false });
+  return file && `${file.dev}:${file.ino}`;
+}
+
+/** Removes the log of a file that has moved: SQLite leaves it, and would take it for the log of the file at this path. */
+export function removeLog(path: string, { log }: Identity): void {
+  if (log === undefined || inodeOf(`${path}-wal`) !== log) return;
+  for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true });
+}
+
+/** Throws if the disk is full, before a write does. */
+export async function requireSpace(path: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dirname(path));
+  if (bavail * bsize < LEAST_SPACE_BYTES) throw new Error(`the disk of ${path} is full`);
 }

@@ -1,26 +1,23 @@
-/** SQLite through `node:sqlite`, in a file or in memory. A file that fails, disappears or is replaced is recovered from. */
+/** SQLite through `node:sqlite`, in a file or in memory. A file that was deleted or replaced takes no writes. */
 import { resolve } from "node:path";
 import { messageOf, Unavailable } from "waymark";
 import type { HealthReport } from "waymark/services";
 import type { Database, OpenOptions, Query, Sql, Transaction } from "../database.ts";
 import { Connection, MEMORY } from "./connection.ts";
 import { isBusy, isFailure } from "./errors.ts";
-import { checkFile, createPrivateFile, makePrivate, nameFile } from "./file.ts";
 import {
+  checkFile,
+  createPrivateFile,
   identityOf,
   isSame,
-  type Identity,
-  leaveReplaced,
+  makePrivate,
+  nameFile,
+  removeLog,
   requireSpace,
-  restoreDeleted,
-} from "./recovery.ts";
+  type Identity,
+} from "./file.ts";
 import { transactionOn } from "./transaction.ts";
 import { Versions } from "./versions.ts";
-
-/** Milliseconds between two checks that the file is still the file that was opened. */
-const LOOK_MS = 1000;
-/** Time for which health mentions a file that was deleted or replaced, in milliseconds. */
-const MENTION_MS = 60_000;
 
 /**
  * Opens the database, or creates it. Throws on a file that is damaged, cannot be written, or stays
@@ -59,15 +56,11 @@ class SqliteDatabase implements Database {
   readonly #path: string;
   readonly #options: OpenOptions;
   readonly #versions: Versions;
-  readonly #looking: NodeJS.Timeout;
-  /** Connection; undefined while the file that replaced the opened file cannot be opened. */
-  #connection: Connection | undefined;
-  #identity: Identity;
-  #recovering: Promise<void> | undefined;
+  readonly #connection: Connection;
+  readonly #identity: Identity;
   #isClosed = false;
   /** Why data cannot be read or written. */
   #failure: string | undefined;
-  #recovered: { readonly what: string; readonly until: number } | undefined;
 
   constructor(path: string, connection: Connection, options: OpenOptions) {
     this.inMemory = path === MEMORY;
@@ -76,9 +69,6 @@ class SqliteDatabase implements Database {
     this.#connection = connection;
     this.#identity = identityOf(path);
     this.#versions = new Versions(this.inMemory ? undefined : () => this.#dataVersion());
-    this.#looking = setInterval(() => {
-      if (!this.#isPresent()) void this.#recover();
-    }, LOOK_MS).unref();
   }
 
   sql(): Promise<Sql> {
@@ -103,7 +93,7 @@ class SqliteDatabase implements Database {
   }
 
   async write(table: string, queries: readonly Query[]): Promise<number> {
-    await this.#requireFile();
+    this.#requireFile();
     return this.#use(async (connection) => {
       const changed = await connection.write(table, queries);
       if (changed > 0) this.#noteChange([table], connection);
@@ -113,7 +103,7 @@ class SqliteDatabase implements Database {
   }
 
   async begin(): Promise<Transaction> {
-    await this.#requireFile();
+    this.#requireFile();
     const { connection, open } = await this.#use(async (used) => ({
       connection: used,
       open: await used.begin(),
@@ -122,19 +112,15 @@ class SqliteDatabase implements Database {
       try {
         return await work();
       } catch (error) {
-        throw this.#explain(error, connection);
+        throw this.#explain(error);
       }
     };
     return transactionOn(open, {
       use,
       // The file may also have been lost while the transaction waited for its turn.
-      requireFile: async () => {
-        if (this.#isPresent()) return;
-        open.rollback();
-        await this.#recover();
-        throw new Unavailable(
-          `the data file ${this.#path} was deleted or replaced during a transaction`,
-        );
+      requireFile: () => {
+        if (!this.#isPresent()) open.rollback();
+        this.#requireFile();
       },
       onCommit: (changed) => this.#noteChange(changed, connection),
       durable: () => use(() => connection.pending),
@@ -155,8 +141,7 @@ class SqliteDatabase implements Database {
   }
 
   async check(): Promise<HealthReport | void> {
-    if (!this.#isPresent()) await this.#recover();
-    if (!this.#isPresent()) throw this.#unavailable();
+    this.#requireFile();
     await this.read({ sql: "select name from sqlite_schema limit 1", parameters: [] });
     // A byte may find room where rows do not.
     if (this.#path !== MEMORY) await requireSpace(this.#path);
@@ -164,29 +149,27 @@ class SqliteDatabase implements Database {
       await this.#use((connection) => connection.tryToWrite());
       this.#succeed();
     }
-    if (this.#recovered !== undefined && performance.now() < this.#recovered.until)
-      return { status: "degraded", detail: `${this.#recovered.what}; it was recovered from.` };
   }
 
-  /** Writes a deleted file again, or what it had would be lost. */
-  async close(): Promise<void> {
-    clearInterval(this.#looking);
-    if (!this.#isClosed && (this.#recovering !== undefined || !this.#isPresent()))
-      await this.#recover();
+  close(): void {
     this.#isClosed = true;
-    this.#connection?.close();
+    const isMoved = !this.#isPresent();
+    // SQLite leaves out what it does for the last connection of a file.
+    if (isMoved) this.#connection.checkpoint();
+    this.#connection.close();
+    if (isMoved) removeLog(this.#path, this.#identity);
   }
 
   /** Checks that the open files are the files at the path. No other file can have their inodes while they are open. */
   #isPresent(): boolean {
-    if (this.#path === MEMORY) return true;
-    return this.#connection !== undefined && isSame(this.#identity, identityOf(this.#path));
+    return this.#path === MEMORY || isSame(this.#identity, identityOf(this.#path));
   }
 
-  /** A write to a deleted file would be lost. While recovering fails, the timer tries again. */
-  async #requireFile(): Promise<void> {
-    if (!this.#isPresent() && this.#failure === undefined) await this.#recover();
-    if (!this.#isPresent()) throw this.#unavailable();
+  /** Throws if a write would be lost, as nothing else ever opens the file that it goes to. */
+  #requireFile(): void {
+    if (this.#isClosed || this.#isPresent()) return;
+    this.#fail(new Error("it was deleted or replaced: restart the service"));
+    throw this.#unavailable();
   }
 
   #noteChange(tables: Iterable<string>, connection: Connection): void {
@@ -200,54 +183,27 @@ class SqliteDatabase implements Database {
   }
 
   async #use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    if (this.#recovering !== undefined) await this.#recovering;
-    const connection = this.#connection;
-    if (connection === undefined) throw this.#unavailable();
     try {
-      return await work(connection);
+      return await work(this.#connection);
     } catch (error) {
-      throw this.#explain(error, connection);
+      throw this.#explain(error);
     }
   }
 
   /** Returns the error of a query, or the failure of the file that it comes from. */
-  #explain(error: unknown, connection: Connection): unknown {
-    const isClosed = connection !== this.#connection;
-    if (!isFailure(error) && !isClosed) return error;
-    if (!isClosed) this.#fail(error);
+  #explain(error: unknown): unknown {
+    if (!isFailure(error) && !this.#isClosed) return error;
+    if (!this.#isClosed) this.#fail(error);
     return this.#unavailable(error);
   }
 
   #dataVersion(): unknown {
     try {
-      return this.#connection?.dataVersion();
+      return this.#connection.dataVersion();
     } catch (error) {
       if (isBusy(error)) return Symbol("unknown"); // differs from every other
       throw this.#unavailable(error);
     }
-  }
-
-  /** Opens the file at the path again, one attempt at a time. Never rejects. */
-  #recover(): Promise<void> {
-    return (this.#recovering ??= this.#reopen()
-      .catch((error: unknown) => this.#fail(error))
-      .finally(() => (this.#recovering = undefined)));
-  }
-
-  async #reopen(): Promise<void> {
-    const { file } = identityOf(this.#path);
-    const leave = file === undefined ? restoreDeleted : leaveReplaced;
-    const part = file === this.#identity.file ? "The log of the data file" : "The data file";
-    this.#connection?.abandon();
-    if (this.#connection !== undefined) leave(this.#connection, this.#path, this.#identity);
-    this.#connection = undefined;
-    this.#connection = await connect(this.#path, this.#options);
-    this.#identity = identityOf(this.#path);
-    this.#versions.advanceAll();
-    const what = `${part} was ${file === undefined ? "deleted" : "replaced"}`;
-    this.#recovered = { what, until: performance.now() + MENTION_MS };
-    this.#options.log.warn(`${what.toLowerCase()}; it was recovered from`, { file: this.#path });
-    this.#succeed();
   }
 
   #fail(error: unknown): void {

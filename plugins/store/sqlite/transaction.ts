@@ -99,7 +99,7 @@ interface Host {
   /** Runs work on the connection of the transaction, and reports failures of the file. */
   use<T>(work: () => T): Promise<T>;
   /** Throws if the file at the path is not the open file. */
-  requireFile(): Promise<void>;
+  requireFile(): void;
   /** Called after a commit that changed these tables. */
   onCommit(changed: Iterable<string>): void;
   /** Resolves when all commits that it saw are durable, its own among them. */
@@ -129,7 +129,7 @@ export function transactionOn(
       };
     },
     async commit() {
-      await requireFile();
+      requireFile();
       await use(() => {
         open.commit();
         if (open.changed.size > 0) onCommit(open.changed); // in the same step, so that no read between them is kept
