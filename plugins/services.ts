@@ -26,10 +26,13 @@ export {
 } from "./services/kernel.ts";
 export {
   Conflict,
+  readTable,
   Store,
   ReferenceViolation,
   UniqueViolation,
+  writeTable,
   type Table,
+  type TableReader,
   type TableRows,
   type TransactionOptions,
 } from "./services/store.ts";

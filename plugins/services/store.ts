@@ -1,4 +1,5 @@
 /** Tokens of the data: tables, their rows, and transactions. */
+import type { Service } from "waymark/advanced";
 import {
   service,
   Unavailable,
@@ -150,11 +151,14 @@ export interface Store {
 }
 export const Store = service<Store>("store", {
   shared: true,
-  track(store) {
+  track(store, { plugin, ownerOf }) {
     const reached = new Set<string>();
     const table: Store["table"] = (name) => {
+      const owner = reached.has(name) ? plugin : ownerOf(name);
+      if (owner !== undefined && owner !== plugin) throw foreign(name, owner, plugin);
+      const own = store.table(name);
       reached.add(name);
-      return store.table(name);
+      return own;
     };
     const instance: Store = {
       inMemory: store.inMemory,
@@ -171,3 +175,59 @@ export const Store = service<Store>("store", {
     return { instance, version: () => store.version(reached) };
   },
 });
+
+function foreign(table: string, owner: string, plugin: string): Error {
+  return new Error(
+    `the table "${table}" belongs to the plugin "${owner}", and "${plugin}" has not declared that it uses it: ` +
+      `write needs: { ${/^\w+$/.test(table) ? table : "rows"}: readTable("${table}") } to read it, and write through the routes of "${owner}"`,
+  );
+}
+
+/** Rows of another plugin's table, to read. */
+export interface TableReader<Row extends object = object> {
+  list(query?: Partial<ListQuery>): Promise<ListPage<Row>>;
+  find(key: string): Promise<Row | undefined>;
+  of(principal: Pick<Principal, "id"> | undefined): Pick<TableReader<Row>, "list" | "find">;
+  acrossOwners(): Pick<TableReader<Row>, "list" | "find">;
+}
+
+/**
+ * Makes the token of another plugin's table, to read it: `needs: { offices: readTable<Office>("offices") }`. The start is
+ * refused while no enabled plugin declares the table; with `optional`, the handler then receives undefined.
+ */
+export function readTable<Row extends object = object>(name: string): Service<TableReader<Row>> {
+  return tableToken<TableReader<Row>>(name, false, (table) => {
+    const reader = (rows: TableRows): Pick<TableReader<Row>, "list" | "find"> => ({
+      list: (query) => rows.list<Row>(query),
+      find: (key) => rows.find<Row>(key),
+    });
+    return {
+      ...reader(table),
+      of: (principal) => reader(table.of(principal)),
+      acrossOwners: () => reader(table.acrossOwners()),
+    };
+  });
+}
+
+/** Makes the token of a table that its owner lets this plugin write: `writableBy` names the plugin. */
+export function writeTable(name: string): Service<Table> {
+  return tableToken<Table>(name, true, (table) => table);
+}
+
+function tableToken<T extends object>(
+  name: string,
+  writes: boolean,
+  bind: (table: Table) => T,
+): Service<T> {
+  return service<T>(Store.id, {
+    shared: true,
+    table: { name, writes },
+    track(instance, { ownerOf }) {
+      const store = instance as unknown as Store; // the service of this id
+      // Its type says that it may be undefined where it is optional; the start is refused where it is not.
+      if (ownerOf(name) === undefined)
+        return { instance: undefined as unknown as T, version: () => 0 };
+      return { instance: bind(store.table(name)), version: () => store.version([name]) };
+    },
+  });
+}

@@ -12,7 +12,7 @@ import { LazyRoute } from "./compile/lazy-route.ts";
 import { fillPath } from "../contract/route/path.ts";
 import type { Identifier } from "../contract/policy/identifier.ts";
 import type { Policy } from "../contract/policy/policy.ts";
-import { stateId } from "../contract/plugin/service.ts";
+import { stateId, type Service, type ServiceUser } from "../contract/plugin/service.ts";
 import type { AppInfo } from "../contract/plugin/registry.ts";
 import type { InstalledPlugin, SealedRegistry } from "../contract/plugin/installed.ts";
 import type { SealedRoute } from "../contract/route/sealed-route.ts";
@@ -71,6 +71,7 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
     instances = started;
     used.clear(); // a plugin that started after all may have made others start again
   };
+  const ownerOf = (table: string) => collected.tables.find(({ name }) => name === table)?.plugin;
   const identifiers: Identifier[] = [];
   const policies = collected.policies.map(({ value: policy, plugin }): OwnedPolicy => {
     const started = () => {
@@ -78,7 +79,7 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
       throw new Error(`the policy ${policy.id} used its services before the plugins started`);
     };
     const use = () => {
-      const services = used.get(policy) ?? resolveServices(policy, started());
+      const services = used.get(policy) ?? resolveServices(policy, started(), { plugin, ownerOf });
       used.set(policy, services);
       return services;
     };
@@ -160,9 +161,14 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
 function resolveServices(
   { needs = {} }: Policy,
   instances: ReadonlyMap<string, unknown>,
+  user: ServiceUser,
 ): Readonly<Record<never, never>> {
   return Object.fromEntries(
-    Object.entries(needs).map(([name, token]) => [name, instances.get(token.id)]),
+    Object.entries<Service>(needs).map(([name, token]) => {
+      const instance = instances.get(token.id);
+      const tracked = instance === undefined ? undefined : token.track?.(instance, user);
+      return [name, tracked === undefined ? instance : tracked.instance];
+    }),
   );
 }
 

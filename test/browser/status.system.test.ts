@@ -5,7 +5,6 @@ import { definePlugin } from "waymark";
 import preset from "waymark/preset";
 import {
   History,
-  Store,
   type History as Past,
   type Store as Data,
   type HealthReport,
@@ -13,6 +12,7 @@ import {
 import { bucketOf } from "../../plugins/monitoring/history/histogram.ts";
 import { barriers } from "./_axe.ts";
 import { useSite } from "./_browser.ts";
+import { RawStore } from "../_raw-store.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ let pulse: HealthReport = { status: "ok" };
 const part = definePlugin({
   id: "part",
   summary: "A part that tests pull at.",
-  needs: { store: Store, history: History },
+  needs: { store: RawStore, history: History },
   setup(use) {
     ({ store, history: past } = use);
   },

@@ -208,6 +208,7 @@ describe("the names of", () => {
         "type Stretch",
         "type Subscription",
         "type Table",
+        "type TableReader",
         "type TableRows",
         "type TaskStatus",
         "type TextsByLanguage",
@@ -219,8 +220,10 @@ describe("the names of", () => {
         "localized",
         "pageEntriesOf",
         "pagesOf",
+        "readTable",
         "translate",
         "translationOf",
+        "writeTable",
       ]
     `);
   });

@@ -96,8 +96,8 @@ export function servicesFor(
   return Object.fromEntries(
     [...Object.entries(plugin.needs ?? {}), ...Object.entries(plugin.provides ?? {})].map(
       ([name, token]) => {
-        const instance = instances.get(token.id);
-        return [name, trackedFor(plugin, token, instance)?.instance ?? instance];
+        const tracked = trackedFor(plugin, token, instances);
+        return [name, tracked === undefined ? instances.get(token.id) : tracked.instance];
       },
     ),
   );

@@ -3,7 +3,9 @@ import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { toMilliseconds } from "../../../registry/contract/duration.ts";
 import { guardsOf, type SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { stateId, type Service, type Tracked } from "../../../registry/contract/plugin/service.ts";
+import { getOrMake } from "../../../registry/schema/get-or-make.ts";
 import { memoize } from "../../../registry/seal/memoize.ts";
+import { Runtime } from "../../services.ts";
 
 /** Reads the version as it is now; undefined while it is not known. */
 export type DataVersion = () => string | number | undefined;
@@ -61,7 +63,7 @@ function versionOf(
   ].filter(({ id }) => instances.has(id));
   const readers = tokens.map((token): DataVersion | undefined => {
     const instance = instances.get(token.id);
-    const tracked = trackedFor(plugin, token, instance);
+    const tracked = trackedFor(plugin, token, instances);
     if (tracked !== undefined) return () => tracked.version();
     const { version } = token;
     return version && (() => version(instance));
@@ -76,20 +78,27 @@ function versionOf(
   };
 }
 
-/** Tracked instances by instance and plugin, as a plugin may reach data in its setup and in its handlers. */
-const trackedInstances = new WeakMap<object, WeakMap<Plugin, Tracked<unknown>>>();
+/** Tracked instances by instance, plugin and token, as a plugin may reach data in its setup and in its handlers. */
+const trackedInstances = new WeakMap<object, WeakMap<Plugin, Map<Service, Tracked<unknown>>>>();
 
 /** Returns the instance that this plugin uses if its service tracks, else undefined. */
 export function trackedFor(
   plugin: Plugin,
-  { track }: Service,
-  instance: unknown,
+  token: Service,
+  instances: ReadonlyMap<string, unknown>,
 ): Tracked<unknown> | undefined {
-  if (track === undefined || typeof instance !== "object" || instance === null) return undefined;
-  const byPlugin = trackedInstances.get(instance) ?? new WeakMap<Plugin, Tracked<unknown>>();
-  trackedInstances.set(instance, byPlugin);
-  const tracked = byPlugin.get(plugin) ?? track(instance);
-  byPlugin.set(plugin, tracked);
+  const instance = instances.get(token.id);
+  if (token.track === undefined || typeof instance !== "object" || instance === null)
+    return undefined;
+  const byPlugin = getOrMake(trackedInstances, instance, () => new WeakMap());
+  const byToken = getOrMake(byPlugin, plugin, () => new Map());
+  const known = byToken.get(token);
+  if (known !== undefined) return known;
+  const runtime = instances.get(Runtime.id) as Runtime | undefined;
+  const ownerOf = (table: string) =>
+    runtime?.registry.tables.find(({ name }) => name === table)?.plugin;
+  const tracked = token.track(instance, { plugin: plugin.id, ownerOf });
+  byToken.set(token, tracked);
   return tracked;
 }
 

@@ -1,8 +1,8 @@
 import { defineImplementation } from "waymark/advanced";
 import { resource } from "waymark/resources";
-import { Clock, Ids, Store } from "waymark/services";
+import { Clock, Ids } from "waymark/services";
 import { integration } from "../../../schemas/integration.ts";
-import { integrationList, listRoute, Options, seedOf } from "./list.ts";
+import { integrationList, listRoute, needs, Options, seedOf } from "./list.ts";
 import es from "./es.json" with { type: "json" };
 
 const made = new Map<string, ReturnType<typeof integrationsOf>>();
@@ -41,7 +41,7 @@ export default defineImplementation({
   summary: "The connections of offices to third-party tools.",
   translations: { es },
   options: Options,
-  needs: { store: Store, ids: Ids, clock: Clock },
+  needs: { ...needs, ids: Ids, clock: Clock },
   schemas: ({ kinds }) => integrations(kinds).schemas,
   tables: ({ kinds }) => integrations(kinds).tables,
   routes({ kinds }) {
@@ -60,18 +60,18 @@ export default defineImplementation({
       },
     };
   },
-  handlers: (use, { options: { kinds }, registry }) => {
+  handlers: (use, { options: { kinds } }) => {
     const handlers = integrations(kinds).handlers(use);
     return {
       ...handlers,
-      listIntegrations: integrationList(use.store, registry, kinds).list,
+      listIntegrations: integrationList(use, kinds).list,
       getIntegration: async (call) => {
         const found = await handlers.getIntegration(call);
         return kinds.includes(found.type) ? found : call.fail("resource-not-found");
       },
     };
   },
-  loaders: ({ store }, { options: { kinds }, registry }) => ({
-    listIntegrations: integrationList(store, registry, kinds).load,
+  loaders: (use, { options: { kinds } }) => ({
+    listIntegrations: integrationList(use, kinds).load,
   }),
 });

@@ -1,7 +1,6 @@
 import { definePlugin } from "waymark";
-import { Store } from "waymark/services";
 import { integration } from "../../../schemas/integration.ts";
-import { integrationList, listRoute, Options, seedOf } from "./list.ts";
+import { integrationList, listRoute, needs, Options, seedOf } from "./list.ts";
 
 export default definePlugin({
   id: "integrations",
@@ -12,7 +11,7 @@ export default definePlugin({
     option: "writable",
     brings: ["write-scopes", "idempotency"],
   },
-  needs: { store: Store },
+  needs,
   schemas: ({ kinds }) => ({ Integration: integration(kinds) }),
   tables: ({ kinds }) => ({
     integrations: {
@@ -23,12 +22,10 @@ export default definePlugin({
     },
   }),
   routes: ({ kinds }) => ({ listIntegrations: listRoute(kinds) }),
-  handlers: ({ store }, { options: { kinds }, registry }) => {
-    const { list } = integrationList(store, registry, kinds);
-    return { listIntegrations: list };
-  },
-  loaders: ({ store }, { options: { kinds }, registry }) => {
-    const { load } = integrationList(store, registry, kinds);
-    return { listIntegrations: load };
-  },
+  handlers: (use, { options: { kinds } }) => ({
+    listIntegrations: integrationList(use, kinds).list,
+  }),
+  loaders: (use, { options: { kinds } }) => ({
+    listIntegrations: integrationList(use, kinds).load,
+  }),
 });

@@ -1,6 +1,7 @@
 /** Integrations of offices, as they are listed whether or not they can be written. */
-import { show, type Filter, type ListPage, type ListQuery, type Registry } from "waymark";
-import type { Store } from "waymark/services";
+import { optional, show, type Filter, type ListPage, type ListQuery } from "waymark";
+import type { Use } from "waymark/advanced";
+import { readTable, Store } from "waymark/services";
 import { z } from "zod";
 import { Integration, integration, INTEGRATION_KINDS } from "../../../schemas/integration.ts";
 import { writable } from "../shared/writable.ts";
@@ -16,6 +17,8 @@ export const Options = z.strictObject({
       "Third-party tools that offices can connect to. Integrations of other kinds are not served.",
     ),
 });
+
+export const needs = { store: Store, offices: optional(readTable("offices")) };
 
 /** Narrows the query to offices, and to kinds: the database may hold others from before the option changed. */
 function narrowed(
@@ -48,16 +51,14 @@ export interface IntegrationList {
   load(offices: readonly Office[], query: ListQuery): Promise<readonly (readonly Row[])[]>;
 }
 
+/** @param offices undefined while their plugin is off. */
 export function integrationList(
-  store: Store,
-  registry: Pick<Registry, "tables">,
+  { store, offices }: Use<typeof needs>,
   kinds: readonly string[],
 ): IntegrationList {
-  const hasOffices = registry.tables.some(({ name }) => name === "offices");
-
   /** Checks that an office exists. Without a table of offices, it exists if it has an integration. */
   async function isOffice(id: string): Promise<boolean> {
-    if (hasOffices) return (await store.table("offices").find(id)) !== undefined;
+    if (offices !== undefined) return (await offices.find(id)) !== undefined;
     const { items } = await store.table("integrations").list({
       fields: ["id"],
       filters: [{ field: "officeId", operator: "eq", value: id }],
@@ -74,8 +75,8 @@ export function integrationList(
         .table("integrations")
         .list(narrowed({ operator: "eq", value: officeId }, kinds, query));
     },
-    async load(offices, query) {
-      const ids = offices.map(({ officeId }) => officeId);
+    async load(parents, query) {
+      const ids = parents.map(({ officeId }) => officeId);
       const { items } = await store
         .table("integrations")
         .list<Row>(narrowed({ operator: "in", value: ids }, kinds, query));

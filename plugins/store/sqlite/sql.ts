@@ -1,6 +1,7 @@
 /** SQL for SQLite, built by Kysely. Imported on first use, since Kysely is slow to load. */
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect, sql, type SqliteDatabase } from "kysely";
+import type { ReferenceViolation } from "waymark/services";
 import type { Dialect, ReferenceNames, Rows, Sql } from "../database.ts";
 import { REFERENCE } from "./errors.ts";
 

@@ -42,6 +42,11 @@ export interface TableDeclaration {
    * database refuses rows without their target; see `TableReference`. Not enforced while the plugin of that table is off.
    */
   readonly references?: Readonly<Record<string, TableReference>>;
+  /**
+   * Ids of plugins that may write the rows, by `writeTable`. Others read them by `readTable`, and write through the routes of
+   * this plugin. Default: none.
+   */
+  readonly writableBy?: readonly string[];
   readonly seed?: URL;
   /**
    * Personal data in the rows, in one line of Markdown for the privacy page: `**Letters.** Your letters are stored with

@@ -15,7 +15,9 @@ export interface Service<T = unknown> {
    * Makes an instance for one plugin that notes the parts of the data which the plugin reaches. Its version counts in
    * place of `version`, so that the plugin's lists outlive changes of all other parts.
    */
-  track?(instance: T): Tracked<T>;
+  track?(instance: T, user: ServiceUser): Tracked<T>;
+  /** The table of another plugin that the instance is bound to. Whether the plugin may use it is checked at the start. */
+  readonly table?: { readonly name: string; readonly writes: boolean };
   /** Carries `T`; never present. */
   readonly "~type"?: T;
 }
@@ -24,6 +26,13 @@ export interface Service<T = unknown> {
 export interface Tracked<T> {
   readonly instance: T;
   version(): string | number | undefined;
+}
+
+/** The plugin that a tracked instance is made for. */
+export interface ServiceUser {
+  readonly plugin: string;
+  /** Returns the plugin that declares a table; undefined if no enabled plugin does. */
+  ownerOf(table: string): string | undefined;
 }
 
 /** A service that a plugin can do without: undefined if no plugin provides it. */

@@ -1,7 +1,7 @@
 /** Findings about contributions other than routes: entries of the error catalog, root links, and headers of policies. */
 import { checkTarget, type Report } from "./check-references.ts";
 import { checkSchema } from "./check-schemas.ts";
-import { checkTable } from "./check-tables.ts";
+import { checkTable, checkTableNeeds } from "./check-tables.ts";
 import type { Collected, Contributor } from "../collect.ts";
 import { placed, problemsOf } from "../../schema/issues.ts";
 import { show } from "../../schema/words.ts";
@@ -54,6 +54,8 @@ export function checkContributions(
   }
   for (const { name, plugin, value } of tables)
     checkTable(value, { installed, tables }, reporter(plugin, `table ${name}`));
+  for (const { plugin } of contributors)
+    checkTableNeeds(plugin, { installed, tables }, reporter(plugin.id, "needs"));
   for (const { name, plugin, value } of schemas)
     checkSchema(undefined, value, reporter(plugin, `schema ${name}`));
   for (const { name, plugin, value } of events)

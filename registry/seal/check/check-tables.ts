@@ -3,11 +3,48 @@ import type { Report } from "./check-references.ts";
 import { ReferencesShape } from "./vocabulary.ts";
 import type { Owned, TableDeclaration } from "../../contract/plugin/declarations.ts";
 import type { InstalledPlugin } from "../../contract/plugin/installed.ts";
+import type { Plugin } from "../../contract/plugin/plugin.ts";
+import type { Service } from "../../contract/plugin/service.ts";
 import { scalarFields } from "../../schema/fields.ts";
 import { placed, problemsOf } from "../../schema/issues.ts";
 import { SchemaError } from "../../schema/json-schema.ts";
 import { isSchema, type Schema } from "../../schema/schema.ts";
 import { didYouMean, show } from "../../schema/words.ts";
+
+/** Reports tables that a plugin needs and nothing declares, or that it may not write. */
+export function checkTableNeeds(
+  { id, needs, policies = [] }: Plugin,
+  surroundings: Surroundings,
+  report: Report,
+): void {
+  const { tables } = surroundings;
+  const tokens = [needs, ...policies.map((policy) => policy.needs)].flatMap((some) =>
+    Object.values<Service>(some ?? {}),
+  );
+  for (const token of tokens) {
+    if (token.table === undefined) continue;
+    const { name, writes } = token.table;
+    const found = tables.find((one) => one.name === name);
+    if (found === undefined) {
+      if ("optional" in token) continue;
+      report(
+        "TABLE_INVALID",
+        `needs the table ${show(name)}, which no enabled plugin declares`,
+        targetsIn(surroundings).has(name)
+          ? "switch on the plugin that declares it, or write optional(…) around the token"
+          : didYouMean(
+              name,
+              tables.map((one) => one.name),
+            ),
+      );
+    } else if (writes && found.plugin !== id && found.value.writableBy?.includes(id) !== true)
+      report(
+        "TABLE_INVALID",
+        `needs to write the table ${show(name)}, and its plugin ${show(found.plugin)} does not let it`,
+        `write through the routes of ${found.plugin}, or declare in its table writableBy: [${show(id)}]`,
+      );
+  }
+}
 
 /** The tables that a table may refer to. */
 interface Surroundings {
@@ -21,7 +58,7 @@ export function checkTable(
   surroundings: Surroundings,
   report: Report,
 ): void {
-  const { of, key, seed, owner, personal } = table;
+  const { of, key, seed, owner, personal, writableBy } = table;
   if (!isSchema(of))
     report(
       "TABLE_INVALID",
@@ -48,8 +85,18 @@ export function checkTable(
     );
   const scalars = isSchema(of) ? scalarsOf(of) : undefined;
   if (scalars === undefined) return; // a finding of its own
+  if (writableBy !== undefined && !isTexts(writableBy))
+    report(
+      "TABLE_INVALID",
+      `writableBy is not a list of ids of plugins; received ${show(writableBy)}`,
+      'write the plugins that may write the rows, such as writableBy: ["importer"]',
+    );
   if (owner !== undefined) checkOwner(scalars, owner, report);
   checkReferences(table, scalars, surroundings, report);
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
 type Scalars = ReturnType<typeof scalarFields>;

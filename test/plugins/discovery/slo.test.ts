@@ -1,11 +1,12 @@
 /** The objectives, with what was measured of them where the config asks for it. */
 import { expect, it } from "vitest";
 import { definePlugin, type PluginSetting } from "waymark";
-import { History, Store } from "waymark/services";
+import { History, type Store } from "waymark/services";
 import { fixedClock } from "waymark/testing";
 import { startServer } from "../../_setup.ts";
 import { MeasuredSloDiscovery } from "../../../schemas/documents/slo.ts";
 import { bucketOf } from "../../../plugins/monitoring/history/histogram.ts";
+import { RawStore } from "../../_raw-store.ts";
 
 const MINUTE_MS = 60_000;
 const START = "2026-02-02T12:00:00Z";
@@ -15,7 +16,7 @@ async function start(slo: PluginSetting) {
   const spy = definePlugin({
     id: "spy",
     summary: "Has the services.",
-    needs: { store: Store, history: History },
+    needs: { store: RawStore, history: History },
     setup: (services) => void (use = services),
   });
   const clock = fixedClock(START);

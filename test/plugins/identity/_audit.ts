@@ -1,11 +1,12 @@
 /** A plugin that writes, and readers of the audit record. */
 import { definePlugin, type Plugin } from "waymark";
-import { Audit, Store } from "waymark/services";
+import { Audit, type Store } from "waymark/services";
 import type { TestServer } from "waymark/testing";
 import { vi } from "vitest";
 import { z } from "zod";
 import type { AuditRecord } from "../../../plugins/identity/audit/records.ts";
 import { as } from "./_setup.ts";
+import { RawStore } from "../../_raw-store.ts";
 
 const Entry = z.object({ id: z.string() });
 const write = { returns: Entry, body: Entry, idempotency: "none" } as const;
@@ -20,7 +21,7 @@ export function createDesk(): {
   const plugin = definePlugin({
     id: "desk",
     summary: "Takes entries.",
-    needs: { audit: Audit, store: Store },
+    needs: { audit: Audit, store: RawStore },
     options: z.strictObject({ broken: z.boolean().default(false) }),
     setup(use, { options: { broken } }) {
       if (broken) throw new Error("the desk is broken");

@@ -1,7 +1,7 @@
 /** Records of writes: committed with the change, or gone with it. */
 import { expect, it, onTestFinished } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
-import { Store, type Table } from "waymark/services";
+import type { Store, Table } from "waymark/services";
 import { MARKS, RECORDS, type AuditRecord } from "../../../plugins/identity/audit/records.ts";
 import { verify } from "../../../plugins/identity/audit/verify.ts";
 import { WAITING } from "../../../plugins/identity/audit/waiting.ts";
@@ -10,6 +10,7 @@ import { add, desk, get, startBulk } from "../writes/_bulk.ts";
 import { openChains, type Chains } from "./_chains.ts";
 import { as, badges, notes } from "./_setup.ts";
 import { jsonRequest } from "../../_setup.ts";
+import { RawStore } from "../../_raw-store.ts";
 
 async function rowsOf<T extends object>(store: Store, table: string): Promise<readonly T[]> {
   return (await store.table(table).list<T>()).items;
@@ -21,7 +22,7 @@ async function startAudited() {
   const peek = definePlugin({
     id: "peek",
     summary: "Hands its store to the test.",
-    needs: { store: Store },
+    needs: { store: RawStore },
     setup: (use) => void ({ store } = use),
   });
   const plugins = [desk() as Plugin, badges as Plugin, notes as Plugin, peek as Plugin];

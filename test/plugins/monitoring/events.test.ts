@@ -6,7 +6,6 @@ import { definePlugin, type Plugin } from "waymark";
 import preset from "waymark/preset";
 import {
   EventBus,
-  Store,
   type EventBus as Bus,
   type Store as Data,
   type HealthReport,
@@ -14,6 +13,7 @@ import {
 import { createTestServer, type TestServer } from "waymark/testing";
 import { z } from "zod";
 import { describeMatrix, json, until } from "../../_setup.ts";
+import { RawStore } from "../../_raw-store.ts";
 
 /** Parts of the service that tests pull at. */
 let bus: Bus;
@@ -22,7 +22,7 @@ let health: HealthReport["status"] = "ok";
 const part = definePlugin({
   id: "part",
   summary: "A part that tests pull at.",
-  needs: { bus: EventBus, store: Store },
+  needs: { bus: EventBus, store: RawStore },
   setup(use) {
     ({ bus, store } = use);
   },

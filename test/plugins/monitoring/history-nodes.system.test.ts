@@ -2,11 +2,12 @@
 import { expect, it, onTestFinished } from "vitest";
 import { definePlugin } from "waymark";
 import preset from "waymark/preset";
-import { History, Store, type History as Past, type Store as Data } from "waymark/services";
+import { History, type History as Past, type Store as Data } from "waymark/services";
 import { fixedClock } from "waymark/testing";
 import { needs } from "../../_programs.ts";
 import { startPostgres } from "../../engines/postgres.ts";
 import { startServer } from "../../_setup.ts";
+import { RawStore } from "../../_raw-store.ts";
 
 const HOUR_MS = 3_600_000;
 const ON = new Set([
@@ -32,7 +33,7 @@ it("sums up each hour once, of the samples of all nodes", async () => {
     const part = definePlugin({
       id: "part",
       summary: "A part that a test pulls at.",
-      needs: { history: History, store: Store },
+      needs: { history: History, store: RawStore },
       setup(use) {
         uses = use;
       },

@@ -19,6 +19,7 @@ import { bucketOf, Meter, percentiles } from "../../../plugins/monitoring/histor
 import { keyAt } from "../../../plugins/monitoring/history/rows.ts";
 import { folderOf } from "../../_folder.ts";
 import { until } from "../../_setup.ts";
+import { RawStore } from "../../_raw-store.ts";
 
 const QUARTER_MS = 900_000;
 const START = "2026-01-02T03:00:00Z";
@@ -31,7 +32,7 @@ let pulse: HealthReport = { status: "ok" };
 const part = definePlugin({
   id: "part",
   summary: "A part that tests pull at.",
-  needs: { store: Store, history: History, bus: EventBus },
+  needs: { store: RawStore, history: History, bus: EventBus },
   setup(use) {
     ({ store, history: past, bus } = use);
   },

@@ -6,6 +6,7 @@ import { Runtime, Store } from "waymark/services";
 import { z } from "zod";
 import { json, startServer } from "../../_setup.ts";
 import { lasting, type Engine } from "./_engines.ts";
+import { RawStore } from "../../_raw-store.ts";
 
 const Note = z.object({ id: z.string() });
 const cache = { scope: "public", maxAge: "1h" } as const;
@@ -60,7 +61,7 @@ async function start(database: Engine["database"]) {
   const reader = definePlugin({
     id: "reader",
     summary: "Reads lists within the server.",
-    needs: { store: Store, runtime: Runtime },
+    needs: { store: RawStore, runtime: Runtime },
     setup(use) {
       services = use;
     },

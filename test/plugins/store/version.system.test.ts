@@ -135,7 +135,7 @@ describe("the data version", () => {
 
   it("is read by the service's token for the tables that a plugin has reached (B10)", async () => {
     const { store, table } = await openShared();
-    const tracked = Store.track!(store);
+    const tracked = Store.track!(store, { plugin: "rows", ownerOf: () => undefined });
     const before = tracked.version();
     await table.insert([{ id: "a" }]);
     expect(tracked.version()).toBe(before);

@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { definePlugin, type Plugin } from "waymark";
-import { Nodes, Runtime, Store } from "waymark/services";
+import { Nodes, Runtime, type Store } from "waymark/services";
 import { SECRET, startRooms } from "./_receiver.ts";
 import { folderOf } from "../../_folder.ts";
+import { RawStore } from "../../_raw-store.ts";
 
 /** A node whose config has these subscriptions. `others` are the revisions of the other nodes. */
 async function startNode(file: string, urls: Readonly<Record<string, string>>, others: string[]) {
@@ -28,7 +29,7 @@ async function startNode(file: string, urls: Readonly<Record<string, string>>, o
   const witness = definePlugin({
     id: "witness",
     summary: "Looks at the store.",
-    needs: { store: Store },
+    needs: { store: RawStore },
     setup: (use) => void ({ store } = use),
   });
   const subscriptions = Object.fromEntries(

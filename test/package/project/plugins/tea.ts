@@ -1,7 +1,7 @@
 /** A plugin in TypeScript with a policy of its own: it adds a key to all routes, and an event to the bus. */
 import { definePlugin, definePolicy } from "waymark";
 import { Brain } from "waymark/schemas";
-import { EventBus, Store } from "waymark/services";
+import { EventBus, readTable } from "waymark/services";
 import { z } from "zod";
 
 declare module "waymark" {
@@ -31,7 +31,7 @@ export default definePlugin({
   id: "tea",
   summary: "Tea.",
   options: z.strictObject({ leaf: z.string().default("assam") }),
-  needs: { bus: EventBus, store: Store },
+  needs: { bus: EventBus, brains: readTable<z.output<typeof Brain>>("brains") },
   policies: [mood],
   routes: {
     getTea: {
@@ -44,16 +44,10 @@ export default definePlugin({
       rateLimit: "exempt",
     },
   },
-  handlers: ({ bus, store }, { options }) => ({
+  handlers: ({ bus, brains }, { options }) => ({
     getTea: async () => {
       bus.publish("tea.poured", { cups: 1 });
-      const { items } = await store.table("brains").list<z.output<typeof Brain>>({
-        fields: ["id"],
-        filters: [],
-        sort: [{ field: "id", descending: false }],
-        limit: 1,
-        after: undefined,
-      });
+      const { items } = await brains.list({ fields: ["id"], limit: 1 });
       return { leaf: options.leaf, brains: items.map(({ id }) => ({ id })) };
     },
   }),

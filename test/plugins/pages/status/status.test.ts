@@ -6,7 +6,6 @@ import preset from "waymark/preset";
 import { implemented, offered } from "../../../_offered.ts";
 import {
   History,
-  Store,
   type History as Past,
   type HistoryPart,
   type Store as Data,
@@ -22,6 +21,7 @@ import { plainName } from "../../../../plugins/pages/status/names.ts";
 import { createFormat, durationText } from "../../../../plugins/pages/status/format.ts";
 import { StatusSummary } from "../../../../schemas/status-summary.ts";
 import { json } from "../../../_setup.ts";
+import { RawStore } from "../../../_raw-store.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -32,7 +32,7 @@ let pulse: HealthReport = { status: "ok" };
 const part = definePlugin({
   id: "part",
   summary: "A part that tests pull at.",
-  needs: { store: Store, history: History },
+  needs: { store: RawStore, history: History },
   setup(use) {
     ({ store, history: past } = use);
   },
