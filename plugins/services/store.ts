@@ -10,12 +10,24 @@ import {
   type Principal,
 } from "waymark";
 
+/** A comparison, or several of which one is to hold; the comparisons of a list within `or` hold together. */
+export type Condition = Filter | { readonly or: readonly (Filter | readonly Filter[])[] };
+
+/** A query of a list, with conditions in place of filters. All of them hold together. */
+export interface TableQuery extends Omit<ListQuery, "filters"> {
+  readonly filters: readonly Condition[];
+}
+
 /** Rows of one table. `T` is the row as the caller knows it: the table's schema. */
 export interface TableRows {
   /** Returns a page of rows. Filters, sort and paging run in the database. Default: all fields of all rows, by key. */
-  list<T extends object>(query?: Partial<ListQuery>): Promise<ListPage<T>>;
+  list<T extends object>(query?: Partial<TableQuery>): Promise<ListPage<T>>;
   /** Returns the row with this key, or undefined. */
   find<T extends object>(key: string): Promise<T | undefined>;
+  /** Returns how many rows fulfil the conditions. Default: all rows. */
+  count(where?: readonly Condition[]): Promise<number>;
+  /** Checks that a row fulfils the conditions. */
+  exists(where: readonly Condition[]): Promise<boolean>;
   /** Adds rows. Throws a {@link UniqueViolation} on a key that exists, as all writes do on a constraint that they break. */
   insert(rows: readonly object[]): Promise<void>;
   /** Adds a row, or replaces the row with its key whole; true if it is new. */
@@ -24,7 +36,7 @@ export interface TableRows {
    * Changes fields of a row; false if no row has this key. With conditions, only while the row fulfils them,
    * which is decided and written at once.
    */
-  update(key: string, changes: object, where?: readonly Filter[]): Promise<boolean>;
+  update(key: string, changes: object, where?: readonly Condition[]): Promise<boolean>;
   /** Changes fields of several rows, by key: all in one write, or none. Returns how many rows there were. */
   updateAll(changes: Iterable<readonly [key: string, changes: object]>): Promise<number>;
   /**
@@ -185,11 +197,15 @@ function foreign(table: string, owner: string, plugin: string): Error {
 
 /** Rows of another plugin's table, to read. */
 export interface TableReader<Row extends object = object> {
-  list(query?: Partial<ListQuery>): Promise<ListPage<Row>>;
+  list(query?: Partial<TableQuery>): Promise<ListPage<Row>>;
   find(key: string): Promise<Row | undefined>;
-  of(principal: Pick<Principal, "id"> | undefined): Pick<TableReader<Row>, "list" | "find">;
-  acrossOwners(): Pick<TableReader<Row>, "list" | "find">;
+  count: TableRows["count"];
+  exists: TableRows["exists"];
+  of(principal: Pick<Principal, "id"> | undefined): RowReader<Row>;
+  acrossOwners(): RowReader<Row>;
 }
+
+type RowReader<Row extends object> = Omit<TableReader<Row>, "of" | "acrossOwners">;
 
 /**
  * Makes the token of another plugin's table, to read it: `needs: { offices: readTable<Office>("offices") }`. The start is
@@ -197,9 +213,11 @@ export interface TableReader<Row extends object = object> {
  */
 export function readTable<Row extends object = object>(name: string): Service<TableReader<Row>> {
   return tableToken<TableReader<Row>>(name, false, (table) => {
-    const reader = (rows: TableRows): Pick<TableReader<Row>, "list" | "find"> => ({
+    const reader = (rows: TableRows): RowReader<Row> => ({
       list: (query) => rows.list<Row>(query),
       find: (key) => rows.find<Row>(key),
+      count: (where) => rows.count(where),
+      exists: (where) => rows.exists(where),
     });
     return {
       ...reader(table),

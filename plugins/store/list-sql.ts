@@ -4,10 +4,18 @@ import type { FilterOperator } from "waymark/advanced";
 import type { Column } from "./columns.ts";
 import type { Dialect, Rows, Sql, Value } from "./database.ts";
 
-export interface Condition {
+export interface Comparison {
   readonly column: Column;
   readonly operator: FilterOperator;
   readonly values: readonly Value[];
+}
+
+/** A comparison, or lists of them of which one holds whole. */
+export type Condition = Comparison | { readonly either: readonly (readonly Comparison[])[] };
+
+/** Returns a condition as lists of comparisons of which one holds whole. */
+export function alternatives(condition: Condition): readonly (readonly Comparison[])[] {
+  return "either" in condition ? condition.either : [[condition]];
 }
 
 export interface Order {
@@ -24,6 +32,8 @@ export interface ResolvedQuery {
   /** Values to continue after, one for each of `order`. */
   readonly after: readonly Value[] | undefined;
   readonly limit: number | undefined;
+  /** Asks for the number of rows in place of the rows. */
+  readonly isCount?: boolean;
 }
 
 /** SQL for all queries that differ only in values. `slots[i]` is the index of its i-th parameter in {@link valuesOf}. */
@@ -37,18 +47,27 @@ type Bool = Expression<SqlBool>;
 
 /** Returns the values of a query in the order of their slots. */
 export function valuesOf({ conditions, after, limit }: ResolvedQuery): readonly Value[] {
-  const values = conditions.flatMap((condition) => condition.values);
+  const values = conditions.flatMap((condition) =>
+    alternatives(condition).flatMap((all) => all.flatMap((one) => one.values)),
+  );
   if (after !== undefined) values.push(...after);
   if (limit !== undefined) values.push(limit);
   return values;
 }
 
 /** Returns equal keys for queries with the same SQL. Nulls count, since SQL has its own operators for them. */
-export function shapeKey({ selected, conditions, order, after, limit }: ResolvedQuery): string {
-  let key = limit === undefined ? "" : "limit ";
+export function shapeKey(query: ResolvedQuery): string {
+  const { selected, conditions, order, after, limit, isCount = false } = query;
+  let key = isCount ? "count " : limit === undefined ? "" : "limit ";
   for (const { name } of selected) key += `${name},`;
-  for (const { column, operator, values } of conditions)
-    key += `?${column.name}.${operator}${nullMask(values)}`;
+  for (const condition of conditions) {
+    key += "?";
+    for (const all of alternatives(condition)) {
+      key += "|";
+      for (const { column, operator, values } of all)
+        key += `&${column.name}.${operator}${nullMask(values)}`;
+    }
+  }
   for (const { column, descending } of order)
     key += descending ? `>${column.name}` : `<${column.name}`;
   return after === undefined ? key : key + nullMask(after);
@@ -68,36 +87,44 @@ export function buildShape({ builder, dialect }: Sql, query: ResolvedQuery): Sha
     return value === null ? null : slot;
   };
 
-  let select = builder.selectFrom(query.table).select(query.selected.map(({ name }) => name));
-  for (const { column, operator, values } of query.conditions) {
-    const slots = values.map(place);
-    select = select.where((eb) => compare(eb, dialect, column.name, operator, slots));
+  let rows = builder.selectFrom(query.table);
+  for (const condition of query.conditions) {
+    const either = alternatives(condition).map((all) =>
+      all.map((one) => ({ ...one, values: one.values.map(place) })),
+    );
+    rows = rows.where((eb) => holds(eb, dialect, { either }));
   }
   if (query.after !== undefined) {
     const slots = query.after.map(place);
-    select = select.where((eb) => follows(eb, query.order, slots));
+    rows = rows.where((eb) => follows(eb, query.order, slots));
   }
   for (const { column, descending } of query.order) {
-    select = select.orderBy(column.name, (by) => {
+    rows = rows.orderBy(column.name, (by) => {
       const directed = descending ? by.desc() : by.asc();
       // Left out where no null can be, since it could keep a database from using its index.
       if (!mayBeNull(column)) return directed;
       return descending ? directed.nullsLast() : directed.nullsFirst();
     });
   }
-  if (query.limit !== undefined) select = select.limit(place(query.limit) as number);
+  if (query.limit !== undefined) rows = rows.limit(place(query.limit) as number);
 
-  const compiled = select.compile();
+  const compiled =
+    query.isCount === true
+      ? rows.select((eb) => eb.fn.countAll<number>().as("rows")).compile()
+      : rows.select(query.selected.map(({ name }) => name)).compile();
   return { sql: compiled.sql, slots: compiled.parameters as readonly number[] };
 }
 
 /** Builds conditions of queries that are built once and run once: the conditions hold their values. */
 export function fulfils(eb: Builder, dialect: Dialect, conditions: readonly Condition[]): Bool {
-  return eb.and(
-    conditions.map(({ column, operator, values }) =>
-      compare(eb, dialect, column.name, operator, values),
-    ),
+  return eb.and(conditions.map((condition) => holds(eb, dialect, condition)));
+}
+
+function holds(eb: Builder, dialect: Dialect, condition: Condition): Bool {
+  const either = alternatives(condition).map((all) =>
+    all.map(({ column, operator, values }) => compare(eb, dialect, column.name, operator, values)),
   );
+  return eb.or(either.map((all) => eb.and(all)));
 }
 
 const SYMBOLS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;

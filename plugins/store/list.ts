@@ -1,11 +1,18 @@
 /** Validates list queries against their table and runs them. */
-import type { Filter, ListQuery, ListPage } from "waymark";
+import type { Filter, ListPage } from "waymark";
+import type { Condition, TableQuery } from "waymark/services";
 import type { FilterOperator, Scalar, SortKey } from "waymark/advanced";
 import { LRUCache } from "lru-cache";
 import { decode, decodeValue, encodeScalar, type Column } from "./columns.ts";
 import type { Value } from "./database.ts";
 import { buildShape, shapeKey, valuesOf } from "./list-sql.ts";
-import type { Condition, Order, ResolvedQuery, Shape } from "./list-sql.ts";
+import type {
+  Comparison,
+  Condition as ResolvedCondition,
+  Order,
+  ResolvedQuery,
+  Shape,
+} from "./list-sql.ts";
 import { isScan } from "./scans.ts";
 import type { TableModel } from "./table-model.ts";
 import type { Queries } from "./transactions.ts";
@@ -14,7 +21,7 @@ import type { Queries } from "./transactions.ts";
 const MAX_SHAPES = 500;
 
 /**
- * Returns the list function of a table. It throws on a query that does not match the table.
+ * Returns the functions that list and count the rows of a table. They throw on a query that does not match the table.
  *
  * An absent field counts as null. Null equals null and differs from every value, sorts before every value, and matches no
  * other operator. Text compares by code point. Items have their fields in the order of the schema. Without a sort the
@@ -23,7 +30,10 @@ const MAX_SHAPES = 500;
 export function openList(
   database: Queries,
   model: TableModel,
-): (query?: Partial<ListQuery>) => Promise<ListPage<object>> {
+): {
+  list(query?: Partial<TableQuery>): Promise<ListPage<object>>;
+  count(where: readonly Condition[]): Promise<number>;
+} {
   const shapes = new LRUCache<string, Shape>({ max: MAX_SHAPES });
   const shapeFor = async (query: ResolvedQuery): Promise<Shape> => {
     const id = shapeKey(query);
@@ -35,7 +45,34 @@ export function openList(
     return shape;
   };
 
-  return async ({ fields, filters = [], sort = [], limit, after } = {}) => {
+  const count = async (where: readonly Condition[]): Promise<number> => {
+    const query: ResolvedQuery = {
+      table: model.name,
+      selected: [],
+      conditions: where.map((condition) => resolveCondition(model, condition)),
+      order: [],
+      after: undefined,
+      limit: undefined,
+      isCount: true,
+    };
+    const [[rows] = []] = await read(query);
+    return Number(rows);
+  };
+
+  const read = async (query: ResolvedQuery): Promise<readonly (readonly Value[])[]> => {
+    const { sql, slots } = await shapeFor(query);
+    const values = valuesOf(query);
+    const parameters = slots.map((slot) => values[slot]!);
+    return database.read(model.name, { sql, parameters }, isScan(model, query));
+  };
+
+  const list = async ({
+    fields,
+    filters = [],
+    sort = [],
+    limit,
+    after,
+  }: Partial<TableQuery> = {}): Promise<ListPage<object>> => {
     checkLimit(limit);
     const requested = new Set(fields?.map((name) => model.column(name)) ?? model.columns);
     const columns = model.columns.filter((column) => requested.has(column));
@@ -44,16 +81,12 @@ export function openList(
     const query: ResolvedQuery = {
       table: model.name,
       selected,
-      conditions: filters.map((filter) => resolveFilter(model, filter)),
+      conditions: filters.map((condition) => resolveCondition(model, condition)),
       order,
       after: after === undefined ? undefined : resolveAfter(order, after),
       limit: limit === undefined ? undefined : limit + 1, // one more shows whether another page follows
     };
-    const { sql, slots } = await shapeFor(query);
-    const values = valuesOf(query);
-    const parameters = slots.map((slot) => values[slot]!);
-    const rows = await database.read(model.name, { sql, parameters }, isScan(model, query));
-
+    const rows = await read(query);
     const items = rows.slice(0, limit).map((row) => decode(columns, row));
     const last = limit === undefined || rows.length <= limit ? undefined : rows[limit - 1];
     if (last === undefined) return { items }; // also for a limit of 0, which leaves nothing to continue from
@@ -64,6 +97,7 @@ export function openList(
       ),
     };
   };
+  return { list, count };
 }
 
 function checkLimit(limit: number | undefined): void {
@@ -91,7 +125,16 @@ function resolveAfter(order: readonly Order[], after: readonly Scalar[]): readon
   );
 }
 
-export function resolveFilter(model: TableModel, { field, operator, value }: Filter): Condition {
+/** Throws on a condition that does not match the table. */
+export function resolveCondition(model: TableModel, condition: Condition): ResolvedCondition {
+  if (!("or" in condition)) return resolveFilter(model, condition);
+  const either = condition.or.map((one) =>
+    [one].flat().map((filter: Filter) => resolveFilter(model, filter)),
+  );
+  return { either };
+}
+
+function resolveFilter(model: TableModel, { field, operator, value }: Filter): Comparison {
   const column = model.column(field);
   const many = Array.isArray(value);
   if (many !== (operator === "in"))

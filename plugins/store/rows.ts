@@ -1,9 +1,15 @@
 /** Reads and writes rows: all rows of a table, or the rows of one owner. */
-import type { Filter, ListQuery, ListPage } from "waymark";
-import { ReferenceViolation, UniqueViolation, type TableRows } from "waymark/services";
+import type { ListPage } from "waymark";
+import {
+  ReferenceViolation,
+  UniqueViolation,
+  type Condition,
+  type TableQuery,
+  type TableRows,
+} from "waymark/services";
 import { decode, encode, type Column } from "./columns.ts";
 import type { Query, Sql, Value } from "./database.ts";
-import { openList, resolveFilter } from "./list.ts";
+import { openList, resolveCondition } from "./list.ts";
 import type { References } from "./references.ts";
 import { rowSql, type RowShape, type RowSql } from "./row-sql.ts";
 import type { TableModel } from "./table-model.ts";
@@ -45,7 +51,7 @@ export function openRows(database: Queries, model: TableModel, references?: Refe
     references,
     // All writes await the same steps, so they run in the order of the calls.
     sql: async () => (sql ??= await database.sql()),
-    list: openList(database, model),
+    ...openList(database, model),
   };
   const all = bindRows(shared, model, { matched: [key], selected: columns });
   if (owner === undefined) return () => all(undefined);
@@ -55,15 +61,14 @@ export function openRows(database: Queries, model: TableModel, references?: Refe
 }
 
 /** The parts that all rows of a table share. */
-interface Access {
+interface Access extends ReturnType<typeof openList> {
   readonly database: Queries;
   readonly references: References | undefined;
   readonly sql: () => Promise<Sql>;
-  readonly list: ReturnType<typeof openList>;
 }
 
 function bindRows(
-  { database, list, references, ...access }: Access,
+  { database, list, count, references, ...access }: Access,
   model: TableModel,
   shape: RowShape,
 ): RowsOf {
@@ -139,23 +144,22 @@ function bindRows(
     };
 
     const update: TableRows["update"] = async (text, changes, where = []) => {
-      const conditions = where.map((filter) => resolveFilter(model, filter));
+      const conditions = where.map((condition) => resolveCondition(model, condition));
       const set = encodeChanges(changes);
       const values = valuesOf(text);
       if (values === undefined) return false;
-      if (Object.keys(set).length === 0) return exists(values, where);
+      if (Object.keys(set).length === 0) return isThere(values, where);
       await requireOwn([changes]);
       const owners = await ownersOf([[text, changes]]);
       return (await write(({ updateOne }) => [updateOne(set, values, conditions)], owners)) > 0;
     };
 
     /** Checks that the row is there, and fulfils these conditions. */
-    const exists = async (
-      [value]: readonly Value[],
-      where: readonly Filter[],
-    ): Promise<boolean> => {
-      const own: Filter = { field: key.name, operator: "eq", value: value ?? null };
-      const query = { fields: [key.name], filters: [own, ...where], limit: 1 };
+    const isThere = ([value]: readonly Value[], where: readonly Condition[]): Promise<boolean> =>
+      exists([{ field: key.name, operator: "eq", value: value ?? null }, ...where]);
+
+    const exists = async (where: readonly Condition[]): Promise<boolean> => {
+      const query = { fields: [key.name], filters: where, limit: 1 };
       return (await list(ownership?.narrow(query, fields) ?? query)).items.length > 0;
     };
 
@@ -206,9 +210,12 @@ function bindRows(
 
     // The caller names the row type, which is the type of the table's schema.
     const table: TableRows = {
-      list: <T extends object>(query: Partial<ListQuery> = {}) =>
+      list: <T extends object>(query: Partial<TableQuery> = {}) =>
         list(ownership?.narrow(query, fields) ?? query) as Promise<ListPage<T>>,
       find: <T extends object>(text: string) => find(text) as Promise<T | undefined>,
+      count: async (where = []) =>
+        count(ownership?.narrow({ filters: where }, []).filters ?? where),
+      exists,
       async insert(rows) {
         await requireOwn(rows);
         const encoded = rows.map((row) => encodeRow(model, ownership?.claim(row) ?? row));
@@ -247,7 +254,7 @@ class Ownership {
   }
 
   /** @param fields the fields of a query that names none. */
-  narrow(query: Partial<ListQuery>, fields: readonly string[]): Partial<ListQuery> {
+  narrow(query: Partial<TableQuery>, fields: readonly string[]): Partial<TableQuery> {
     const own = { field: this.#field, operator: "eq", value: this.#id } as const;
     return { ...query, fields: query.fields ?? fields, filters: [own, ...(query.filters ?? [])] };
   }

@@ -32,8 +32,9 @@ function isIndexed({ key, indexes, uniques }: TableModel, column: Column): boole
 /** Checks that a query reads as many rows as its table has, rather than as many as it returns. */
 export function isScan(
   model: TableModel,
-  { conditions, order: [first], limit }: Pick<ResolvedQuery, "conditions" | "order" | "limit">,
+  { conditions: all, order: [first], limit }: Pick<ResolvedQuery, "conditions" | "order" | "limit">,
 ): boolean {
+  const conditions = all.flatMap((condition) => ("either" in condition ? [] : [condition]));
   const values = conditions.filter(({ operator }) => operator === "eq" || operator === "in");
   // Rows of one owner, who has few of them.
   if (values.some(({ column }) => column === model.key || column === model.owner)) return false;
@@ -42,7 +43,8 @@ export function isScan(
     ({ column, operator }) =>
       operator === "contains" || (operator === "ne" && column !== model.key),
   );
-  if (isLoose) return true;
+  // An alternative may need another index, or none.
+  if (isLoose || conditions.length < all.length) return true;
   const [column, ...others] = new Set(conditions.map((condition) => condition.column));
   if (others.length > 0 || (limit === undefined && values.length === 0)) return true;
   const sorted = first?.column ?? model.key;

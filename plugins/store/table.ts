@@ -1,6 +1,6 @@
 /** A table of the store, on any database. */
-import type { ListPage, ListQuery } from "waymark";
-import type { Table, TableRows } from "waymark/services";
+import type { ListPage } from "waymark";
+import type { Table, TableQuery, TableRows } from "waymark/services";
 import type { References } from "./references.ts";
 import { openRows, type RowsOf } from "./rows.ts";
 import type { TableModel } from "./table-model.ts";
@@ -40,6 +40,8 @@ function ownedTable(model: TableModel, rowsOf: RowsOf): Table {
   return {
     list: unbound,
     find: unbound,
+    count: unbound,
+    exists: unbound,
     insert: unbound,
     upsert: unbound,
     update: unbound,
@@ -62,9 +64,11 @@ function rowsOfNone({ name, key }: TableModel, all: TableRows): TableRows {
     );
   const never = { field: key.name, operator: "in", value: [] } as const;
   return {
-    list: <T extends object>(query: Partial<ListQuery> = {}): Promise<ListPage<T>> =>
+    list: <T extends object>(query: Partial<TableQuery> = {}): Promise<ListPage<T>> =>
       all.list({ ...query, filters: [never, ...(query.filters ?? [])] }),
     find: () => Promise.resolve(undefined),
+    count: (where = []) => all.count([never, ...where]),
+    exists: (where) => all.exists([never, ...where]),
     insert: refuse,
     upsert: refuse,
     update: () => Promise.resolve(false),

@@ -49,6 +49,8 @@ export class RuleUses {
     return {
       list: (query) => this.#follow("list", () => rows.list(query)),
       find: (key) => this.#follow("find", () => rows.find(key)),
+      count: (where) => this.#follow("count", () => rows.count(where)),
+      exists: (where) => this.#follow("exists", () => rows.exists(where)),
       insert: (added) => this.#follow("insert", () => rows.insert(added)),
       upsert: (row) => this.#follow("upsert", () => rows.upsert(row)),
       update: (key, changes, where) =>

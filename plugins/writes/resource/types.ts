@@ -5,7 +5,6 @@ import type {
   ErrorEntry,
   HandlerCall,
   ListPage,
-  ListQuery,
   Principal,
   RoutePolicies,
   Schema,
@@ -13,7 +12,7 @@ import type {
   TableReference,
 } from "waymark";
 import type { Needs, Use } from "waymark/advanced";
-import type { Ids, Store, TableRows } from "waymark/services";
+import type { Ids, Store, TableQuery, TableRows } from "waymark/services";
 
 /** A way to change a resource: each is a route of its own. */
 export type Write = "create" | "replace" | "patch" | "remove";
@@ -35,7 +34,7 @@ type Draft<Row, Computed extends PropertyKey> = Omit<Row, Computed> & Partial<Ro
 /** Rows of the resource. */
 interface Rows<Row> extends Omit<TableRows, "list" | "find"> {
   /** Lists rows. Default: all fields of all rows, by key. */
-  list(query?: Partial<ListQuery>): Promise<ListPage<Row>>;
+  list(query?: Partial<TableQuery>): Promise<ListPage<Row>>;
   find(key: string): Promise<Row | undefined>;
 }
 

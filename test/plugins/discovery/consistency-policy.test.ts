@@ -8,6 +8,8 @@ import { createTestServer } from "waymark/testing";
 const rows = {
   list: async () => ({ items: [] }),
   find: async () => undefined,
+  count: async () => 0,
+  exists: async () => false,
   insert: async () => {},
   upsert: async () => false,
   update: async () => false,

@@ -49,6 +49,8 @@ export function presetNoting(queries: string[]): readonly Plugin[] {
       queries.push(`${name}.find`);
       return table.find(key);
     },
+    count: (where) => table.count(where),
+    exists: (where) => table.exists(where),
     insert: (rows) => table.insert(rows),
     upsert: (row) => table.upsert(row),
     update: (key, changes, where) => table.update(key, changes, where),

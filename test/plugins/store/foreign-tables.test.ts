@@ -115,7 +115,7 @@ describe("a table of another plugin", () => {
       setup: ({ shelves: rows }) => void (keys = Object.keys(rows).toSorted()),
     });
     await start([shelves, looker]);
-    expect(keys).toEqual(["acrossOwners", "find", "list", "of"]);
+    expect(keys).toEqual(["acrossOwners", "count", "exists", "find", "list", "of"]);
   });
 
   it("is undefined where it is optional, while its plugin is off", async () => {

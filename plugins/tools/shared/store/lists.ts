@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Filter, ListQuery } from "waymark";
 import { FILTER_OPERATORS, type Scalar, type SortKey } from "waymark/advanced";
-import type { Store, TableRows } from "waymark/services";
+import type { Condition, Store, TableRows } from "waymark/services";
 import { z } from "zod";
 import { refuses, type Law } from "./law.ts";
 import { listOf } from "./reference.ts";
@@ -42,6 +42,10 @@ async function start(store: Store): Promise<TableRows> {
   const table = store.table("rows");
   await table.insert(ROWS);
   return table;
+}
+
+function isOn(id: string): boolean {
+  return ROWS.some((row) => row.id === id && row.on);
 }
 
 /** Filters by each field and operator, with the values of the rows and null. */
@@ -93,6 +97,40 @@ export const LISTS: readonly Law[] = [
         const { items } = await table.list({ ...ALL, filters });
         assert.deepEqual(items, expected, JSON.stringify(filters));
       }
+    },
+  },
+  {
+    name: "lists: or finds the rows of each alternative; count and exists agree",
+    tables,
+    async run(store) {
+      const table = await start(store);
+      const [on, small, noted] = [
+        { field: "on", operator: "eq", value: true },
+        { field: "size", operator: "lt", value: 2 },
+        { field: "note", operator: "ne", value: null },
+      ] as const;
+      const cases: readonly (readonly [where: readonly Condition[], ids: string])[] = [
+        [[], "abcdef"],
+        [[{ or: [on, small] }], "abcef"],
+        [[noted, { or: [on, small] }], "bce"],
+        [[{ or: [[on, small], { field: "id", operator: "eq", value: "d" }] }], "cd"],
+        [[{ or: [on] }, { or: [small, noted] }], "ce"],
+        [[{ or: [] }], ""],
+      ];
+      for (const [where, ids] of cases) {
+        const { items } = await table.list<Row>({ filters: where });
+        const text = JSON.stringify(where);
+        assert.equal(items.map(({ id }) => id).join(""), ids, text);
+        assert.equal(await table.count(where), ids.length, text);
+        assert.equal(await table.exists(where), ids.length > 0, text);
+        for (const { id } of ROWS)
+          assert.equal(
+            await table.update(id, { on: true }, [...where, on]),
+            ids.includes(id) && isOn(id),
+          );
+      }
+      assert.equal(await table.count(), ROWS.length);
+      await assert.rejects(table.count([{ or: [{ ...on, field: "none" }] }]));
     },
   },
   {

@@ -105,7 +105,7 @@ const FAULTS: readonly (readonly [fault: string, make: (tables: Tables) => Store
       async list<T extends object>(query: Parameters<TableRows["list"]>[0] = {}) {
         const page: ListPage<T> = await rows.list<T>(query);
         const fields = (query.filters ?? []).flatMap((filter) =>
-          filter.operator === "ne" ? [filter.field] : [],
+          "operator" in filter && filter.operator === "ne" ? [filter.field] : [],
         );
         const items = page.items.filter((item) =>
           fields.every((field) => (Reflect.get(item, field) ?? null) !== null),
