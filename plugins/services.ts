@@ -160,9 +160,19 @@ export interface PublishOptions {
   readonly place?: { readonly of: string; readonly at: number; readonly ifNew?: boolean };
 }
 
+/** An event as a listener of its node receives it. */
+export interface PublishedEvent {
+  readonly event: string;
+  readonly data: unknown;
+  readonly recipients: Recipients | undefined;
+}
+
 /** Delivers events from plugins to subscribers: at all nodes of the service, but for events of one instance. */
 export interface EventBus {
-  /** Default of `recipients`: the audience that the event declares. */
+  /**
+   * Publishes an event. Within a transaction of the store subscribers receive it after the commit, and never if the
+   * change is undone. Default of `recipients`: the audience that the event declares.
+   */
   publish<E extends keyof BusEvents>(
     event: E,
     data: BusEvents[E],
@@ -179,11 +189,16 @@ export interface EventBus {
    * returns runs when the last one is gone. Returns a function that removes the source.
    */
   source(start: () => () => void): () => void;
+  /**
+   * Calls the listener with each event that this node publishes, at once, and so within the transaction of its publisher.
+   * Returns a function that removes the listener.
+   */
+  onPublish(listener: (event: PublishedEvent) => void): () => void;
 }
 export const EventBus = service<EventBus>("eventBus");
 
 /** A bus with an end, which ends all subscriptions. */
-export interface ClosableBus extends EventBus {
+export interface ClosableBus extends Omit<EventBus, "onPublish"> {
   close(): void;
 }
 

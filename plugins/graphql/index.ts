@@ -66,6 +66,7 @@ export default definePlugin({
       statuses: [400, 422],
       idempotency: "natural",
       transaction: false,
+      news: false, // they follow from the writes that it passes on
     },
     showSchemaFile: {
       method: "GET",

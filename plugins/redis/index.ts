@@ -94,7 +94,7 @@ export default definePlugin({
     const sharedEvents: SharedEvents = {
       open(buffer) {
         const stream = new EventStream(connection, prefix, buffer);
-        const isLocal = (event: string) => runtime.registry.instanceEvents.includes(event);
+        const isLocal = (event: string) => runtime.registry.events.get(event)?.scope === "instance";
         const secretOf = () => nodes.secret;
         latest = new SharedBus({ buffer, stream, secret: secretOf, makeLink, isLocal });
         ends.push(latest.ended);

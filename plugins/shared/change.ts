@@ -4,9 +4,11 @@ import {
   type Change,
   type Pattern,
   type Recipients,
+  type RouteInfo,
   type WriteEnd,
   type WriteResult,
   changesResource,
+  fillPath,
   guardsOf,
   requiredScopes,
 } from "waymark/advanced";
@@ -21,7 +23,7 @@ type ChangedTables = ReadonlyMap<string, ReadonlySet<string | null>>;
 const NO_CALLER: Recipients = { access: "authenticated", only: null };
 
 /**
- * Returns the change that a write has made; undefined for a refusal, a replay, and a write that concerns no resource.
+ * Returns the change that a write has made; undefined for a refusal, a replay, and a write that changed nothing.
  *
  * @param tables the tables that the write changed, with the owners of the rows; undefined if unknown.
  */
@@ -32,6 +34,7 @@ export function changeOf(
   tables: ChangedTables | undefined,
 ): Change | undefined {
   if (!isWritten(end) || !changesResource(call.route.declaration)) return undefined;
+  if (!hasChanged(call.route, registry, tables)) return undefined;
   const target = targetOf(call, end, registry);
   if (target === undefined) return undefined;
   const { kind, path, pattern } = target;
@@ -52,22 +55,39 @@ function isWritten(end: WriteEnd): end is WriteResult {
   return "etag" in end && end.status < 400;
 }
 
+/**
+ * Checks that a request of the route has changed something: rows that clients know or, in a plugin without such tables, what
+ * the method acts on.
+ */
+function hasChanged(
+  { plugin, method, creates, declaration }: RouteInfo,
+  registry: Registry,
+  changed: ChangedTables | undefined,
+): boolean {
+  if (changed === undefined) return true;
+  const tables = registry.tables.filter(({ internal }) => internal !== true);
+  if (tables.some(({ name }) => changed.has(name))) return true;
+  if (tables.some((table) => table.plugin === plugin)) return false;
+  return method !== "POST" || creates !== undefined || declaration.acts !== undefined;
+}
+
 /** Returns the changes that requests of a route may make: the resource and the kinds. Empty if they make none. */
 export function changesOf(
   route: SealedRoute,
   registry: Registry,
 ): readonly Pick<Change, "resource" | "kind">[] {
-  const { declaration, creates, method, pattern } = route;
+  const { declaration, creates } = route;
   if (!changesResource(declaration)) return [];
-  const kind = KINDS[method];
-  const target =
-    creates?.target ?? (kind === undefined ? resourceAbove(pattern, registry) : pattern);
-  if (target === undefined) return [];
-  const resource = resourceName(target);
-  if (kind === undefined)
-    return [{ resource, kind: creates === undefined ? "changed" : "created" }];
+  const resource = resourceName(creates?.target ?? actedOn(route, registry));
+  const kind = kindOf(route);
+  if (creates !== undefined && kind === "changed") return [{ resource, kind: "created" }];
   const isCreating = creates !== undefined || declaration.statuses?.includes(201) === true;
   return [...(isCreating ? [{ resource, kind: "created" } as const] : []), { resource, kind }];
+}
+
+/** Returns the kind of a change that creates nothing. */
+function kindOf({ method, declaration }: RouteInfo): Change["kind"] {
+  return (declaration.acts === undefined ? KINDS[method] : undefined) ?? "changed";
 }
 
 interface Target {
@@ -76,25 +96,49 @@ interface Target {
   readonly pattern: Pattern;
 }
 
-function targetOf({ route, path }: Call, end: WriteResult, registry: Registry): Target | undefined {
-  const { creates, pattern } = route;
+function targetOf(call: Call, end: WriteResult, registry: Registry): Target | undefined {
+  const { route, path, params } = call;
   if (end.location !== undefined && end.status < 300)
-    return { kind: "created", path: end.location, pattern: creates?.target ?? pattern };
-  const kind = KINDS[route.method];
-  if (kind !== undefined) return { kind: end.status === 201 ? "created" : kind, path, pattern };
-  const above = creates === undefined ? resourceAbove(pattern, registry) : undefined;
-  if (above === undefined) return undefined;
-  const segments = path.split("/").slice(0, above.segments.length + 1);
-  return { kind: "changed", path: segments.join("/"), pattern: above };
+    return {
+      kind: "created",
+      path: end.location,
+      pattern: route.creates?.target ?? route.pattern,
+    };
+  if (route.creates !== undefined && route.method === "POST") return undefined;
+  const kind = end.status === 201 ? "created" : kindOf(route);
+  const pattern = actedOn(route, registry);
+  if (pattern === route.pattern) return { kind, path, pattern };
+  const filled = fillPath(pattern, params);
+  return filled === undefined ? undefined : { kind, path: filled, pattern };
 }
 
-/** Returns the innermost resource with a key that a path leads through. */
+/** Patterns that routes act on: a search through all routes would take longer than a write should. */
+const patterns = new WeakMap<RouteInfo, Pattern>();
+
+/**
+ * Returns what requests of a route act on: the resource that `acts` names, and for another POST the innermost resource or
+ * list that its path leads through. Default: what is at its path.
+ */
+function actedOn(route: RouteInfo, registry: Registry): Pattern {
+  const { declaration, represents, method, pattern } = route;
+  let acted = patterns.get(route);
+  if (acted === undefined) {
+    const named = declaration.acts === undefined ? undefined : registry.route(represents ?? "");
+    const above = method === "POST" ? resourceAbove(pattern, registry) : undefined;
+    patterns.set(route, (acted = named?.pattern ?? above ?? pattern));
+  }
+  return acted;
+}
+
 function resourceAbove({ path }: Pattern, { routes }: Registry): Pattern | undefined {
   return routes
-    .filter(
-      (one) => readsOne(one) && one.pattern.params.length > 0 && path.startsWith(`${one.path}/`),
-    )
+    .filter((one) => isKeyed(one) && path.startsWith(`${one.path}/`))
     .toSorted((one, other) => other.path.length - one.path.length)[0]?.pattern;
+}
+
+/** Checks that a route reads a list, or a resource with a key. */
+function isKeyed(route: SealedRoute): boolean {
+  return route.kind === "list" || (readsOne(route) && route.pattern.params.length > 0);
 }
 
 function readsOne({ method, kind }: SealedRoute): boolean {

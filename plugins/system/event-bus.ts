@@ -6,6 +6,7 @@ import {
   Ids,
   Runtime,
   SharedEvents,
+  Store,
   type ClosableBus,
   type Subscription,
 } from "waymark/services";
@@ -70,12 +71,27 @@ export function createBus(capacity: number, name: string): ClosableBus {
 export default definePlugin({
   id: "event-bus",
   summary: "Carries events from plugins to subscribers.",
-  needs: { ids: Ids, runtime: Runtime, shared: optional(SharedEvents) },
+  needs: { ids: Ids, runtime: Runtime, shared: optional(SharedEvents), store: optional(Store) },
   events: { "registry.changed": { of: RegistryChanged, scope: "instance" } },
   provides: { bus: EventBus },
-  setup({ ids, runtime, shared }, { defer }) {
-    const bus = shared?.open(CAPACITY) ?? createBus(CAPACITY, ids.hex(16));
-    defer(() => bus.close());
+  setup({ ids, runtime, shared, store }, { defer }) {
+    const carrier = shared?.open(CAPACITY) ?? createBus(CAPACITY, ids.hex(16));
+    const listeners = new Set<Parameters<EventBus["onPublish"]>[0]>();
+    const bus: EventBus = {
+      publish(event, data, recipients, options) {
+        for (const listener of listeners) listener({ event, data, recipients });
+        const publish = () => carrier.publish(event, data, recipients, options);
+        if (store === undefined) publish();
+        else store.afterCommit(publish);
+      },
+      subscribe: (subscription) => carrier.subscribe(subscription),
+      source: (start) => carrier.source(start),
+      onPublish(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    };
+    defer(() => carrier.close());
     defer(runtime.onChange(({ revision }) => bus.publish("registry.changed", { revision })));
     return { bus };
   },

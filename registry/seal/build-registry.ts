@@ -21,7 +21,7 @@ import { isPublic } from "../contract/route/route-keys.ts";
 import { memoize } from "./memoize.ts";
 import {
   audiencesOf,
-  instanceEventsOf,
+  eventsOf,
   contentOf,
   errorForm,
   errorsOf,
@@ -132,7 +132,7 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
     schemas: schemasOf(collected),
     errors: errorsOf(collected, declarations),
     audiences: audiencesOf(collected),
-    instanceEvents: instanceEventsOf(collected),
+    events: eventsOf(collected),
     tables: collected.tables.map(({ name, plugin, value }) => ({ name, plugin, ...value })),
     rootLinks: rootLinksOf(collected, href),
     languages: collected.languages,

@@ -101,8 +101,10 @@ export function audiencesOf({ events }: Collected): Registry["audiences"] {
   );
 }
 
-export function instanceEventsOf({ events }: Collected): readonly string[] {
-  return events.flatMap(({ name, value }) => (scopeOf(value) === "instance" ? [name] : []));
+export function eventsOf({ events }: Collected): Registry["events"] {
+  return new Map(
+    events.map(({ name, plugin, value }) => [name, { plugin, scope: scopeOf(value) }]),
+  );
 }
 
 /** The kernel's own form of errors: `{ error: { code, message, status, requestId } }`. Policies may add others. */

@@ -190,6 +190,7 @@ describe("the names of", () => {
         "type Plan",
         "Plans",
         "type PublishOptions",
+        "type PublishedEvent",
         "type Quota",
         "type Read",
         "type ReadOptions",

@@ -9,6 +9,7 @@ import {
   type ResolvedRelation,
 } from "waymark/advanced";
 import { UsageError, collect, isRecord, matches } from "waymark/tools";
+import { changesOf } from "../../shared/change.ts";
 import { accessText, cacheText, policyKeys } from "../shared/route-texts.ts";
 import type { Booted } from "waymark/server";
 import { pathOf, pluginText, type Explanation, type Kind } from "./explanation.ts";
@@ -73,6 +74,7 @@ function explainRoute(booted: Booted, route: SealedRoute): Explanation {
       body: [kind, schema, mediaTypes.join(", ")].filter(Boolean).join(", "),
       view: route.view && "text/html, for browsers",
       cache: cacheText(declaration.cache),
+      news: newsText(booted, route),
       ...accessFacts(booted, route),
       ...Object.fromEntries(
         policyKeys(route).map(([key, value]) => [
@@ -87,6 +89,15 @@ function explainRoute(booted: Booted, route: SealedRoute): Explanation {
     },
     sections: { headers: headerRows(route, booted.registry) },
   };
+}
+
+/** Returns the news that clients may receive of a request that writes: the types of its webhooks. */
+function newsText({ registry }: Booted, route: SealedRoute): string | undefined {
+  const { method, declaration } = route;
+  if (method === "GET" || declaration.alwaysFails !== undefined) return undefined;
+  const types = changesOf(route, registry).map(({ resource, kind }) => `${resource}.${kind}`);
+  if (types.length > 0) return `${types.join(" or ")}, if rows change`;
+  return declaration.news === false ? "none, as the route says" : "none";
 }
 
 function leadText({ rel, target }: ResolvedRelation): string {

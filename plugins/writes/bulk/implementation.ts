@@ -48,6 +48,7 @@ export default defineImplementation({
       // Each operation has a key, so that a repetition runs missing operations. Atomic ones have a transaction.
       idempotency: "none",
       transaction: false,
+      news: false, // they follow from its operations
     },
   }),
 

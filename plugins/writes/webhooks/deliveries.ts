@@ -26,10 +26,15 @@ const padded = (number: number) => String(number).padStart(16, "0");
 const queuePlace = (subscription: string, ms: number) => `${subscription} ${padded(ms)}`;
 const timeOfPlace = (place: string) => Number(place.slice(place.lastIndexOf(" ")));
 
+/** Returns the lane in which deliveries follow each other: those of a resource, or of the events of one type. */
+function laneOf(subscription: string, { path, type }: Pick<DeliveryRow, "path" | "type">): string {
+  return `${subscription} ${path ?? type}`;
+}
+
 /** The part of a delivery that is the same for all subscriptions. */
 export type Message = Pick<
   DeliveryRow,
-  "type" | "path" | "resource" | "key" | "kind" | "etag" | "trace" | "challenge"
+  "type" | "path" | "resource" | "key" | "kind" | "data" | "etag" | "trace" | "challenge"
 >;
 
 /** A delivery that this process alone may send until its lease ends. */
@@ -75,7 +80,7 @@ export class Deliveries {
     const timestamp = new Date(now).toISOString();
     const rows: DeliveryRow[] = [];
     for (const [index, subscription] of subscriptions.entries()) {
-      const lane = `${subscription} ${message.path}`;
+      const lane = laneOf(subscription, message);
       const isFree = (await this.#first(lane)) === undefined;
       rows.push({
         ...message,
@@ -171,9 +176,10 @@ export class Deliveries {
   }
 
   /** Sends an ended delivery again, after its resource's unended ones. Undefined for a delivery that has not ended. */
-  redeliver({ id, subscription, path, state }: DeliveryRow): Promise<DeliveryRow | undefined> {
+  redeliver(row: DeliveryRow): Promise<DeliveryRow | undefined> {
+    const { id, subscription, state } = row;
     return this.#store.transaction(async () => {
-      const lane = `${subscription} ${path}`;
+      const lane = laneOf(subscription, row);
       const isFree = (await this.#first(lane)) === undefined;
       const queue = isFree ? queuePlace(subscription, this.#clock.now()) : undefined;
       const again = { state: "pending", tries: 0, lane, queue };

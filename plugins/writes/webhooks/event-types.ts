@@ -1,6 +1,6 @@
 /** Types of events: types that a service may send, and the patterns by which subscriptions name them. */
 import type { Registry } from "waymark";
-import { nearest } from "waymark/advanced";
+import { nearest, type ExportChange } from "waymark/advanced";
 import { changesOf } from "../../shared/change.ts";
 
 /** Changes of subscriptions are not sent to subscriptions. */
@@ -9,13 +9,41 @@ export const OWN = "webhook-subscriptions";
 /** Asks a receiver to confirm the URL of a subscription. */
 export const CONFIRMATION = "webhook.confirmation";
 
-/** Returns the types of events that a service may send. */
+/** Returns the types of events that a service may send: changes of resources, and events that plugins declare. */
 export function eventTypes(registry: Registry): readonly string[] {
   const types = registry.routes
     .filter(({ plugin }) => plugin !== OWN)
     .flatMap((route) => changesOf(route, registry))
     .map(({ resource, kind }) => `${resource}.${kind}`);
-  return [...new Set(types)].toSorted();
+  const declared = [...registry.events.keys()].filter((name) => isSent(name, registry));
+  return [...new Set([...types, ...declared])].toSorted();
+}
+
+/** Checks that an event is sent: one of a plugin of the API's resources, and not of each node by itself. */
+export function isSent(event: string, { events, installed }: Registry): boolean {
+  const { plugin, scope } = events.get(event) ?? {};
+  if (plugin === undefined || scope === "instance") return false;
+  const { section = "resources" } = installed.find((one) => one.plugin.id === plugin)?.plugin ?? {};
+  return section === "resources";
+}
+
+/** Judges the difference between the types of two revisions. */
+export function compareTypes(before: string, after: string): readonly ExportChange[] {
+  const [old, current] = [before, after].map((text) => new Set(text.split("\n").filter(Boolean)));
+  const removed = [...(old ?? [])].filter((type) => current?.has(type) !== true);
+  const added = [...(current ?? [])].filter((type) => old?.has(type) !== true);
+  return [
+    ...removed.map((type): ExportChange => ({
+      severity: "breaking",
+      kind: "removed",
+      message: `subscribers wait for ${type} in vain`,
+    })),
+    ...added.map((type): ExportChange => ({
+      severity: "non-breaking",
+      kind: "added",
+      message: `webhooks of the type ${type} are sent`,
+    })),
+  ];
 }
 
 /** Checks that a pattern of a subscription matches a type of events. */

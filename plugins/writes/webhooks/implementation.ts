@@ -6,7 +6,7 @@ import { z } from "zod";
 import { webhooksCommand } from "./command.ts";
 import { configure } from "./configured.ts";
 import { Deliveries } from "./deliveries.ts";
-import { eventTypes, OWN } from "./event-types.ts";
+import { compareTypes, eventTypes, OWN } from "./event-types.ts";
 import { targetNetworks } from "./networks.ts";
 import { Options } from "./options.ts";
 import { Outbox, outboxPolicy } from "./outbox.ts";
@@ -102,6 +102,12 @@ export default defineImplementation({
     },
   },
   schemas: { WebhooksDiscovery },
+  exports: {
+    "webhook-types": {
+      derive: (registry) => `${eventTypes(registry).join("\n")}\n`,
+      compare: compareTypes,
+    },
+  },
   events: { "webhooks.paused": { of: WebhookPaused, access: { scopes: ["webhooks:read"] } } },
   capabilities: { webhooks: true },
 
@@ -179,7 +185,8 @@ export default defineImplementation({
     defer(pruning.stop);
     worker.wake();
     deliveries.wake = worker.wake;
-    const outbox = new Outbox(deliveries, subscriptions);
+    const outbox = new Outbox(deliveries, subscriptions, { store, runtime });
+    defer(bus.onPublish((event) => outbox.publish(event)));
     return { subscriptions, deliveries, state: { outbox, worker, backlog } };
   },
 

@@ -28,9 +28,7 @@ function returnsChallenge(text = "", challenge: string): boolean {
 /** Returns the same bytes for each attempt. */
 export function bodyOf({ type, timestamp, challenge, subscription, ...change }: Claimed): string {
   const { kind, resource, path, key, sequence, etag } = change;
-  const data =
-    challenge === undefined
-      ? { kind, resource, path, key, sequence, etag }
-      : { subscription, challenge };
+  const ofChange = { kind, resource, path, key, sequence, etag };
+  const data = challenge === undefined ? (change.data ?? ofChange) : { subscription, challenge };
   return JSON.stringify({ type, timestamp, data });
 }

@@ -35,7 +35,7 @@ const EncryptionKey = z
 export const EventPattern = z
   .string()
   .max(200)
-  .regex(/^(\*|[\w-]+(\.[\w-]+)*\.(\*|[a-z]+))$/, "write *, rooms.* or rooms.created")
+  .regex(/^(\*|[\w-]+(\.[\w-]+)*(\.\*)?)$/, "write *, rooms.* or rooms.created")
   .describe("A type such as `rooms.created`, `rooms.*` for all of a resource, or `*` for all.");
 
 /** A key of 24 to 64 bytes, in the form of Standard Webhooks. */

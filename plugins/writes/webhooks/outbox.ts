@@ -1,44 +1,90 @@
 /** The outbox: deliveries of a change are inserted in the transaction that makes it. */
-import { definePolicy, ownState } from "waymark";
-import { changesResource, isRecipient, type Change } from "waymark/advanced";
-import { Runtime, Store } from "waymark/services";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { definePolicy, ownState, type Principal } from "waymark";
+import { changesResource, isInAudience, isRecipient, type Change } from "waymark/advanced";
+import { Runtime, Store, type PublishedEvent } from "waymark/services";
 import { changeOf } from "../../shared/change.ts";
 import type { Deliveries, Message } from "./deliveries.ts";
-import { fits, OWN } from "./event-types.ts";
+import { fits, isSent, OWN } from "./event-types.ts";
 import { Options } from "./options.ts";
-import type { SubscriptionRow } from "./schemas.ts";
 import { statementOf } from "./statement.ts";
 import type { Subscriptions } from "./subscriptions.ts";
+
+/** Events that are published in the course of a write, until it ends. */
+interface Collection {
+  readonly events: PublishedEvent[];
+  isOpen: boolean;
+}
+
+interface Services {
+  readonly store: Store;
+  readonly runtime: Runtime;
+}
 
 export class Outbox {
   readonly #deliveries: Deliveries;
   readonly #subscriptions: Subscriptions;
+  readonly #use: Services;
+  readonly #collections = new AsyncLocalStorage<Collection>();
 
-  constructor(deliveries: Deliveries, subscriptions: Subscriptions) {
+  constructor(deliveries: Deliveries, subscriptions: Subscriptions, use: Services) {
     this.#deliveries = deliveries;
     this.#subscriptions = subscriptions;
+    this.#use = use;
+  }
+
+  /** Runs a write, and then inserts the deliveries of what it published, in its transaction. */
+  async enclose<T>(write: () => Promise<T>): Promise<T> {
+    const collection: Collection = { events: [], isOpen: true };
+    try {
+      const end = await this.#collections.run(collection, write);
+      for (const event of collection.events) await this.#addEvent(event);
+      return end;
+    } finally {
+      collection.isOpen = false;
+    }
+  }
+
+  /** Sends an event: as part of the write that publishes it, or else once the transaction around it has committed. */
+  publish(event: PublishedEvent): void {
+    const { store, runtime } = this.#use;
+    if (!isSent(event.event, runtime.registry)) return;
+    const collection = this.#collections.getStore();
+    if (collection?.isOpen === true) return void collection.events.push(event);
+    store.afterCommit(() => this.#addEvent(event));
   }
 
   /** Inserts a delivery for each subscription that wants the change and may learn of it. */
   async add(change: Change, about: Pick<Message, "etag" | "trace">): Promise<void> {
     const { path, resource, key, kind } = change;
-    const type = `${resource}.${kind}`;
-    const wanting = (await this.#subscriptions.active()).filter(
-      (one) =>
-        !one.pending && one.events.some((pattern) => fits(type, pattern)) && mayLearn(one, change),
+    const message = { type: `${resource}.${kind}`, path, resource, key, kind, ...about };
+    await this.#insert(message, (principal) => isRecipient(principal, change.recipients));
+  }
+
+  async #addEvent({ event, data, recipients }: PublishedEvent): Promise<void> {
+    const access = this.#use.runtime.registry.audiences[event] ?? "public";
+    const message = { type: event, data: Object(data) };
+    await this.#insert(
+      message,
+      (principal) =>
+        isInAudience(principal, access) &&
+        (recipients === undefined || isRecipient(principal, recipients)),
     );
-    const message = { type, path, resource, key, kind, ...about };
+  }
+
+  /** The operator's subscriptions learn of everything, the others of what their owner may read. */
+  async #insert(message: Message, mayLearn: (principal: Principal) => boolean): Promise<void> {
+    const wanting = (await this.#subscriptions.active()).filter(
+      ({ pending, events, owner, scopes }) =>
+        !pending &&
+        events.some((pattern) => fits(message.type, pattern)) &&
+        (owner === undefined || mayLearn({ id: owner, kind: "", name: "", scopes })),
+    );
     await this.#deliveries.add(
       message,
       wanting.map(({ id }) => id),
     );
   }
-}
-
-/** The operator's subscriptions learn of everything, the others of what their owner may read. */
-function mayLearn({ owner, scopes }: SubscriptionRow, { recipients }: Change): boolean {
-  if (owner === undefined) return true;
-  return isRecipient({ id: owner, kind: "", name: "", scopes }, recipients);
 }
 
 export const outboxPolicy = definePolicy({
@@ -50,7 +96,7 @@ export const outboxPolicy = definePolicy({
     if (plugin === OWN || !changesResource(declaration)) return undefined;
     return {
       async around(call, proceed) {
-        const end = await proceed();
+        const end = await state().outbox.enclose(proceed);
         const { runtime, store } = use();
         const change = changeOf(call, end, runtime.registry, store.changed());
         if (change === undefined) return end;

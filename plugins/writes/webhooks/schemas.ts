@@ -123,10 +123,11 @@ export const WebhookDelivery = z.object({
   message: z.string().describe("The header `webhook-id` of all attempts."),
   type: z.string(),
   timestamp: Time.describe("When the resource changed."),
-  path: z.string(),
-  resource: z.string(),
+  path: z.string().optional(), // as the next two, absent for an event of a plugin
+  resource: z.string().optional(),
   key: z.string().optional(),
-  kind: ChangeKind,
+  kind: ChangeKind.optional(),
+  data: z.record(z.string(), z.unknown()).optional().describe("Data of an event of a plugin."),
   sequence: z
     .int()
     .optional() // older rows have none

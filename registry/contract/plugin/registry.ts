@@ -31,6 +31,12 @@ export interface SealedTable extends TableDeclaration {
   readonly plugin: string;
 }
 
+/** An event with its owner. */
+export interface SealedEvent {
+  readonly plugin: string;
+  readonly scope: "cluster" | "instance";
+}
+
 /** A published type: a schema as contributed, or the envelope of a list. Exactly one of the two is set. */
 export interface SealedSchema {
   readonly name: string;
@@ -118,8 +124,8 @@ export interface Registry {
   readonly errors: readonly CatalogEntry[];
   /** Audiences of the contributed events that not everybody receives, by event name. */
   readonly audiences: Readonly<Record<string, Audience>>;
-  /** Names of the contributed events that concern only clients of the instance which publishes them. */
-  readonly instanceEvents: readonly string[];
+  /** The contributed events by name: the plugin of each, and whose it is where several nodes are one service. */
+  readonly events: ReadonlyMap<string, SealedEvent>;
   readonly tables: readonly SealedTable[];
   /** Relations of the API root to paths or absolute URLs. */
   readonly rootLinks: Readonly<Record<string, string>>;

@@ -2,7 +2,6 @@
 import type { z } from "zod";
 import type { ChangeKind } from "../../../schemas/events.ts";
 import { isInAudience, type Audience } from "./audience.ts";
-import { hasParameters } from "./path.ts";
 import type { Principal } from "../policy/principal.ts";
 import type { Route } from "./route.ts";
 
@@ -15,7 +14,7 @@ export interface Recipients {
 
 /** A change of one resource. */
 export interface Change {
-  /** `changed` is an action on a resource: a POST to a path below its own. */
+  /** `changed` is an action: a POST that creates nothing. */
   readonly kind: z.output<typeof ChangeKind>;
   /** The literal segments of the resource's path without `api`, joined by dots: `offices.hitos`. */
   readonly resource: string;
@@ -29,16 +28,16 @@ export interface Change {
   readonly recipients: Recipients;
 }
 
-/**
- * Checks that requests of a route may change a resource: at its path, above its path, or a created one. Operators'
- * routes have no resources that clients know.
- */
+/** Checks that requests of a route may change what clients know. Operators' routes have no resources that clients know. */
 export function changesResource(route: Partial<Route>): boolean {
-  const { method, creates, idempotency, listener } = route;
-  if (listener !== undefined) return false;
-  if (method === undefined || method === "GET" || route.alwaysFails !== undefined) return false;
-  if (method !== "POST" || creates !== undefined) return true;
-  return idempotency !== "natural" && hasParameters({ path: route.path ?? "" });
+  const { method, news, listener, alwaysFails } = route;
+  return (
+    listener === undefined &&
+    news !== false &&
+    method !== undefined &&
+    method !== "GET" &&
+    alwaysFails === undefined
+  );
 }
 
 /** Checks that a caller, undefined if anonymous, is among the recipients. */

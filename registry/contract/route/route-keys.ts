@@ -105,6 +105,7 @@ export const ROUTE_KEYS: readonly string[] = [
     idempotency: true,
     creates: true,
     acts: true,
+    news: true,
     document: true,
   }),
   ...ANSWER_KEYS,

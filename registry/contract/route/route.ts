@@ -193,6 +193,7 @@ export type AnswerDeclaration<Id extends string = string> =
 interface Read {
   readonly method: ReadMethod;
   readonly acts?: never;
+  readonly news?: never;
   readonly creates?: never;
   readonly cache: CacheDeclaration;
   readonly body?: never;
@@ -216,6 +217,12 @@ interface Write<Id extends string> {
    * is its representation: with its ETag and its links. All parameters of its path are parameters of this one.
    */
   readonly acts?: RouteRef<Id>;
+  /**
+   * `false`: neither events nor webhooks follow from what requests change. Default: they follow
+   * from each request that changed rows, and from each PUT, PATCH, DELETE, created resource and `acts` of a plugin without
+   * tables.
+   */
+  readonly news?: false;
   readonly cache?: never;
   /** Shape of the JSON request body; a body that parses but does not fit is 422. */
   readonly body?: Schema;

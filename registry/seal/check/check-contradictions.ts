@@ -24,7 +24,15 @@ const isUnhandled = (route: Route) => UNHANDLED.some((key) => route[key] !== und
 const OF_READS = ["list", "document", "stream"] as const;
 
 /** Keys of what is written. */
-const WRITTEN = ["body", "bodies", "creates", "acts", "redirects", "preconditions"] as const;
+const WRITTEN = [
+  "body",
+  "bodies",
+  "creates",
+  "acts",
+  "news",
+  "redirects",
+  "preconditions",
+] as const;
 
 const READS = {
   because: "a GET route writes nothing",

@@ -125,6 +125,10 @@ export const RouteShape = z
     relations: Relations,
     creates: Relation.optional(),
     acts: RouteRef.optional(),
+    news: z
+      .literal(false)
+      .describe("leave it out, or write false: without it, news follow from what requests change")
+      .optional(),
     redirects: z
       .looseObject({
         to: RouteRef,

@@ -4,7 +4,14 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { definePlugin, type Plugin, type WaymarkConfig } from "waymark";
 import { resource } from "waymark/resources";
-import { EventBus, Limiter, Semaphores, Store, type Counter } from "waymark/services";
+import {
+  EventBus,
+  Limiter,
+  Semaphores,
+  Store,
+  type ClosableBus,
+  type Counter,
+} from "waymark/services";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
@@ -98,13 +105,13 @@ export function sharedBus(): Plugin {
 }
 
 /** A bus that says that it is that of all nodes. */
-export function withBus(open: () => EventBus): Plugin {
+export function withBus(open: () => ClosableBus): Plugin {
   return definePlugin({
     id: "event-bus",
     summary: "Carries events between nodes.",
     provides: { bus: EventBus },
     guarantees: { bus: { scope: "cluster" } },
-    setup: () => ({ bus: open() }),
+    setup: () => ({ bus: { ...open(), onPublish: () => () => undefined } }),
   });
 }
 
