@@ -1,5 +1,5 @@
 /** The list engine of one route: reads its queries and makes its pages. */
-import type { Schema } from "waymark";
+import type { Route, Schema } from "waymark";
 import type { ListEngine, ListResult } from "waymark/advanced";
 import { encodeCursor, type Position } from "./cursor.ts";
 import { pageOf } from "./evaluate.ts";
@@ -120,4 +120,16 @@ function pick(item: unknown, names: readonly string[]): unknown {
     if (Object.hasOwn(item, name)) picked[name] = Reflect.get(item, name);
   }
   return picked;
+}
+
+/** Sizes of the pages of a list. */
+interface PageSizes {
+  readonly defaultPageSize: number;
+  readonly maxPageSize: number;
+}
+
+/** Returns the sizes of a list: those of all lists, unless it declares a smaller one. */
+export function pageSizesOf(list: Route["list"], sizes: PageSizes): PageSizes {
+  const maxPageSize = Math.min(sizes.maxPageSize, list?.maxPageSize ?? Infinity);
+  return { maxPageSize, defaultPageSize: Math.min(sizes.defaultPageSize, maxPageSize) };
 }

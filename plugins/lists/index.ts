@@ -9,7 +9,7 @@ import {
 import { FILTER_OPERATORS, queryFields, type RouteBase } from "waymark/advanced";
 import { z } from "zod";
 import { PaginationDiscovery, QueryPolicyDiscovery } from "../../schemas/documents/lists.ts";
-import { engineFor } from "./engine.ts";
+import { engineFor, pageSizesOf } from "./engine.ts";
 import { PARAMETERS } from "./parameters.ts";
 import { shapeOf, type Query } from "./query.ts";
 import { LIMITS } from "./problems.ts";
@@ -131,7 +131,10 @@ export default definePlugin({
         const latestFirst = list.journal === true;
         const whole = isWhole(route);
         const queryable = options.queryable[route.ref];
-        return { list: engineFor(list.of, { ...options, queryable, latestFirst, whole, own }) };
+        const sizes = pageSizesOf(list, options);
+        return {
+          list: engineFor(list.of, { ...options, ...sizes, queryable, latestFirst, whole, own }),
+        };
       },
       statement,
       conformance: () => import("./conformance/index.ts"),

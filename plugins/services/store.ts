@@ -157,9 +157,9 @@ export interface Store {
   changed(): ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
   /**
    * Runs work once the outermost transaction has committed, and never if the change is undone; without a transaction, at once.
-   * An error in it is logged.
+   * An error in it, or in a promise that it returns, is logged.
    */
-  afterCommit(work: () => void): void;
+  afterCommit(work: () => unknown): void;
 }
 export const Store = service<Store>("store", {
   shared: true,

@@ -195,13 +195,15 @@ export function openTransactions(
     changed: () => contexts?.getStore()?.changed,
 
     afterCommit(work) {
+      const report = (error: unknown) =>
+        log.error("work after a commit failed", { reason: messageOf(error) });
       const listener = (): void => {
         try {
           // Outside of the transaction, which has ended.
-          if (contexts === undefined) work();
-          else contexts.run(undefined, work);
+          const end = contexts === undefined ? work() : contexts.run(undefined, work);
+          if (end instanceof Promise) end.catch(report);
         } catch (error) {
-          log.error("work after a commit failed", { reason: messageOf(error) });
+          report(error);
         }
       };
       const context = contexts?.getStore();

@@ -243,6 +243,7 @@ describe("the names of", () => {
     expect(namesOf("./resources")).toMatchInlineSnapshot(`
       [
         "type Action",
+        "type Committed",
         "type Resource",
         "type ResourceAccess",
         "type ResourceDeclaration",
@@ -251,6 +252,8 @@ describe("the names of", () => {
         "type RowOf",
         "type RuleCall",
         "type Write",
+        "combine",
+        "perOptions",
         "resource",
       ]
     `);

@@ -1,5 +1,6 @@
 import { defineConformance, sameNames, testCase, testLaw, writesHeader } from "waymark/conformance";
 import { List, ListsStatement } from "./list.ts";
+import { pageSizesOf } from "../engine.ts";
 import { pageSizes, walks } from "./pages.ts";
 import { walksNodes } from "./nodes.ts";
 import { bounds, fields, filters, sorts } from "./query.ts";
@@ -29,13 +30,13 @@ export default defineConformance({
     applicableEndpoints: [ENDPOINTS],
     wholeEndpoints: [PAGES],
   },
-  dearest: ({ registry, nonce }, { maxPageSize }) =>
-    registry.routes.flatMap(({ kind, path, pattern, engine }) => {
+  dearest: ({ registry, nonce }, statement) =>
+    registry.routes.flatMap(({ kind, path, pattern, engine, declaration: { list } }) => {
       if (kind !== "list" || pattern.params.length > 0 || engine === undefined) return [];
       const filter = engine.parameters.find(({ name }) => name === "filter")?.schema.properties;
       const [field] = Object.keys(filter ?? {});
       const query = field === undefined ? "" : `&sort=-${field}&filter[${field}][ne]=${nonce}`;
-      const target = `${path}?limit=${maxPageSize}${query}`;
+      const target = `${path}?limit=${pageSizesOf(list, statement).maxPageSize}${query}`;
       return [{ name: `the largest page of ${path}`, target, question: {} }];
     }),
   server: ({ registry }, { applicableEndpoints, parameters }) => [

@@ -13,6 +13,7 @@ import {
   type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
+import { pageSizesOf } from "../engine.ts";
 import { PaginationDiscovery, QueryPolicyDiscovery } from "../../../schemas/documents/lists.ts";
 
 export const ListsStatement = PaginationDiscovery.extend({
@@ -43,7 +44,7 @@ export class List {
     const queried = engine?.parameters.find(({ name }) => name === "filter")?.schema.properties;
     this.operation = operation;
     this.registry = registry;
-    this.statement = statement;
+    this.statement = { ...statement, ...pageSizesOf(declaration.list, statement) };
     this.scalars = Object.values(declaration.list ? scalarFields(declaration.list.of) : {}).filter(
       ({ name }) => Object.hasOwn(queried ?? {}, name),
     );

@@ -2,7 +2,7 @@
 import { show, type ListQuery } from "waymark";
 import { pointerOf } from "waymark/advanced";
 import type { Ids } from "waymark/services";
-import { actionId, type Model } from "./model.ts";
+import { actionId, WRITES, type Model } from "./model.ts";
 import { ResourceRows, type Call, type Row, type Services } from "./rows.ts";
 import { JSON_PATCH, problemsOf, type Inputs } from "./input.ts";
 import { applyPatch, PatchConflict, PatchExcess, type JsonPatch } from "./json-patch.ts";
@@ -14,28 +14,16 @@ export function handlersOf(
   use: Services,
 ): Readonly<Record<string, (call: Call) => Promise<unknown>>> {
   const handlers = new ResourceHandlers(model, use);
-  const { ids } = model;
-  const all: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
-    [ids.list]: (call) => handlers.list(call),
-    [ids.get]: (call) => handlers.get(call),
-    [ids.create]: (call) => handlers.create(call),
-    [ids.replace]: (call) => handlers.replace(call),
-    [ids.patch]: (call) => handlers.patch(call),
-    [ids.remove]: (call) => handlers.remove(call),
-  };
-  const isServed = (id: string) =>
-    id === ids.list ||
-    id === ids.get ||
-    [...model.writes].some((verb) => Reflect.get(ids, verb) === id);
-  const { actions = {}, name } = model.declaration;
-  const acting = Object.keys(actions).map((action) => [
-    actionId(action, name),
-    (call: Call) => handlers.act(call, action),
+  const { ids, writes, declaration } = model;
+  const verbs = ["list", "get", ...WRITES.filter((verb) => writes.has(verb))] as const;
+  const actions = Object.keys(declaration.actions ?? {});
+  return Object.fromEntries([
+    ...verbs.map((verb) => [ids[verb], (call: Call) => handlers[verb](call)] as const),
+    ...actions.map(
+      (action) =>
+        [actionId(action, declaration.name), (call: Call) => handlers.act(call, action)] as const,
+    ),
   ]);
-  return {
-    ...Object.fromEntries(Object.entries(all).filter(([id]) => isServed(id))),
-    ...Object.fromEntries(acting),
-  };
 }
 
 class ResourceHandlers {

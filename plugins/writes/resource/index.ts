@@ -3,6 +3,8 @@ import type { ErrorEntry, Schema, TableDeclaration } from "waymark";
 import type { Needs } from "waymark/advanced";
 import { Ids, Store } from "waymark/services";
 import { z } from "zod";
+export { combine } from "./combine.ts";
+export { perOptions } from "./per-options.ts";
 import { handlersOf } from "./handlers.ts";
 import { modelOf, type Model } from "./model.ts";
 import { refusalsOf, refusedParts } from "./refusals.ts";
@@ -19,6 +21,7 @@ import type {
 
 export type {
   Action,
+  Committed,
   Resource,
   ResourceAccess,
   ResourceDeclaration,

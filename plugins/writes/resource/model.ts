@@ -8,7 +8,15 @@ import type { ResourceDeclaration, Write } from "./types.ts";
 /** A declaration of any type. */
 export type AnyDeclaration = Omit<
   ResourceDeclaration<string, string, `/${string}`, Schema, string, string, Write, string>,
-  "key" | "computed" | "indexes" | "unique" | "references" | "rule" | "actions"
+  | "key"
+  | "computed"
+  | "indexes"
+  | "unique"
+  | "references"
+  | "rule"
+  | "afterWrite"
+  | "afterCommit"
+  | "actions"
 > & {
   readonly key: string;
   readonly computed?: readonly string[];
@@ -16,6 +24,8 @@ export type AnyDeclaration = Omit<
   readonly unique?: readonly (string | readonly string[])[];
   readonly references?: Readonly<Record<string, TableReference | undefined>>;
   readonly rule?: AnyRule;
+  readonly afterWrite?: AnyRule;
+  readonly afterCommit?: AnyRule;
   readonly actions?: Readonly<Record<string, AnyAction>>;
 };
 
@@ -82,8 +92,9 @@ export function idsOf(name: AnyDeclaration["name"]): Model["ids"] {
 /** Works out a declaration that fits. */
 export function modelOf(declaration: AnyDeclaration): Model {
   const { name, path, of, key, keys, computed = [], unique = [], errors = {}, input } = declaration;
-  const { rule, actions = {} } = declaration;
+  const { rule, afterWrite, actions = {} } = declaration;
   const some = Object.values(actions);
+  const refusing = [rule, afterWrite, ...some.map((action) => action.rule)];
   const fixed = parsePath(path).params;
   const clientKeys = keys === "client";
   const keyParam = `${name.one}${capitalize(key)}`;
@@ -112,7 +123,7 @@ export function modelOf(declaration: AnyDeclaration): Model {
     codes: {
       unique: exists(hasUnique),
       conflict: exists(hasUnique || clientKeys),
-      rule: [rule, ...some.map((action) => action.rule)].some(Boolean) ? Object.keys(errors) : [],
+      rule: refusing.some(Boolean) ? Object.keys(errors) : [],
       state: some.some(({ from }) => from !== undefined) ? [`${kebab(name.one)}-state`] : [],
     },
   };

@@ -15,6 +15,8 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
     preconditions,
     idempotency = "none",
     timeout,
+    maxPageSize,
+    description = {},
   } = declaration;
   const isPrivate = access.read !== undefined && access.read !== "public";
   const cache: CacheDeclaration = declaration.cache ?? {
@@ -35,6 +37,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
         of,
         as: declaration.name.many,
         name: `${capitalize(declaration.name.many)}List`,
+        ...(maxPageSize === undefined ? {} : { maxPageSize }),
         relations: { item: toItem },
       },
       ...published(model),
@@ -44,7 +47,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       path: itemPath,
       returns: of,
       errors: ["resource-not-found"],
-      relations: { collection: ids.list },
+      relations: { ...declaration.relations, collection: ids.list },
     },
     create: {
       ...write,
@@ -95,7 +98,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       method: "POST",
       path: `${itemPath}/${kebab(name)}`,
       summary: action.summary,
-      ...(action.description === undefined ? {} : { description: action.description }),
+      ...described(action.description),
       returns: of,
       acts: ids.get,
       idempotency,
@@ -112,10 +115,18 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       .filter(([verb]) => verb === "list" || verb === "get" || model.writes.has(verb))
       .map(([verb, route]) => [
         Reflect.get(ids, verb),
-        { summary: Reflect.get(summary, verb), ...route },
+        {
+          summary: Reflect.get(summary, verb),
+          ...described(Reflect.get(description, verb)),
+          ...route,
+        },
       ]),
   );
   return { ...served, ...Object.fromEntries(acting) };
+}
+
+function described(description: string | undefined): { readonly description?: string } {
+  return description === undefined ? {} : { description };
 }
 
 function level(access: ResourceAccess["read"]): { readonly access?: ResourceAccess["read"] } {

@@ -87,6 +87,7 @@ export class ResourceRows {
     const after = this.#compose(call, key, body, {});
     const row = await this.#settle(call, { kind: "create", key, before: undefined, after });
     await this.table(call).insert([row]);
+    await this.#follow(call, { kind: "create", key, before: undefined, after: row });
     return this.existing(call, key);
   }
 
@@ -119,12 +120,15 @@ export class ResourceRows {
     const cleared = Object.fromEntries(Object.keys(before).map((field) => [field, undefined]));
     const { [this.#model.declaration.key]: _, ...changes } = { ...cleared, ...row };
     await this.table(call).update(key, changes);
+    await this.#follow(call, { ...change, after: row });
     return this.existing(call, key);
   }
 
   async remove(call: Call, key: string, before: Row): Promise<void> {
-    await this.#rule(call, { kind: "remove", key, before, after: undefined });
+    const change = { kind: "remove", key, before, after: undefined } as const;
+    await this.#rule(call, change);
     if (!(await this.table(call).remove(key))) this.#refuseMissing(call, key);
+    await this.#follow(call, change);
   }
 
   /** Returns the row that a body stands for: computed fields stay as they are, and the path decides the rest. */
@@ -162,14 +166,26 @@ export class ResourceRows {
     return settled;
   }
 
+  /** Runs what follows a write: in its transaction, and after that. */
+  async #follow(call: Call, change: Change): Promise<void> {
+    const { afterWrite, afterCommit } = this.#model.declaration;
+    if (afterWrite !== undefined) await this.#rule(call, change, afterWrite, "afterWrite");
+    if (afterCommit === undefined) return;
+    const { principal } = call;
+    this.#use.store.afterCommit(async () => {
+      await afterCommit({ ...change, principal } as never, this.#use as never); // typed by the declaration
+    });
+  }
+
   async #rule(
     call: Call,
     change: Change,
     rule = this.#model.declaration.rule,
+    what = "the rule",
   ): Promise<Row | undefined> {
     const { name } = this.#model.declaration;
     if (rule === undefined) return undefined;
-    const uses = new RuleUses(`the rule of ${name.many}`);
+    const uses = new RuleUses(`${what} of ${name.many}`);
     const store = uses.store(this.#use.store);
     const context = {
       ...change,

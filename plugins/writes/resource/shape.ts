@@ -36,6 +36,17 @@ const actionOptions: Readonly<Record<keyof AnyAction, z.ZodType>> = {
   rule: Rule,
 };
 
+const TextOfRoutes = z
+  .strictObject({
+    list: Text.optional(),
+    get: Text.optional(),
+    create: Text.optional(),
+    replace: Text.optional(),
+    patch: Text.optional(),
+    remove: Text.optional(),
+  })
+  .optional();
+
 /** Each option, so that none is forgotten here. */
 const options: Readonly<Record<keyof AnyDeclaration, z.ZodType>> = {
   name: z
@@ -72,20 +83,16 @@ const options: Readonly<Record<keyof AnyDeclaration, z.ZodType>> = {
   ).optional(),
   table: Text.optional(),
   rootLink: z.union([Text, z.literal(false)]).optional(),
-  summary: z
-    .strictObject({
-      list: Text.optional(),
-      get: Text.optional(),
-      create: Text.optional(),
-      replace: Text.optional(),
-      patch: Text.optional(),
-      remove: Text.optional(),
-    })
-    .optional(),
+  summary: TextOfRoutes,
+  description: TextOfRoutes,
+  relations: OfRoute,
+  maxPageSize: z.int().min(1).optional(),
   timeout: OfRoute,
   errors: z.record(z.string(), z.unknown()).optional(),
   needs: z.record(z.string(), z.unknown()).optional(),
   rule: Rule,
+  afterWrite: Rule,
+  afterCommit: Rule,
   actions: z
     .record(Name, z.strictObject(actionOptions))
     .meta({

@@ -6,6 +6,7 @@ import type {
   HandlerCall,
   ListPage,
   Principal,
+  Relation,
   RoutePolicies,
   Schema,
   TableDeclaration,
@@ -88,6 +89,12 @@ export interface Action<Row, Computed extends PropertyKey, Code extends string, 
   ): RuleResult<Row> | Promise<RuleResult<Row>>;
 }
 
+/** A change that was written, and is not undone any more. */
+export type Committed<Row> = Change<Row, never> & {
+  readonly key: string;
+  readonly principal: Principal | undefined;
+};
+
 /** Access to the routes of a resource. Without it, all callers may use them. */
 export interface ResourceAccess {
   readonly read?: RoutePolicies["access"];
@@ -166,6 +173,12 @@ export interface ResourceDeclaration<
   readonly rootLink?: string | false;
   /** Texts in place of those made from the names. */
   readonly summary?: Partial<Readonly<Record<"list" | "get" | Write, string>>>;
+  /** Descriptions of routes. Default: none. */
+  readonly description?: Partial<Readonly<Record<"list" | "get" | Write, string>>>;
+  /** Further links of one resource; `with` names its fields. */
+  readonly relations?: Readonly<Record<string, Relation>>;
+  /** Largest limit of a query of the list, where it is below that of all lists. */
+  readonly maxPageSize?: number;
   /** Default: 30 seconds. */
   readonly timeout?: Duration;
   /** Refusals of the rule, by code. */
@@ -187,6 +200,13 @@ export interface ResourceDeclaration<
     call: RuleCall<RowOf<S>, NoInfer<Computed>, NoInfer<Code>>,
     use: Use<NoInfer<N>>,
   ): RuleResult<RowOf<S>> | Promise<RuleResult<RowOf<S>>>;
+  /** Runs within the transaction once the row is written. May refuse, and change other tables. */
+  afterWrite?(
+    call: RuleCall<RowOf<S>, never, NoInfer<Code>>,
+    use: Use<NoInfer<N>>,
+  ): void | Promise<void>;
+  /** Runs once the change has committed. An error in it is logged; it does not change the answer. */
+  afterCommit?(call: Committed<RowOf<S>>, use: Use<NoInfer<N>>): void | Promise<void>;
 }
 
 /** Row to write; nothing if the rule leaves it as it is. */
@@ -288,4 +308,14 @@ export interface Resource<R, Row, N extends Needs = Needs> {
   readonly errors: Readonly<Record<string, ErrorEntry>>;
   readonly routes: R;
   handlers(use: Use<N> & Use<OwnNeeds>): ResourceHandlers<R, Row>;
+}
+
+/** Parts of a plugin that come from any resources. */
+export interface AnyParts {
+  readonly needs: Needs;
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly tables: Readonly<Record<string, TableDeclaration>>;
+  readonly errors: Readonly<Record<string, ErrorEntry>>;
+  readonly routes: object;
+  handlers(use: never): object;
 }

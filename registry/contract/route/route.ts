@@ -50,6 +50,8 @@ export interface ListBody {
   readonly of: Schema;
   readonly as: string;
   readonly name: string;
+  /** Largest limit of a query, where it is below that of all lists. */
+  readonly maxPageSize?: number;
   /** Sent whole and in its own order unless the client asks for less; documents always are. */
   readonly unpaged?: true;
   /**

@@ -151,7 +151,15 @@ export const RouteShape = z
     bodies: record(JsonType, Anything)
       .describe('write { "application/merge-patch+json": z.object({ … }) }')
       .optional(),
-    list: z.looseObject({ of: Anything, as: Text, name: Text, relations: Relations }).optional(),
+    list: z
+      .looseObject({
+        of: Anything,
+        as: Text,
+        name: Text,
+        maxPageSize: z.int().min(1).optional(),
+        relations: Relations,
+      })
+      .optional(),
     redirect: z.looseObject({ to: RouteRef }).optional(),
     alwaysFails: z.looseObject({ code: Text, retryAfter: Duration.optional() }).optional(),
     stream: z.looseObject({ events: z.record(z.string(), Anything) }).optional(),
