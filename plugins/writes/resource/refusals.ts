@@ -3,7 +3,8 @@ import { didYouMean, show, type Schema } from "waymark";
 import { parsePath, placed, problemsOf, refusedRoutes, type Refusal } from "waymark/advanced";
 import { z } from "zod";
 import { actionRefusals } from "./action-refusals.ts";
-import { actionId, idsOf, type AnyDeclaration } from "./model.ts";
+import { actionId, idsOf, WRITES, type AnyDeclaration } from "./model.ts";
+import { isOpen } from "./routes.ts";
 import { DeclarationShape } from "./shape.ts";
 
 /** Returns what is wrong with a declaration, which may be anything. */
@@ -15,6 +16,7 @@ export function refusalsOf(declaration: AnyDeclaration): readonly Refusal[] {
   return [
     ...fieldRefusals(declaration),
     ...shapeRefusals(declaration),
+    ...accessRefusals(declaration),
     ...ownerRefusals(declaration),
     ...actionRefusals(declaration),
   ].map(([message, hint]) => ({ where, message, hint }));
@@ -83,13 +85,23 @@ function* shapeRefusals({ of, input }: AnyDeclaration): Generator<Reason> {
   ];
 }
 
+/** Checks that access names operations that there are. */
+function* accessRefusals({ access = {}, writes = WRITES }: AnyDeclaration): Generator<Reason> {
+  for (const verb of WRITES)
+    if (access[verb] !== undefined && !writes.includes(verb))
+      yield [
+        `access.${verb}: the resource has no such operation, as writes is ${show(writes)}`,
+        `leave access.${verb} out, or add ${show(verb)} to writes`,
+      ];
+}
+
 function* ownerRefusals(declaration: AnyDeclaration): Generator<Reason> {
   const { of, owner, access, keys, unique = [] } = declaration;
   if (owner === undefined) return;
-  const isOpen = [access?.read, access?.write].some(
-    (level) => level === undefined || level === "public",
-  );
-  if (isOpen)
+  const { read, write } = access ?? {};
+  const isReadable = isOpen(access?.list ?? read) || isOpen(access?.get ?? read);
+  const isWritable = (declaration.writes ?? WRITES).some((verb) => isOpen(access?.[verb] ?? write));
+  if (isReadable || isWritable || (declaration.actions !== undefined && isOpen(write)))
     yield [
       `access: rows have an owner, and anonymous callers own none; received ${access === undefined ? "nothing" : show(access)}`,
       'write access: { read: "authenticated", write: "authenticated" }, or { scopes: […] } in place of either',

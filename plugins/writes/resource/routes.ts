@@ -2,7 +2,7 @@
 import type { CacheDeclaration } from "waymark";
 import { actionId, type Model } from "./model.ts";
 import { capitalize, kebab } from "./texts.ts";
-import type { ResourceAccess } from "./types.ts";
+import type { ResourceAccess, Write } from "./types.ts";
 
 /** Returns the routes by id; each is declared if the resource has it. */
 export function routesOf(model: Model): Readonly<Record<string, object>> {
@@ -18,20 +18,26 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
     maxPageSize,
     description = {},
   } = declaration;
-  const isPrivate = access.read !== undefined && access.read !== "public";
-  const cache: CacheDeclaration = declaration.cache ?? {
-    scope: isPrivate ? "private" : "public",
-    maxAge: "0s",
-  };
   const shared = timeout === undefined ? {} : { timeout };
-  const read = { method: "GET", cache, ...level(access.read), ...shared };
+  const reading = (verb: "list" | "get") => {
+    const asked = access[verb] ?? access.read;
+    const cache: CacheDeclaration = declaration.cache ?? {
+      scope: isOpen(asked) ? "public" : "private",
+      maxAge: "0s",
+    };
+    return { method: "GET", cache, ...level(asked), ...shared };
+  };
   const scoped = scope === undefined ? {} : { writeScope: scope };
-  const write = { ...level(access.write), ...scoped, ...shared };
+  const writing = (verb?: Write) => ({
+    ...level((verb && access[verb]) ?? access.write),
+    ...scoped,
+    ...shared,
+  });
   const condition = preconditions === undefined ? {} : { preconditions };
   const toItem = { to: ids.get, with: { [model.keyParam]: declaration.key } };
   const routes: Readonly<Record<string, object>> = {
     list: {
-      ...read,
+      ...reading("list"),
       path,
       list: {
         of,
@@ -43,14 +49,14 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       ...published(model),
     },
     get: {
-      ...read,
+      ...reading("get"),
       path: itemPath,
       returns: of,
       errors: ["resource-not-found"],
       relations: { ...declaration.relations, collection: ids.list },
     },
     create: {
-      ...write,
+      ...writing("create"),
       method: "POST",
       path,
       body: inputs.create,
@@ -60,7 +66,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       errors: [...codes.conflict, ...codes.rule],
     },
     replace: {
-      ...write,
+      ...writing("replace"),
       ...condition,
       method: "PUT",
       path: itemPath,
@@ -71,7 +77,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       errors: ["resource-not-found", ...codes.conflict, ...codes.rule],
     },
     patch: {
-      ...write,
+      ...writing("patch"),
       ...condition,
       method: "PATCH",
       path: itemPath,
@@ -81,7 +87,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       errors: ["resource-not-found", "patch-conflict", ...codes.unique, ...codes.rule],
     },
     remove: {
-      ...write,
+      ...writing("remove"),
       ...condition,
       method: "DELETE",
       path: itemPath,
@@ -93,7 +99,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
   const acting = Object.entries(declaration.actions ?? {}).map(([name, action]) => [
     actionId(name, declaration.name),
     {
-      ...write,
+      ...writing(),
       ...condition,
       method: "POST",
       path: `${itemPath}/${kebab(name)}`,
@@ -127,6 +133,11 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
 
 function described(description: string | undefined): { readonly description?: string } {
   return description === undefined ? {} : { description };
+}
+
+/** Checks that anonymous callers may use a route. */
+export function isOpen(access: ResourceAccess["read"]): boolean {
+  return access === undefined || access === "public";
 }
 
 function level(access: ResourceAccess["read"]): { readonly access?: ResourceAccess["read"] } {

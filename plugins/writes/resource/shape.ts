@@ -64,7 +64,11 @@ const options: Readonly<Record<keyof AnyDeclaration, z.ZodType>> = {
   input: ResourceSchema.optional(),
   owner: Text.describe("the name of a column for ids of principals").optional(),
   access: z
-    .strictObject({ read: OfRoute, write: OfRoute })
+    .strictObject(
+      Object.fromEntries(
+        ["read", "write", "list", "get", ...WRITES].map((name) => [name, OfRoute]),
+      ),
+    )
     .meta({ examples: [{ read: "authenticated", write: "authenticated" }] })
     .optional(),
   scope: Text.optional(),

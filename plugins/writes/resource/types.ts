@@ -95,11 +95,14 @@ export type Committed<Row> = Change<Row, never> & {
   readonly principal: Principal | undefined;
 };
 
-/** Access to the routes of a resource. Without it, all callers may use them. */
-export interface ResourceAccess {
-  readonly read?: RoutePolicies["access"];
-  readonly write?: RoutePolicies["access"];
-}
+/**
+ * Access to the routes of a resource: to those that read and those that write, actions among these, or to one of them in
+ * place of that: `{ read: "public", write: "authenticated", remove: { scopes: ["bookings:remove"] } }`. Without it, all callers
+ * may use them.
+ */
+export type ResourceAccess = {
+  readonly [Operation in "read" | "write" | "list" | "get" | Write]?: RoutePolicies["access"];
+};
 
 /** A resource: one declaration, from which its routes, handlers and table are made. */
 export interface ResourceDeclaration<

@@ -51,6 +51,17 @@ describe("a declaration that is refused", () => {
       '{"read":"authenticated","write":"authenticated"}',
     ],
     ["a misspelt access", { ...base, access: { reed: "authenticated" } }, 'did you mean "read"?'],
+    [
+      "access to what is not there",
+      { ...base, writes: ["create"], access: { remove: "authenticated" } },
+      "access.remove: the resource has no such operation",
+      'add "remove" to writes',
+    ],
+    [
+      "an owner with one open operation",
+      { ...base, ...owned, access: { ...owned.access, list: "public" } },
+      "access: rows have an owner, and anonymous callers own none",
+    ],
     ["no declaration", undefined, "received nothing"],
     ["no name", nameless, "name: expected an object; received nothing", '{"one":"booking"'],
     ["a name of people", { ...base, name: { one: "ship note", many: "shipNotes" } }, "name.one: "],

@@ -132,6 +132,30 @@ describe("owner", () => {
   });
 });
 
+it("access of one operation takes the place of that of reads or writes", async () => {
+  const access = {
+    read: "public",
+    write: "authenticated",
+    list: "authenticated",
+    remove: { scopes: ["notes:remove"] },
+  } as const;
+  const { server } = await start(resource({ ...base, access }), { signIn: true });
+  const ann = server.as({ id: "ann" });
+  const made = await add(ann, { text: "Calm." });
+  const path = String(made.headers.get("location"));
+  const [one, list] = [await server.request(path), await ann.request("/api/ship-notes")];
+  expect([one.status, one.headers.get("cache-control")]).toEqual([
+    200,
+    expect.stringContaining("public"),
+  ]);
+  expect(list.headers.get("cache-control")).toContain("private");
+  expect((await server.request("/api/ship-notes")).status).toBe(401);
+  expect((await server.request(path, sends("PUT", { text: "Storm." }))).status).toBe(401);
+  expect((await ann.request(path, sends("DELETE"))).status).toBe(403);
+  const may = server.as({ id: "ben", scopes: ["notes:remove"] });
+  expect((await may.request(path, sends("DELETE"))).status).toBe(204);
+});
+
 it("a rule uses the services that it needs, and computes fields that requests cannot set", async () => {
   const { server } = await start(
     resource({
