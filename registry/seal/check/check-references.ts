@@ -58,9 +58,9 @@ export function checkTarget(
   if (ref.includes(".")) {
     const owner = ref.slice(0, ref.indexOf("."));
     const ids = [...installed.map(({ plugin }) => plugin), ...offered].map((plugin) => plugin.id);
-    const hint = didYouMean(owner, ids);
+    const hint = ids.includes(owner) ? "" : didYouMean(owner, ids);
     // A plugin that is not installed may be at another time; one that is misspelt never is.
-    if (!ids.includes(owner) && hint.startsWith("did"))
+    if (hint.startsWith("did"))
       return report(
         "RELATION_UNKNOWN",
         `${what} leads to ${show(ref)}, whose plugin is not installed`,
