@@ -169,6 +169,7 @@ describeMatrix(
       );
     });
   },
+  ["in memory", "over a socket through the fast path"],
 );
 
 describeMatrix(

@@ -128,4 +128,5 @@ describeMatrix(
       expect(validate({})).toBe(false);
     });
   },
+  ["in memory"],
 );
