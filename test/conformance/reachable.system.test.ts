@@ -14,7 +14,7 @@ import { draw, seed } from "../_draw.ts";
 import { startNotes } from "../plugins/identity/_setup.ts";
 
 const ids = preset.map(({ id }) => id);
-/** Of the plugins each run leaves out so many, one at a time. What is off has no links left, says the closure law. */
+/** Plugins that a run leaves out, one at a time. The closure law holds that no link to them is left. */
 const DRAWN = 25;
 /** Without these nothing has links, or nothing begins. */
 const REQUIRED = new Set(["root", "links"]);

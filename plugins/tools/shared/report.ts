@@ -48,7 +48,7 @@ export interface Report {
   readonly failures: readonly Failure[];
   readonly skipped: readonly SkippedCase[];
   readonly warnings: readonly string[];
-  /** Observations that are no fault, such as the rows that a rule sees. Absent if there are none. */
+  /** Observations without a fault, such as the rows that a rule sees. Absent if there are none. */
   readonly notes?: readonly string[];
   /** Lists that can be queried by fields without an index. Absent if there are none. */
   readonly unindexed?: readonly string[];
