@@ -47,7 +47,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     ],
   },
   listen: { lines: 1134, holds: ["plugins/listen/"] },
-  jobs: { lines: 372, holds: ["plugins/jobs/"] },
+  jobs: { lines: 422, holds: ["plugins/jobs/"] },
   store: { lines: 6460, holds: ["plugins/store/"] },
   identity: { lines: 4650, holds: ["plugins/identity/"] },
   writes: { lines: 6394, holds: ["plugins/writes/"] },

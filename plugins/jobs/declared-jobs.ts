@@ -1,7 +1,7 @@
 /** The jobs that plugins declare, as tasks that follow the plugins: each ends with its plugin, before what the plugin uses. */
-import type { Log } from "waymark";
+import { messageOf, type Log } from "waymark";
 import type { StartedEntry } from "waymark/advanced";
-import type { Clock, ScheduledJob, Table } from "waymark/services";
+import type { Clock, Runtime, ScheduledJob, Table } from "waymark/services";
 import { scheduleOf } from "../shared/schedule.ts";
 import { memoryLedger, storeLedger, type Ledger } from "./ledger.ts";
 import type { Task, TaskSettings } from "./task.ts";
@@ -10,16 +10,25 @@ export type Entry = StartedEntry<ScheduledJob>;
 
 interface RunningJob {
   entry: Entry;
+  /** Time since which the job has been served here, also by jobs that it replaced. */
+  readonly since: number;
   readonly task: Pick<Task, "run" | "stop">;
 }
 
 interface Context {
+  readonly server: Runtime["instance"];
   readonly clock: Clock;
   /** The table of all nodes. Default: each node remembers its own. */
   readonly table: (() => Table) | undefined;
   readonly log: Log;
   start(settings: TaskSettings): RunningJob["task"];
 }
+
+/** Time for which the row of a job is kept that is declared no longer: another node may still have it, as may a later version. */
+const FORGOTTEN_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** The jobs that each server runs, for the instance that a reload puts in place of this one. */
+const SERVED = new WeakMap<Runtime["instance"], DeclaredJobs>();
 
 export class DeclaredJobs {
   readonly #context: Context;
@@ -35,36 +44,63 @@ export class DeclaredJobs {
   /** Starts and stops jobs, so that those of the plugins that serve run. Jobs of plugins that were carried over go on. */
   follow(entries: readonly Entry[]): void {
     // A revision that this instance takes part in has entries of its own.
-    if (entries === this.#entries) return void this.stop();
+    if (entries === this.#entries) return;
     this.#entries = entries;
-    const before = new Map(this.#running);
+    const { server } = this.#context;
+    const other = SERVED.get(server);
+    const isFirst = other !== this;
+    const before = isFirst ? new Map(other?.handOver()) : new Map(this.#running);
+    SERVED.set(server, this);
     this.#running = new Map(
       entries.map((entry) => {
         const name = `${entry.plugin}.${entry.name}`;
         const job = before.get(name);
-        if (job === undefined || !isSame(job.entry, entry))
-          return [name, this.#start(name, entry, job?.task.stop())];
+        if (job === undefined || isFirst || !isSame(job.entry, entry))
+          return [name, this.#start(name, entry, job)];
         before.delete(name);
         job.entry = entry;
         return [name, job];
       }),
     );
     for (const { task } of before.values()) void task.stop();
+    void this.#forget();
   }
 
   /** Stops all jobs, and waits for runs that are under way. */
   async stop(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ task }) => task.stop()));
+    if (SERVED.get(this.#context.server) === this) SERVED.delete(this.#context.server);
   }
 
-  /** @param before the end of the job that this one replaces. */
-  #start(name: string, entry: Entry, before: Promise<void> | undefined): RunningJob {
+  /** Leaves the jobs to the instance that replaces this one, which stops them. */
+  handOver(): ReadonlyMap<string, RunningJob> {
+    const left = this.#running;
+    this.#running = new Map();
+    return left;
+  }
+
+  /** Removes what is left of jobs that are gone. Never rejects: the next reload or start tries again. */
+  async #forget(): Promise<void> {
+    const { clock, log } = this.#context;
+    try {
+      await this.#ledger.forget(new Set(this.#running.keys()), clock.now() - FORGOTTEN_MS);
+    } catch (error) {
+      log.debug("the times of jobs that are gone could not be removed", {
+        reason: messageOf(error),
+      });
+    }
+  }
+
+  /** @param replaced the job in whose place this one starts once it has ended. */
+  #start(name: string, entry: Entry, replaced: RunningJob | undefined): RunningJob {
     const { clock, start } = this.#context;
+    const before = replaced?.task.stop();
     const ledger = this.#ledger;
     const log = logOf(this.#context.log, { plugin: entry.plugin, job: entry.name });
     const { missed = "once" } = entry.value;
     const { next } = scheduleOf(entry.value);
     const startedAt = clock.now();
+    const servedSince = replaced?.since ?? startedAt;
     const task = start({
       name,
       once: true,
@@ -79,8 +115,8 @@ export class DeclaredJobs {
         const dueAt = next(doneUntil);
         if (signal.aborted || dueAt > now || !(await ledger.claim(name, doneUntil, now)))
           return false;
-        // Not due since this node serves.
-        const isLate = next(Math.max(doneUntil, startedAt)) > now;
+        // Not due since this node serves the job.
+        const isLate = next(Math.max(doneUntil, servedSince)) > now;
         const isLeftOut = isLate && missed === "skip";
         if (isLate || next(dueAt) <= now) {
           const since = new Date(dueAt).toISOString();
@@ -92,7 +128,7 @@ export class DeclaredJobs {
         return true;
       },
     });
-    const job: RunningJob = { entry, task };
+    const job: RunningJob = { entry, since: servedSince, task };
     stopWithPlugin(entry, task);
     void task.run(); // for what was due before
     return job;

@@ -46,7 +46,13 @@ export default definePlugin({
     const load = async () => {
       const imported = await import("./declared-jobs.ts");
       const table = store === undefined ? undefined : () => store.table(TABLE);
-      declared ??= new imported.DeclaredJobs({ clock, table, log, start });
+      declared ??= new imported.DeclaredJobs({
+        server: runtime.instance,
+        clock,
+        table,
+        log,
+        start,
+      });
     };
     // Before the start ends, so that a test can advance its clock at once.
     if (runtime.registry.of(ScheduledJobs).length > 0) await load();

@@ -6,6 +6,8 @@ export interface Ledger {
   doneUntil(job: string, startedAt: number): Promise<number>;
   /** Sets that time, unless another node was faster; false if one was. */
   claim(job: string, from: number, to: number): Promise<boolean>;
+  /** Forgets other jobs than these that were last done before a time. */
+  forget(jobs: ReadonlySet<string>, before: number): Promise<void>;
 }
 
 /** Returns the ledger of all nodes that share the table. */
@@ -20,6 +22,11 @@ export function storeLedger(table: () => Table): Ledger {
         if (!(error instanceof UniqueViolation)) throw error; // another node was faster
       }
       return startedAt;
+    },
+    async forget(jobs, before) {
+      const filters = [{ field: "doneUntil", operator: "lt", value: before } as const];
+      const { items } = await table().list<{ readonly job: string }>({ filters });
+      await table().removeAll(items.map(({ job }) => job).filter((job) => !jobs.has(job)));
     },
     claim: (job, from, to) =>
       table().update(job, { doneUntil: to }, [{ field: "doneUntil", operator: "eq", value: from }]),
@@ -40,5 +47,6 @@ export function memoryLedger(): Ledger {
       times.set(job, to);
       return true;
     },
+    async forget() {}, // it has few, and not for long
   };
 }

@@ -30,6 +30,13 @@ function sharedStore() {
       if (state.rows.has(row.job)) throw new UniqueViolation("jobTimes", ["job"]);
       state.rows.set(row.job, row);
     },
+    async list({ filters: [before] }: { filters: readonly { readonly value: unknown }[] }) {
+      const items = [...state.rows.values()];
+      return { items: items.filter(({ doneUntil }) => doneUntil < Number(before?.value)) };
+    },
+    async removeAll(keys: readonly string[]) {
+      for (const key of keys) state.rows.delete(key);
+    },
     async update(job: string, changes: object, [where]: readonly { readonly value: unknown }[]) {
       const row = state.rows.get(job);
       if (row === undefined || row.doneUntil !== where?.value) return false;
@@ -271,21 +278,73 @@ it("jobs go on after a reload that starts the plugin jobs again", async () => {
     setup: () => ({ marker: {} }),
   });
   const signals: AbortSignal[] = [];
+  let running = 0;
+  let end: (() => void) | undefined;
+  let lasts = false;
   const harbour = definePlugin({
     id: "harbour",
     summary: "Sweeps the harbour.",
-    jobs: () => ({ sweep: { every: "60s", run: (signal) => void signals.push(signal) } }),
+    jobs: () => ({
+      sweep: {
+        every: "60s",
+        async run(signal) {
+          signals.push(signal);
+          running++;
+          if (lasts) await new Promise<void>((resolve) => void (end = resolve));
+          running--;
+        },
+      },
+    }),
   });
   const clock = fixedClock();
   const restarted = { ...jobs, needs: { ...jobs.needs, marker: Marker } };
   const server = await createTestServer({ plugins: [restarted, marker, harbour], clock });
-  onTestFinished(() => server.close());
+  onTestFinished(() => {
+    end?.();
+    return server.close();
+  });
   for (let at = 1; at < 4; at++) {
     await server.reload({ plugins: { marker: { at } } });
     clock.advance("1m");
     await settle();
     expect(signals).toHaveLength(at);
   }
+  // A run that lasts is stopped, and the next one waits for its end.
+  lasts = true;
+  clock.advance("1m");
+  await settle();
+  await server.reload({ plugins: { marker: { at: 4 } } });
+  expect([running, signals.at(-1)?.aborted]).toEqual([1, true]);
+  clock.advance("1m");
+  await settle();
+  expect([running, signals.length]).toEqual([1, 4]);
+  end?.();
+  await settle();
+  expect([running, signals.length]).toEqual([1, 5]);
+});
+
+it("what was due while a reload waited for a run was not missed, as the node served", async () => {
+  const { server, signals, logged, advance, end } = await start({ missed: "skip" });
+  await advance("1m");
+  await advance("1m");
+  await server.reload({ plugins: { harbour: { width: 2 } } });
+  await end();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  expect(logged).toEqual([]);
+});
+
+it("the rows of jobs that are gone are removed after some time", async () => {
+  const { state, plugin } = sharedStore();
+  const clock = fixedClock();
+  const day = 24 * 60 * 60 * 1000;
+  for (const [job, days] of [
+    ["harbour.sweep", 100],
+    ["pier.paint", 100],
+    ["pier.scrub", 80],
+  ] as const)
+    state.rows.set(job, { job, doneUntil: clock.now() - days * day });
+  await start({}, { plugins: [plugin] });
+  expect([...state.rows.keys()]).toEqual(["harbour.sweep", "pier.scrub"]);
 });
 
 it.each([
