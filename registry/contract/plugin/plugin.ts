@@ -88,7 +88,8 @@ type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>
 
 /**
  * Version of the plugin API: grows when a plugin that was written for the version before would no longer work. Plugins
- * carry the version of the `waymark` that they were made with.
+ * carry the version of the `waymark` that they were made with. Version 1 is that of the first release: what changes before
+ * it leaves the number as it is, since no package was made with it.
  */
 export const PLUGIN_API = 1;
 
