@@ -1,23 +1,25 @@
 import { textOf } from "../shared/text-of.ts";
-import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { show, type ToolContext } from "waymark";
 import { UsageError } from "waymark/tools";
 import { boot } from "waymark/server";
-import { pluginFiles } from "./files.ts";
+import { packageFiles, type Kind } from "./files.ts";
 import { pluginNames, type PluginNames } from "./names.ts";
+import { sourceFor } from "./source.ts";
 import { writeFiles } from "../shared/write-files.ts";
 
 /** Writes the package, and prints the next steps. */
-export async function run({ args, flags, print }: ToolContext): Promise<void> {
+export function run(context: ToolContext): Promise<void> {
+  return create("plugin", context);
+}
+
+/** Writes a package of a kind, and prints the next steps. */
+export async function create(kind: Kind, { args, flags, print }: ToolContext): Promise<void> {
   const names = pluginNames(args["name"] ?? "");
   await refuseTaken(names);
   const into = textOf(flags["into"]) ?? names.id;
   const folder = resolve(into);
-  const { version } = createRequire(import.meta.url)("waymark/package.json") as {
-    readonly version: string;
-  };
-  const files = pluginFiles(names, version);
+  const files = packageFiles(kind, names, sourceFor(folder));
   await writeFiles(folder, into, files, "empty");
   print(nextSteps(names, folder === process.cwd() ? undefined : into, Object.keys(files)));
 }

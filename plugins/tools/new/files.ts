@@ -1,9 +1,10 @@
-/** The files of a new plugin's package, as templates beside this module. */
+/** The files of a new package, as templates beside this module. */
 import { PLUGIN_API } from "waymark/tools";
 import { fill, readTemplates } from "../../shared/template.ts";
 import type { PluginNames } from "./names.ts";
+import type { Source } from "./source.ts";
 
-const TEMPLATES = {
+const SHARED = {
   "package.json": new URL("./templates/package.json.mustache", import.meta.url),
   "tsconfig.json": new URL("./templates/tsconfig.json.mustache", import.meta.url),
   "waymark.config.yaml": new URL("./templates/waymark.config.yaml.mustache", import.meta.url),
@@ -13,13 +14,33 @@ const TEMPLATES = {
   ".gitignore": new URL("./templates/gitignore.mustache", import.meta.url),
 };
 
-/** Returns text by path within the package. `version` is the version of waymark that the plugin is written for. */
-export function pluginFiles(names: PluginNames, version: string): Readonly<Record<string, string>> {
+/** A new package: of a plugin that others install, or of a service with a plugin of its own. */
+export type Kind = "plugin" | "service";
+
+const TEMPLATES: Readonly<Record<Kind, Readonly<Record<string, URL>>>> = {
+  plugin: SHARED,
+  service: {
+    ...SHARED,
+    "package.json": new URL("./templates/service/package.json.mustache", import.meta.url),
+    "tsconfig.json": new URL("./templates/service/tsconfig.json.mustache", import.meta.url),
+    "README.md": new URL("./templates/service/README.md.mustache", import.meta.url),
+    Dockerfile: new URL("./templates/service/Dockerfile.mustache", import.meta.url),
+    ".dockerignore": new URL("./templates/service/dockerignore.mustache", import.meta.url),
+  },
+};
+
+/** Returns text by path within the package. */
+export function packageFiles(
+  kind: Kind,
+  names: PluginNames,
+  source: Source,
+): Readonly<Record<string, string>> {
   const { id, camel } = names;
   const key = id === camel ? id : JSON.stringify(id);
+  const isFile = source.dependency.startsWith("file:");
   const input = {
-    templates: readTemplates(TEMPLATES),
-    view: { ...names, key, version, api: PLUGIN_API },
+    templates: readTemplates(TEMPLATES[kind]),
+    view: { ...names, ...source, key, isFile, api: PLUGIN_API },
   };
-  return Object.fromEntries(Object.keys(TEMPLATES).map((path) => [path, fill(path, input)]));
+  return Object.fromEntries(Object.keys(TEMPLATES[kind]).map((path) => [path, fill(path, input)]));
 }

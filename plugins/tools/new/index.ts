@@ -2,7 +2,7 @@ import { definePlugin } from "waymark";
 
 export default definePlugin({
   id: "new",
-  summary: "Creates the package of a plugin.",
+  summary: "Creates the package of a plugin, or of a service.",
   commands: {
     "new plugin": {
       summary: "Create the package of a plugin",
@@ -17,6 +17,18 @@ export default definePlugin({
         },
       },
       load: () => import("./command.ts"),
+    },
+    "new service": {
+      summary: "Create the folder of a service with one plugin",
+      args: { name: { summary: "Name of the service, such as tide-tables" } },
+      flags: {
+        into: {
+          type: "text",
+          valueHint: "folder",
+          summary: "New or empty folder to write to. Default: the name",
+        },
+      },
+      load: () => import("./service-command.ts"),
     },
   },
 });

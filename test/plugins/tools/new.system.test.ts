@@ -1,7 +1,7 @@
 /** `waymark new plugin`: what it writes is checked as its author would check it. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { start } from "../../kernel/cli/_server.ts";
 import { waymark } from "../../kernel/cli/_run.ts";
@@ -103,8 +103,10 @@ describe("a new plugin", () => {
     const { peerDependencies, devDependencies } = manifestOf(folder);
     const { zod } = own.dependencies;
     expect(peerDependencies).toEqual({ waymark: `^${own.version}`, zod });
+    // This waymark is its source.
     expect(devDependencies).toEqual({
       ...peerDependencies,
+      waymark: `file:${relative(folder, root)}`,
       "@types/node": own.devDependencies["@types/node"],
       typescript: own.devDependencies["typescript"],
       vitest: own.devDependencies["vitest"],
@@ -143,6 +145,30 @@ describe("in house style", () => {
     expect(tool(join(cwd, "new"), "oxfmt/bin/oxfmt", ...format)).toEqual(fine);
     const lint = ["--config", join(root, ".oxlintrc.json"), "--allow", "import/no-default-export"];
     expect(tool(join(cwd, "new"), "oxlint/bin/oxlint", ...lint, "src")).toEqual(fine);
+  });
+});
+
+describe("a new service", () => {
+  it("has a config, a plugin with its test, and an image, and depends on this waymark", async () => {
+    const cwd = folderOf();
+    const { status, stdout } = await waymark(cwd, ["new", "service", "harbour"]);
+    expect(status).toBe(0);
+    expect(stdout).toContain("harbour: 9 files in harbour");
+    const folder = join(cwd, "harbour");
+    expect(readdirSync(folder).toSorted()).toEqual([
+      ".dockerignore",
+      ".gitignore",
+      "Dockerfile",
+      "README.md",
+      "package.json",
+      "src",
+      "tsconfig.json",
+      "waymark.config.yaml",
+    ]);
+    expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))).toMatchObject({
+      private: true,
+      dependencies: { waymark: `file:${relative(folder, root)}`, zod: own.dependencies["zod"] },
+    });
   });
 });
 
