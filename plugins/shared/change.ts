@@ -186,10 +186,12 @@ function recipientsOf(
 }
 
 function audienceOf(path: string, registry: Registry): Audience | undefined {
-  const collection = path.slice(0, path.lastIndexOf("/"));
+  const listAt = (place: string) =>
+    registry.routes.find((one) => one.kind === "list" && one.path === place);
   const read =
     registry.routes.find((one) => readsOne(one) && one.path === path) ??
-    registry.routes.find((one) => one.kind === "list" && one.path === collection);
+    listAt(path) ??
+    listAt(path.slice(0, path.lastIndexOf("/")));
   if (read === undefined || isOpaque(read)) return undefined;
   const scopes = requiredScopes(read);
   const access = scopes === undefined ? "public" : scopes.length > 0 ? { scopes } : "authenticated";
