@@ -87,9 +87,8 @@ type Renderer<U = never> = (body: unknown, use: U) => MaybePromise<string>;
 type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
 
 /**
- * Version of the plugin API: grows when a plugin that was written for the version before would no longer work. Plugins
- * carry the version of the `waymark` that they were made with. Version 1 is that of the first release: what changes before
- * it leaves the number as it is, since no package was made with it.
+ * Version of the plugin API, 1 with the first release: grows when a plugin that was written for the version before would no
+ * longer work. Plugins carry the version of the `waymark` that they were made with.
  */
 export const PLUGIN_API = 1;
 
