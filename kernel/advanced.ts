@@ -12,7 +12,8 @@ export { TimeSlices } from "./host/support/time-slices.ts";
 export { timeTracepoints, watchTracepoints } from "./host/support/tracepoint.ts";
 export type { Span, SpanAttributes, SpanWatcher } from "./host/support/tracepoint.ts";
 export { isInAudience, type Audience } from "../registry/contract/route/audience.ts";
-export { isStreamed } from "../registry/contract/route/bytes.ts";
+export { hasRanges, isStreamed } from "../registry/contract/route/bytes.ts";
+export type { ByteRange } from "../registry/contract/route/download.ts";
 export type {
   BodyInfo,
   CallTarget,

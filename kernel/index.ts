@@ -60,7 +60,7 @@ export { didYouMean, messageOf, show } from "../registry/schema/words.ts";
 // Policies
 export type { ErrorCodes } from "../registry/contract/call/errors.ts";
 export type { Call, FieldError, Outcome, Reply } from "../registry/contract/call/call.ts";
-export type { Download } from "../registry/contract/route/bytes.ts";
+export type { Download } from "../registry/contract/route/download.ts";
 export type { EventDeclaration } from "../registry/contract/route/audience.ts";
 export type {
   Policy,

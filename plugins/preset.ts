@@ -77,6 +77,7 @@ import securityHeaders from "./policies/security-headers/index.ts";
 import serverTiming from "./policies/server-timing/index.ts";
 import sizeLimits from "./policies/size-limits/index.ts";
 import traceContext from "./policies/trace-context/index.ts";
+import uploads from "./policies/uploads/index.ts";
 import store from "./store/index.ts";
 import check from "./tools/check/index.ts";
 import deployment from "./tools/deployment/index.ts";
@@ -156,7 +157,7 @@ const diagnostics = definePlugin({
 const preset: readonly Plugin[] = [
   // Policies, which run in this order within a stage: identify first, so that every answer and log line has its ids.
   [requestId, traceContext, access, apiKeys, oidc, writeScopes, accessLog],
-  [rateLimit, sizeLimits, files, problemDetails, prefer, links],
+  [rateLimit, sizeLimits, uploads, files, problemDetails, prefer, links],
   [encoding, cache, digest, deprecation, serverTiming, cors, securityHeaders, hsts, site, views],
   // Services, then the domain.
   [listen, clock, jobs, ids, eventBus, store, consistencyPolicy, lists],

@@ -51,6 +51,13 @@ export {
 export { Alerts, type Alert, type SealedAlert } from "./services/alerts.ts";
 export { Deployment, type DeploymentNeed } from "./services/deployment.ts";
 export { Doors } from "./services/doors.ts";
+export {
+  Backups,
+  Files,
+  type BackupPart,
+  type FileContent,
+  type FilePlace,
+} from "./services/files.ts";
 export { Guarantees } from "./services/guarantees.ts";
 export {
   HealthChecks,

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync, type StatsFs } from "node:fs";
 import { dirname } from "node:path";
 import { definePlugin, Histogram } from "waymark";
-import { Store, type NumberMetric } from "waymark/services";
+import { Backups, Store, type NumberMetric } from "waymark/services";
 import { exactVersions } from "./exact-versions.ts";
 import { transactions } from "./write-transactions.ts";
 import { Turns } from "./write-turns.ts";
@@ -148,6 +148,7 @@ const store = definePlugin({
           },
         },
   policies: [exactVersions, transactions],
+  points: [Backups],
 
   commands: {
     migrate: {

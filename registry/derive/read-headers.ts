@@ -1,5 +1,6 @@
 /** The request headers that matter to a route: its policies read them, or they are conditions that the kernel evaluates. */
 import type { ReadHeader } from "../contract/policy/compiled-policy.ts";
+import { hasRanges, RANGE_HEADERS } from "../contract/route/bytes.ts";
 import type { SealedRoute } from "../contract/route/sealed-route.ts";
 
 export interface RouteHeader extends Omit<ReadHeader, "onWrites"> {
@@ -46,6 +47,10 @@ export function readHeadersOf(route: SealedRoute): readonly RouteHeader[] {
     const variant = variantOf(true, required);
     headers.set(name, { name, reader: "kernel", variant, description, required });
   }
+  for (const [name, description] of Object.entries(
+    hasRanges(route.declaration) ? RANGE_HEADERS : {},
+  ))
+    headers.set(name, { name, reader: "kernel", variant: "", description, required: false });
   return [...headers.values()];
 }
 

@@ -17,6 +17,7 @@ export class UploadUnderWay implements ArrivingBody {
   readonly #call: Call;
   /** First error of the body, which makes it unusable. */
   #problem: Error | undefined = undefined;
+  readonly #ends: (() => void)[] = [];
 
   constructor(call: Call, mediaType: string, maxBytes: number) {
     const length = call.header("content-length");
@@ -35,6 +36,8 @@ export class UploadUnderWay implements ArrivingBody {
     return this.#problem;
   };
 
+  readonly defer = (end: () => void): void => void this.#ends.push(end);
+
   /** Runs the handler. A problem of the body is the answer, even if the handler has caught it. */
   async enclose<T>(run: () => Promise<T> | T): Promise<T> {
     try {
@@ -44,6 +47,7 @@ export class UploadUnderWay implements ArrivingBody {
     } catch (error) {
       throw this.#problem ?? error;
     } finally {
+      for (const end of this.#ends) end();
       const isComplete = this.bytes.readableEnded;
       this.bytes.destroy();
       if (!isComplete && this.#call instanceof NodeCall) await dropRest(this.#call);

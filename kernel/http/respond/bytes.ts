@@ -1,26 +1,29 @@
 /** Answers of raw bytes: whole ones, with ETag and codings, and streams that are sent while they are made. */
 import { Readable } from "node:stream";
-import { isStreamed, type Download } from "../../../registry/contract/route/bytes.ts";
+import { hasRanges, isStreamed } from "../../../registry/contract/route/bytes.ts";
+import type {
+  ByteRange,
+  Download,
+  StoredBytes,
+} from "../../../registry/contract/route/download.ts";
 import { show, traceOf } from "../../../registry/schema/words.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { andThen } from "../../host/support/and-then.ts";
 import { contentTypeOf, variantsOf } from "./body.ts";
 import type { ProduceContext, Render } from "./produced.ts";
+import { selectRange } from "./ranges.ts";
 import { toReadable } from "./stream.ts";
 
 /** Creates the function that finishes the result of a handler of bytes. */
 export function createBytesRenderer(route: SealedRoute, context: ProduceContext): Render {
+  if (hasRanges(route.declaration)) return createStoredRenderer(route, context);
   const toVariants = variantsOf(route);
   const streamed = isStreamed(route.declaration);
   const open = streamOpener(route, context);
   return (value, mediaType, _call, head, facts) => {
     const download = toDownload(value);
-    const { bytes, length, mediaType: type = route.mediaTypes[mediaType] ?? "" } = download;
-    if (!route.mediaTypes.includes(type))
-      throw new TypeError(
-        `${route.ref} returned bytes of ${show(type)}, which it does not declare`,
-      );
-    const contentType = contentTypeOf(type);
+    const { bytes, length } = download;
+    const contentType = contentTypeOf(typeOf(route, download, mediaType));
     return andThen(dispositionOf(download), (disposition) => {
       const headers = { ...facts.headers, ...disposition };
       const produced = { head, facts: disposition === undefined ? facts : { ...facts, headers } };
@@ -45,6 +48,50 @@ export function createBytesRenderer(route: SealedRoute, context: ProduceContext)
   };
 }
 
+/** Creates the function that finishes bytes of which clients may ask for a part. */
+function createStoredRenderer(route: SealedRoute, context: ProduceContext): Render {
+  const open = streamOpener(route, context);
+  return (value, mediaType, _call, head, facts) => {
+    if (!isStored(value))
+      throw new TypeError(
+        `${route.ref} returned ${show(value)}; with ranges it returns { etag, length, read }`,
+      );
+    const { etag, length } = value;
+    const contentType = contentTypeOf(typeOf(route, value, mediaType));
+    return andThen(dispositionOf(value), (disposition) => ({
+      head,
+      variants: undefined,
+      facts: {
+        ...facts,
+        etag,
+        headers: { ...facts.headers, ...disposition, "Accept-Ranges": "bytes" },
+      },
+      stored: {
+        length,
+        partOf: (call) => selectRange(call, length, etag),
+        open(range?: ByteRange) {
+          const size = range === undefined ? length : range.last - range.first + 1;
+          return { body: open(value.read(range), size), headers: headersOf(contentType, size) };
+        },
+      },
+    }));
+  };
+}
+
+function isStored(value: unknown): value is StoredBytes {
+  const { etag, length, read } = Object(value) as Readonly<Record<string, unknown>>;
+  return typeof etag === "string" && typeof length === "number" && typeof read === "function";
+}
+
+/** Returns the media type of the answer. Throws if the route does not declare it. */
+function typeOf(route: SealedRoute, download: Pick<Download, "mediaType">, chosen: number): string {
+  const { mediaType = route.mediaTypes[chosen] ?? "" } = download;
+  if (route.mediaTypes.includes(mediaType)) return mediaType;
+  throw new TypeError(
+    `${route.ref} returned bytes of ${show(mediaType)}, which it does not declare`,
+  );
+}
+
 async function* once<T>(value: T): AsyncGenerator<T, void, void> {
   yield value;
 }
@@ -64,7 +111,7 @@ function isStream(value: unknown): value is AsyncIterable<unknown> {
 }
 
 /** Loads the library on first use, because most servers have no downloads with names (RFC 6266, RFC 8187). */
-function dispositionOf({ filename, disposition }: Download) {
+function dispositionOf({ filename, disposition }: Pick<Download, "filename" | "disposition">) {
   if (filename === undefined && disposition === undefined) return undefined;
   return import("content-disposition").then(({ create }) => ({
     "Content-Disposition": create(filename, { type: disposition ?? "attachment" }),

@@ -16,6 +16,9 @@ export interface Answer {
   readonly close: boolean;
 }
 
+/** Statuses of answers that have no length without a body (RFC 9110, section 8.6). */
+const BODILESS: ReadonlySet<number> = new Set([204, 304]);
+
 const CLOSING: ReadonlySet<number> = new Set([408, 413, 431]);
 
 /** Adds the headers that slots make for this call, and the kernel's own. */
@@ -38,7 +41,7 @@ export function finish(
   headers[end++] = dateAt(call.startedAt + call.durationMs);
   while (headers.length > end) headers.pop();
   if (stream !== undefined) headers.push(...stream.headers);
-  else if (body === undefined && reply.status !== 204) headers.push("Content-Length", "0");
+  else if (body === undefined && !BODILESS.has(reply.status)) headers.push("Content-Length", "0");
   if (head !== OK) pushHead(headers, head);
   const bodiless = call.method === "HEAD" || reply.status === 304;
   if (bodiless) void stream?.body.cancel();

@@ -71,9 +71,12 @@ export function writeProducer(
     return (call, ...selected) => {
       const target = acceptTarget(route, call);
       const body = begin(call);
-      const upload = receiver?.run.call(receiver.compiled, body);
-      const input = { ...target, body: undefined, bodyType: body.mediaType, upload };
-      return body.enclose(() => enclose(call, () => input, undefined, ...selected));
+      const input = { ...target, body: undefined, bodyType: body.mediaType };
+      return body.enclose(() =>
+        andThen(receiver?.run.call(receiver.compiled, body), (upload) =>
+          enclose(call, () => ({ ...input, upload }), undefined, ...selected),
+        ),
+      );
     };
   }
   return (call, ...selected) => {

@@ -16,6 +16,7 @@ import { keepingAnswers } from "./kept-answers.ts";
 import { listProducer } from "./produce-list.ts";
 import {
   headsByLanguage,
+  late,
   NO_BODY_INFO,
   OK,
   withoutBody,
@@ -24,7 +25,6 @@ import {
   type Producer,
   type Render,
 } from "./produced.ts";
-import { streamProducer } from "./produce-stream.ts";
 import { createRenderer } from "./render.ts";
 import { withRewrites } from "./rewrite.ts";
 import { withView } from "./view.ts";
@@ -42,23 +42,16 @@ export function createProducer(route: SealedRoute, context: ProduceContext): Pro
 export function createOwnProducer(route: SealedRoute, context: ProduceContext): Producer {
   if (route.kind === "redirect") return redirectProducer(route, context);
   if (route.kind === "alwaysFails") return refusalProducer(route);
-  if (route.kind === "stream") return streamProducer(route, context);
+  if (route.kind === "stream")
+    return late(async () => (await import("./produce-stream.ts")).streamProducer(route, context));
   const render = createRenderer(route, context);
   if (route.kind === "list") return listProducer(route, context, render);
   if (route.document) return documentProducer(route, context, render);
-  if (route.method !== "GET") return writeProducer(route, context, render);
+  if (route.method !== "GET")
+    return late(async () =>
+      (await import("./produce-write.ts")).writeProducer(route, context, render),
+    );
   return handlerProducer(route, context, render);
-}
-
-/** Makes the producer at the first write, so that a service starts without the modules of writes. */
-function writeProducer(route: SealedRoute, context: ProduceContext, render: Render): Producer {
-  let made: Producer | undefined;
-  return (...input) =>
-    made?.(...input) ??
-    import("./produce-write.ts").then((writes) => {
-      made ??= writes.writeProducer(route, context, render);
-      return made(...input);
-    });
 }
 
 function redirectProducer(route: SealedRoute, { registry }: ProduceContext): Producer {

@@ -3,6 +3,7 @@ import type { BodyInfo, Call, CallTarget } from "../../../registry/contract/call
 import type { Log, MaybePromise } from "../../../registry/contract/types.ts";
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import type { Registry } from "../../../registry/contract/plugin/registry.ts";
+import type { ByteRange } from "../../../registry/contract/route/download.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import type { RouteCall } from "../request/handler-context.ts";
 import type { ServerCounts } from "../../services.ts";
@@ -56,6 +57,8 @@ export interface Produced {
   readonly facts: BodyInfo;
   /** Stream in place of variants. */
   readonly stream?: ByteStream;
+  /** Bytes that are kept somewhere, in place of variants. */
+  readonly stored?: StoredContent;
   /** Plans in place of the route's own. */
   readonly plans?: SealedRoute["plans"];
 }
@@ -74,6 +77,14 @@ export interface ByteStream {
   readonly body: ReadableStream<Uint8Array>;
   /** Name, value, …: the kernel's headers of this body. */
   readonly headers: readonly string[];
+}
+
+/** Bytes of which a client may ask for a part. */
+export interface StoredContent {
+  readonly length: number;
+  /** Returns the part that the request asks for; undefined for all. */
+  readonly partOf: (call: Call) => ByteRange | "unsatisfiable" | undefined;
+  readonly open: (range?: ByteRange) => ByteStream;
 }
 
 /** Finishes a value. `mediaType` is an index into the media types that the route offers. */
@@ -115,4 +126,12 @@ export function headsByLanguage({ declaration, kind }: SealedRoute): readonly Re
   const heads = declaration.languages?.map((language): ReplyHead => ({ status: 200, language }));
   if (heads === undefined || kind !== "page") return heads ?? [OK];
   return [...heads, ...heads.map((head) => ({ ...head, namesLanguage: true }))];
+}
+
+/** Makes a function at its first use, so that a service starts without the modules of what it may never need. */
+export function late<Input extends readonly unknown[], Result>(
+  make: () => Promise<(...input: Input) => MaybePromise<Result>>,
+): (...input: Input) => MaybePromise<Result> {
+  let made: ((...input: Input) => MaybePromise<Result>) | undefined;
+  return (...input) => made?.(...input) ?? make().then((one) => (made ??= one)(...input));
 }

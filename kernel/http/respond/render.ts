@@ -11,9 +11,8 @@ import { NO_CONTENT } from "../../../registry/contract/route/route-keys.ts";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
 import { andThen } from "../../host/support/and-then.ts";
 import { Tracepoint } from "../../host/support/tracepoint.ts";
-import { createBytesRenderer } from "./bytes.ts";
 import { contentTypeOf, variantsOf } from "./body.ts";
-import { NO_BODY_INFO, withoutBody, type ProduceContext, type Render } from "./produced.ts";
+import { late, NO_BODY_INFO, withoutBody, type ProduceContext, type Render } from "./produced.ts";
 
 const renders = new Tracepoint("render");
 
@@ -22,7 +21,8 @@ const OFF_SCHEMA: BodyInfo = Object.freeze({ offSchema: true });
 export function createRenderer(route: SealedRoute, context: ProduceContext): Render {
   const { registry, plugin, use } = context;
   if (route.kind === "page") return createPageRenderer(route, registry);
-  if (route.kind === "bytes") return createBytesRenderer(route, context);
+  if (route.kind === "bytes")
+    return late(async () => (await import("./bytes.ts")).createBytesRenderer(route, context));
   const toVariants = variantsOf(route);
   const members = membersOf(route);
   const serialize = route.kind === "text" ? toText : toJson;

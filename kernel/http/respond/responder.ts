@@ -3,7 +3,7 @@
  * not depend on the request is worked out when the responder is made.
  */
 import { bodyTypesOf } from "../../../registry/contract/route/route-keys.ts";
-import type { Call, Outcome, Reply } from "../../../registry/contract/call/call.ts";
+import type { BodyInfo, Call, Outcome, Reply } from "../../../registry/contract/call/call.ts";
 import { traceOf } from "../../../registry/schema/words.ts";
 import type { ErrorEntry } from "../../../registry/contract/plugin/declarations.ts";
 import type { Refusal } from "../../../registry/contract/policy/policy-answer.ts";
@@ -36,6 +36,7 @@ import {
   type Produced,
   type Producer,
   type ReplyHead,
+  type StoredContent,
 } from "./produced.ts";
 
 /** Context that all responders of a revision share. */
@@ -159,11 +160,14 @@ export class Responder {
   #sendBody(
     call: Call,
     outcome: Outcome,
-    { head, facts, stream, plans = this.#plans }: Produced,
+    produced: Produced,
     body: EncodedBody | undefined,
   ): Answer {
+    const { head, facts, stream, stored, plans = this.#plans } = produced;
     const planned = planReply(plans, outcome, body, head.status, facts);
     const verdict = outcome === "ok" ? this.#precondition(call, planned.reply) : undefined;
+    if (verdict === undefined && stored !== undefined)
+      return this.#sendStored(call, produced, stored);
     if (verdict === undefined) return this.#finish(call, planned, body, head, stream);
     if (verdict === 304) {
       const notModified = planReply(plans, "notModified", body, 304, facts);
@@ -174,6 +178,24 @@ export class Responder {
       detail:
         "The condition does not match the current ETag of this resource. Fetch it again and retry.",
     });
+  }
+
+  /** Answers with the part that the request asks for, or with all. */
+  #sendStored(call: Call, { head, facts }: Produced, stored: StoredContent): Answer {
+    const { length, partOf, open } = stored;
+    const range = partOf(call);
+    const withRange = (value: string) => ({
+      ...facts,
+      headers: { ...facts.headers, "Content-Range": `bytes ${value}/${length}` },
+    });
+    if (range === "unsatisfiable") {
+      const detail = `The content has ${length} bytes. Ask for a part within them.`;
+      return this.#fail(call, { code: "range-not-satisfiable", detail }, withRange("*"));
+    }
+    const status = range === undefined ? head.status : 206;
+    const info = range === undefined ? facts : withRange(`${range.first}-${range.last}`);
+    const planned = planReply(this.#plans, "ok", undefined, status, info);
+    return this.#finish(call, planned, undefined, head, open(range));
   }
 
   #refuseChoice(call: Call, header: string, what: string, offered: readonly string[]): Answer {
@@ -192,12 +214,12 @@ export class Responder {
   }
 
   /** Answers a refusal in the error form that the client prefers. */
-  #fail(call: Call, refusal: Refusal): Answer {
+  #fail(call: Call, refusal: Refusal, facts: BodyInfo = NO_BODY_INFO): Answer {
     const failure = toFailure(refusal, this.#context.catalog);
     const { status, code, retryAfter, location } = failure;
     const writeError = (this.#writeError ??= createErrorWriter(this.route));
     const { body, language, plans } = writeError(call, failure);
-    const planned = planReply(plans, "error", body, status, NO_BODY_INFO, failure);
+    const planned = planReply(plans, "error", body, status, facts, failure);
     return this.#finish(call, planned, body, {
       status,
       language,

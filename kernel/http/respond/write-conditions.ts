@@ -155,7 +155,8 @@ async function* representations(
   for (const language of (route.declaration.languages ?? [""]).keys())
     for (const mediaType of route.mediaTypes.keys()) {
       const isFirst = language === 0 && mediaType === 0;
-      const { variants } = isFirst ? first : await produce(call, mediaType, language);
+      const { variants, facts } = isFirst ? first : await produce(call, mediaType, language);
+      if (variants === undefined && facts.etag !== undefined) yield { etag: facts.etag };
       if (variants === undefined) continue;
       yield variants.identity;
       for (const coding of offeredCodings(route).keys()) yield await variants.get(coding, true);

@@ -3,7 +3,10 @@ import { fieldNames, parsePath, type RouteBase } from "waymark/advanced";
 import { isGraphqlName } from "./names.ts";
 
 /** The parts of a route that decide about its field. */
-export type FieldSource = Pick<RouteBase, "id" | "plugin" | "declaration" | "schema">;
+export interface FieldSource extends Pick<RouteBase, "id" | "plugin" | "declaration" | "schema"> {
+  /** Known once the route is sealed. */
+  readonly upload?: RouteBase["upload"];
+}
 
 /** Fields of the query about the server itself, without a route. */
 export const FACTS = {
@@ -23,12 +26,18 @@ export function isRead({
 
 /**
  * Checks that a route is a field of the mutation: it changes something and answers with JSON or nothing. A body without
- * room for members has a format of its own, as with reads. A route outside of transactions only passes requests on.
+ * room for members has a format of its own, as with reads. A route outside of transactions only passes requests on, and the
+ * bytes of an upload have no form in GraphQL.
  */
-export function isWritten({ id, declaration }: Pick<FieldSource, "id" | "declaration">): boolean {
+export function isWritten({
+  id,
+  declaration,
+  upload,
+}: Pick<FieldSource, "id" | "declaration" | "upload">): boolean {
   const { method, path, returns, empty, produces, asset, bareBody, transaction } = declaration;
   return (
     method !== "GET" &&
+    upload === undefined &&
     (returns !== undefined || empty === true) &&
     asset !== true &&
     bareBody !== true &&

@@ -10,7 +10,7 @@ import {
   type Route,
   type StatementContext,
 } from "waymark";
-import { isStreamed, namesTag, type BodySlot, type RouteBase } from "waymark/advanced";
+import { hasRanges, isStreamed, namesTag, type BodySlot, type RouteBase } from "waymark/advanced";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import {
@@ -51,18 +51,19 @@ const HANDLED: ReadonlySet<string> = new Set(["returns", "page", "list", "text",
 
 /**
  * Only reads that may be stored get a validator, because the others are made again for every request; and only bodies
- * that are known before they are sent.
+ * that are known before they are sent, or kept with a tag.
  */
 function isValidated(
   declared: CacheDeclaration | undefined,
   declaration: RouteBase["declaration"],
 ): boolean {
-  return declared !== undefined && declared !== "no-store" && !isStreamed(declaration);
+  const isKnown = !isStreamed(declaration) || hasRanges(declaration);
+  return declared !== undefined && declared !== "no-store" && isKnown;
 }
 
 /** If-Match first, then If-None-Match (RFC 9110, section 13.2.2). Dates are ignored, because no answer has a Last-Modified. */
 function precondition(call: Call, reply: Reply): 304 | 412 | undefined {
-  const tag = reply.representation?.etag;
+  const tag = tagOf(reply);
   if (tag === undefined) return undefined;
   const match = call.header("if-match");
   if (match !== undefined && !namesTag(match, tag, "strong")) return 412;

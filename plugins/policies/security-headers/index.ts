@@ -80,7 +80,7 @@ export default definePlugin({
         fields(outcome, view) {
           const ownPage = route.kind === "page" && (outcome === "ok" || outcome === "notModified");
           const common = options.contentSecurityPolicy || undefined;
-          const isShown = outcome !== "error" && isSandboxed(route);
+          const isShown = outcome !== "error" && outcome !== "options" && isSandboxed(route);
           const own = common !== undefined && isShown ? `${common}; sandbox` : common;
           const fallback = ownPage ? undefined : own;
           return {

@@ -61,6 +61,26 @@ export async function verifyFile(path: string): Promise<Verified> {
   }
 }
 
+/** Returns the values of columns of JSON. Skips columns that a file from before them lacks. */
+export function valuesIn(
+  path: string,
+  columns: readonly { readonly table: string; readonly field: string }[],
+): readonly unknown[] {
+  const database = openToCheck(path);
+  try {
+    return columns.flatMap(({ table, field }) => {
+      const names = database.prepare(`select name from pragma_table_info(?)`).all(table);
+      if (!names.some(({ name }) => name === field)) return [];
+      return database
+        .prepare(`select "${field}" as value from "${table}" where "${field}" is not null`)
+        .all()
+        .map(({ value }): unknown => JSON.parse(String(value)));
+    });
+  } finally {
+    database.close();
+  }
+}
+
 /** Writes the state of one moment to `to`, while others go on writing to `from`. */
 export async function backUp(from: string, to: string, force: boolean): Promise<Verified> {
   if (!existsSync(from)) throw new Error(`the file ${from} does not exist`);

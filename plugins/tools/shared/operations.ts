@@ -105,8 +105,23 @@ export class OperationFinder {
     this.#findPath = this.#newFinder();
   }
 
-  /** Returns the path of a route. If nothing is there yet, and the data may be changed, the resource is made. */
+  /** Returns the path of a route, with content at it if another route there takes some, and the data may be changed. */
   async #find(route: SealedRoute): Promise<FoundPath> {
+    const found = await this.#findResource(route);
+    const shape = shapeOf(route.pattern);
+    const taker = this.#registry.routes.find(
+      ({ method, pattern, upload }) =>
+        method === "PUT" && upload?.example !== undefined && shapeOf(pattern) === shape,
+    );
+    if (route.method !== "GET" || taker === undefined || !("target" in found)) return found;
+    const { sample } = this.operationAt(taker, found.target);
+    if (sample.request !== undefined)
+      await this.#traffic.ask(found.target, { ...sample.request, method: "PUT" });
+    return found;
+  }
+
+  /** Returns the path of a route. If nothing is there yet, and the data may be changed, the resource is made. */
+  async #findResource(route: SealedRoute): Promise<FoundPath> {
     const found = await this.#findPath(route);
     const creator = creatorOf(this.#registry, route);
     if ("target" in found || creator === undefined || !mayWrite(this.#target)) return found;

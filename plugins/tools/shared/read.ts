@@ -96,6 +96,20 @@ function bodyLinks(value: unknown): readonly Link[] {
   );
 }
 
+/** Returns the files that a body shows, at any depth: members with the address and the media type of content. */
+export function readFiles(answer: ReadableAnswer): readonly Link[] {
+  return isJson(answer) ? filesIn(readJson(answer)) : [];
+}
+
+function filesIn(value: unknown): readonly Link[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([rel, member]) => {
+    const { href, type } = asObject(member);
+    const isFile = typeof href === "string" && typeof type === "string";
+    return isFile ? [{ rel, href }] : filesIn(member);
+  });
+}
+
 /** Reads the links of a page and the ids of its elements. Leaves out `rel="alternate"` and `rel="canonical"`, which name the page itself. */
 export function readPage({ headers, body }: ReadableAnswer): {
   readonly links: readonly string[];

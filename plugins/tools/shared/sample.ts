@@ -34,8 +34,12 @@ export function sampleRequest(
   if (method === "GET") return { request: {} };
   if (!mayWrite(target) && !isHarmless(route) && declaration.alwaysFails === undefined)
     return { skipped: WRITES_SKIPPED };
-  if (upload !== undefined) return { skipped: UPLOADS_SKIPPED };
   const condition = declaration.preconditions === "required" ? { "if-match": "*" } : {};
+  if (upload !== undefined) {
+    const [type = ""] = upload.mediaTypes;
+    if (upload.example === undefined) return { skipped: UPLOADS_SKIPPED };
+    return { request: { headers: { "content-type": type, ...condition }, body: upload.example } };
+  }
   const [[mediaType, schema] = []] = Object.entries(bodiesOf(declaration));
   if (mediaType === undefined || schema === undefined) return { request: { headers: condition } };
   const sample = fittingSample(schema);

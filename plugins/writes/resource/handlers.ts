@@ -2,6 +2,7 @@
 import { show, type ListQuery } from "waymark";
 import { pointerOf } from "waymark/advanced";
 import type { Ids } from "waymark/services";
+import { fileHandlersOf } from "./file-handlers.ts";
 import { actionId, WRITES, type Model } from "./model.ts";
 import { ResourceRows, type Call, type Row, type Services } from "./rows.ts";
 import { JSON_PATCH, problemsOf, type Inputs } from "./input.ts";
@@ -13,7 +14,8 @@ export function handlersOf(
   model: Model,
   use: Services,
 ): Readonly<Record<string, (call: Call) => Promise<unknown>>> {
-  const handlers = new ResourceHandlers(model, use);
+  const rows = new ResourceRows(model, use);
+  const handlers = new ResourceHandlers(model, rows, use.ids);
   const { ids, writes, declaration } = model;
   const verbs = ["list", "get", ...WRITES.filter((verb) => writes.has(verb))] as const;
   const actions = Object.keys(declaration.actions ?? {});
@@ -23,6 +25,7 @@ export function handlersOf(
       (action) =>
         [actionId(action, declaration.name), (call: Call) => handlers.act(call, action)] as const,
     ),
+    ...Object.entries(fileHandlersOf(model, rows, use)),
   ]);
 }
 
@@ -31,32 +34,42 @@ class ResourceHandlers {
   readonly #rows: ResourceRows;
   readonly #ids: Ids;
 
-  constructor(model: Model, use: Services) {
+  constructor(model: Model, rows: ResourceRows, ids: Ids) {
     this.#model = model;
-    this.#rows = new ResourceRows(model, use);
-    this.#ids = use.ids;
+    this.#rows = rows;
+    this.#ids = ids;
   }
 
-  list(call: Call): Promise<unknown> {
+  async list(call: Call): Promise<unknown> {
     const own = this.#model.fixed.map((field) => ({
       field,
       operator: "eq" as const,
       value: call.params[field] ?? "",
     }));
     const query = call.query as ListQuery; // the list engine has made it
-    return this.#rows.table(call).list({ ...query, filters: [...own, ...query.filters] });
+    const filters = [...own, ...query.filters];
+    const fields = this.#withKey(query.fields);
+    const page = await this.#rows.table(call).list<Row>({ ...query, fields, filters });
+    return { ...page, items: page.items.map((row) => this.#rows.present(call, row)) };
   }
 
-  get(call: Call): Promise<Row> {
-    return this.#rows.existing(call, this.#keyOf(call));
+  /** Returns the fields to read: links of files need the key. */
+  #withKey(fields: ListQuery["fields"]): ListQuery["fields"] {
+    const { files, declaration } = this.#model;
+    const hasFiles = fields?.some((field) => Object.hasOwn(files, field)) === true;
+    return hasFiles ? [...new Set([...fields, declaration.key])] : fields;
   }
 
-  create(call: Call): Promise<Row> {
+  async get(call: Call): Promise<Row> {
+    return this.#rows.present(call, await this.#rows.existing(call, this.#keyOf(call)));
+  }
+
+  async create(call: Call): Promise<Row> {
     const { declaration, clientKeys } = this.#model;
     const body = bodyOf(call);
     const key = clientKeys ? String(body[declaration.key]) : this.#ids.uuid();
     this.#refuseOthers(call, body, key);
-    return this.#rows.add(call, key, body);
+    return this.#rows.present(call, await this.#rows.add(call, key, body));
   }
 
   async replace(call: Call): Promise<Row> {
@@ -67,25 +80,27 @@ class ResourceHandlers {
       ? await this.#rows.find(call, key)
       : await this.#rows.existing(call, key);
     this.#refuseOthers(call, body, key);
-    if (before !== undefined) return this.#rows.change(call, "replace", key, before, body);
-    const row = await this.#rows.add(call, key, body);
-    call.status(201);
-    return row;
+    const row =
+      before === undefined
+        ? await this.#rows.add(call, key, body)
+        : await this.#rows.change(call, "replace", key, before, body);
+    if (before === undefined) call.status(201);
+    return this.#rows.present(call, row);
   }
 
   async patch(call: Call): Promise<Row> {
     const key = this.#keyOf(call);
     const before = await this.#rows.existing(call, key);
-    const body = patched(this.#model, call, before);
+    const body = patched(this.#model, call, this.#rows.present(call, before));
     this.#refuseOthers(call, body, key);
-    return this.#rows.change(call, "patch", key, before, body);
+    return this.#rows.present(call, await this.#rows.change(call, "patch", key, before, body));
   }
 
   async act(call: Call, name: string): Promise<Row> {
     const key = this.#keyOf(call);
     const before = await this.#rows.existing(call, key);
     this.#refuseState(call, name, before);
-    return this.#rows.act(call, name, key, before);
+    return this.#rows.present(call, await this.#rows.act(call, name, key, before));
   }
 
   async remove(call: Call): Promise<void> {

@@ -1,10 +1,11 @@
 /** The door "waymark/resources": a resource that can be written, from one declaration. */
 import type { ErrorEntry, Schema, TableDeclaration } from "waymark";
 import type { Needs } from "waymark/advanced";
-import { Ids, Store } from "waymark/services";
+import { Files, Ids, Store } from "waymark/services";
 import { z } from "zod";
 export { combine } from "./combine.ts";
 export { perOptions } from "./per-options.ts";
+export { file, type FileField } from "./file-field.ts";
 import { handlersOf } from "./handlers.ts";
 import { modelOf, type Model } from "./model.ts";
 import { refusalsOf, refusedParts } from "./refusals.ts";
@@ -58,7 +59,7 @@ export function resource<
   if (refusals.length > 0) return refusedParts(declaration, refusals) as unknown as Made;
   const model = modelOf(declaration);
   return {
-    needs: { ...(declaration.needs as N), store: Store, ids: Ids },
+    needs: { ...(declaration.needs as N), store: Store, ids: Ids, ...filesOf(model) },
     schemas: schemasOf(model),
     tables: { [model.table]: tableOf(model) },
     errors: errorsOf(model),
@@ -67,14 +68,18 @@ export function resource<
   };
 }
 
+function filesOf({ files }: Model): Needs {
+  return Object.keys(files).length === 0 ? {} : { files: Files };
+}
+
 /** Returns the shapes of answers and of bodies, by their published names. */
-function schemasOf({ declaration: { name, of }, inputs, writes }: Model) {
+function schemasOf({ declaration: { name }, shown, inputs, writes }: Model) {
   const one = capitalize(name.one);
   const { create, replace, merge } = inputs;
   // If the author wrote one shape, it is the shape of both.
   const isOne = create === replace;
   return {
-    [one]: of,
+    [one]: shown,
     ...(writes.has("create") && !isOne && { [`${one}NewInput`]: create }),
     ...((writes.has("replace") || (isOne && writes.has("create"))) && { [`${one}Input`]: replace }),
     ...(writes.has("patch") && merge !== undefined && { [`${one}Patch`]: merge }),
@@ -96,8 +101,8 @@ function errorsOf({ declaration, codes }: Model): Readonly<Record<string, ErrorE
   return { ...Object.fromEntries(ofState), ...declaration.errors };
 }
 
-function tableOf({ declaration, references }: Model): TableDeclaration {
-  const { of, key, owner, indexes, unique, seed } = declaration;
+function tableOf({ declaration, stored: of, references }: Model): TableDeclaration {
+  const { key, owner, indexes, unique, seed } = declaration;
   return {
     of: owner === undefined ? of : withOwner(of, owner),
     key,

@@ -1,6 +1,8 @@
 /** A resource with all that follows from its declaration, worked out once. */
 import type { Principal, Schema, TableReference } from "waymark";
 import { parsePath, publishReferences } from "waymark/advanced";
+import { z } from "zod";
+import { FileColumn, FileLink, type FileField } from "./file-field.ts";
 import { inputsOf, type Inputs } from "./input.ts";
 import { capitalize, kebab, summaries } from "./texts.ts";
 import type { ResourceDeclaration, Write } from "./types.ts";
@@ -59,6 +61,12 @@ export interface Model {
   readonly ids: Readonly<Record<"list" | "get" | Write, string>>;
   readonly summary: Readonly<Record<"list" | "get" | Write, string>>;
   readonly inputs: Inputs;
+  /** Fields that stand for files, by name. */
+  readonly files: Readonly<Record<string, FileField>>;
+  /** Shape of the row without its owner. */
+  readonly stored: Schema;
+  /** Shape of the resource as clients see it. */
+  readonly shown: Schema;
   /** Codes that writes declare. */
   readonly codes: {
     /** Codes for a value that two resources may not share. */
@@ -91,7 +99,9 @@ export function idsOf(name: AnyDeclaration["name"]): Model["ids"] {
 
 /** Works out a declaration that fits. */
 export function modelOf(declaration: AnyDeclaration): Model {
-  const { name, path, of, key, keys, computed = [], unique = [], errors = {}, input } = declaration;
+  const { name, path, of, key, keys, unique = [], errors = {}, input, fields = {} } = declaration;
+  const files = Object.keys(fields);
+  const computed = [...(declaration.computed ?? []), ...files];
   const { rule, afterWrite, actions = {} } = declaration;
   const some = Object.values(actions);
   const refusing = [rule, afterWrite, ...some.map((action) => action.rule)];
@@ -119,7 +129,10 @@ export function modelOf(declaration: AnyDeclaration): Model {
     table: declaration.table ?? name.many,
     ids: idsOf(name),
     summary: { ...summaries(name), ...declaration.summary },
-    inputs: inputsOf(shape),
+    inputs: withMembers(inputsOf(shape), files),
+    files: fields,
+    stored: withFields(of, files, FileColumn),
+    shown: withFields(of, files, FileLink),
     codes: {
       unique: exists(hasUnique),
       conflict: exists(hasUnique || clientKeys),
@@ -127,4 +140,16 @@ export function modelOf(declaration: AnyDeclaration): Model {
       state: some.some(({ from }) => from !== undefined) ? [`${kebab(name.one)}-state`] : [],
     },
   };
+}
+
+/** The same shapes, for resources that have further members. */
+function withMembers(inputs: Inputs, names: readonly string[]): Inputs {
+  const { members } = inputs;
+  return members === undefined ? inputs : { ...inputs, members: new Set([...members, ...names]) };
+}
+
+/** The same shape with a field for each file; the schema itself without any. */
+function withFields(of: Schema, names: readonly string[], field: z.ZodType): Schema {
+  if (names.length === 0 || !(of instanceof z.ZodObject)) return of;
+  return of.extend(Object.fromEntries(names.map((name) => [name, field.optional()])));
 }

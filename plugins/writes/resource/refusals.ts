@@ -15,6 +15,7 @@ export function refusalsOf(declaration: AnyDeclaration): readonly Refusal[] {
     return problems.map((problem) => ({ where, message: placed(problem), hint: problem.hint }));
   return [
     ...fieldRefusals(declaration),
+    ...fileRefusals(declaration),
     ...shapeRefusals(declaration),
     ...accessRefusals(declaration),
     ...ownerRefusals(declaration),
@@ -75,6 +76,16 @@ function* fieldRefusals(declaration: AnyDeclaration): Generator<Reason> {
       if (fields.includes(name)) continue;
       yield [`${option}: ${show(name)} is not a field of the resource`, didYouMean(name, fields)];
     }
+}
+
+function* fileRefusals({ of, fields = {} }: AnyDeclaration): Generator<Reason> {
+  const names = Object.keys(fields);
+  if (names.length > 0 && !(of instanceof z.ZodObject))
+    yield ["fields: the shape of the resource is not a zod object", "write of: z.object({ … })"];
+  else
+    for (const name of names)
+      if (Object.hasOwn((of as z.ZodObject).shape, name))
+        yield [`fields: ${show(name)} is a field of the resource already`, "rename one of them"];
 }
 
 function* shapeRefusals({ of, input }: AnyDeclaration): Generator<Reason> {

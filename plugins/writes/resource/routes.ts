@@ -1,17 +1,17 @@
 /** The routes of a resource, as their author would write them. */
 import type { CacheDeclaration } from "waymark";
+import { fileRoutesOf } from "./file-routes.ts";
 import { actionId, type Model } from "./model.ts";
 import { capitalize, kebab } from "./texts.ts";
 import type { ResourceAccess, Write } from "./types.ts";
 
 /** Returns the routes by id; each is declared if the resource has it. */
 export function routesOf(model: Model): Readonly<Record<string, object>> {
-  const { ids, declaration, summary, inputs, codes, itemPath } = model;
+  const { ids, declaration, summary, inputs, codes, itemPath, shown } = model;
   const {
     path,
     access = {},
     scope,
-    of,
     preconditions,
     idempotency = "none",
     timeout,
@@ -40,7 +40,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       ...reading("list"),
       path,
       list: {
-        of,
+        of: shown,
         as: declaration.name.many,
         name: `${capitalize(declaration.name.many)}List`,
         ...(maxPageSize === undefined ? {} : { maxPageSize }),
@@ -51,7 +51,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
     get: {
       ...reading("get"),
       path: itemPath,
-      returns: of,
+      returns: shown,
       errors: ["resource-not-found"],
       relations: { ...declaration.relations, collection: ids.list },
     },
@@ -60,7 +60,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       method: "POST",
       path,
       body: inputs.create,
-      returns: of,
+      returns: shown,
       creates: toItem,
       idempotency,
       errors: [...codes.conflict, ...codes.rule],
@@ -71,7 +71,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       method: "PUT",
       path: itemPath,
       body: inputs.replace,
-      returns: of,
+      returns: shown,
       ...(model.clientKeys ? { statuses: [201] } : {}),
       idempotency: "natural",
       errors: ["resource-not-found", ...codes.conflict, ...codes.rule],
@@ -82,7 +82,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       method: "PATCH",
       path: itemPath,
       bodies: inputs.patches,
-      returns: of,
+      returns: shown,
       idempotency,
       errors: ["resource-not-found", "patch-conflict", ...codes.unique, ...codes.rule],
     },
@@ -105,7 +105,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
       path: `${itemPath}/${kebab(name)}`,
       summary: action.summary,
       ...described(action.description),
-      returns: of,
+      returns: shown,
       acts: ids.get,
       idempotency,
       errors: [
@@ -128,7 +128,8 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
         },
       ]),
   );
-  return { ...served, ...Object.fromEntries(acting) };
+  const ofFiles = fileRoutesOf(model, { read, write: { ...write, ...condition } });
+  return { ...served, ...Object.fromEntries(acting), ...ofFiles };
 }
 
 function described(description: string | undefined): { readonly description?: string } {

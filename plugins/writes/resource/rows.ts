@@ -1,7 +1,7 @@
 /** The rows of a resource: found for a caller, and written as the rule decides. */
 import { show, type HandlerCall } from "waymark";
 import { fillPath, parsePath, pointerOf } from "waymark/advanced";
-import type { Ids, Store, TableRows } from "waymark/services";
+import type { FileContent, Files, Ids, Store, TableRows } from "waymark/services";
 import { problemsOf } from "./input.ts";
 import type { Model } from "./model.ts";
 import { RuleUses } from "./rule-uses.ts";
@@ -11,8 +11,9 @@ import type { Write } from "./types.ts";
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The call of any of the routes: their declarations are made at run time. */
-export type Call = Omit<HandlerCall, "fail" | "status" | "query" | "params" | "body"> & {
+export type Call = Omit<HandlerCall, "fail" | "status" | "query" | "params" | "body" | "upload"> & {
   readonly body: unknown;
+  readonly upload: unknown;
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   fail(code: string, options?: Parameters<HandlerCall["fail"]>[1]): never;
@@ -27,6 +28,8 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 export interface Services {
   readonly store: Store;
   readonly ids: Ids;
+  /** Content of files; undefined if the resource has none. */
+  readonly files?: Files | undefined;
 }
 
 interface Change {
@@ -113,6 +116,18 @@ export class ResourceRows {
     return this.#write(call, { ...change, after: decided ?? after });
   }
 
+  /** Changes what the row keeps of a file, as a patch of the row would. */
+  attach(
+    call: Call,
+    key: string,
+    before: Row,
+    field: string,
+    content: FileContent | undefined,
+  ): Promise<Row> {
+    const after = { ...before, [field]: content };
+    return this.#write(call, { kind: "patch", key, before, after });
+  }
+
   async #write(call: Call, change: Change & { readonly before: Row; readonly after: Row }) {
     const { key, before } = change;
     const row = await this.#settle(call, change);
@@ -120,6 +135,7 @@ export class ResourceRows {
     const cleared = Object.fromEntries(Object.keys(before).map((field) => [field, undefined]));
     const { [this.#model.declaration.key]: _, ...changes } = { ...cleared, ...row };
     await this.table(call).update(key, changes);
+    this.#discardFiles(before, row);
     await this.#follow(call, { ...change, after: row });
     return this.existing(call, key);
   }
@@ -128,7 +144,30 @@ export class ResourceRows {
     const change = { kind: "remove", key, before, after: undefined } as const;
     await this.#rule(call, change);
     if (!(await this.table(call).remove(key))) this.#refuseMissing(call, key);
+    this.#discardFiles(before, {});
     await this.#follow(call, change);
+  }
+
+  /** Returns the row as clients see it: of each file, a link to its content. */
+  present(call: Call, row: Row): Row {
+    const { files, keyParam, declaration, itemPath } = this.#model;
+    const links = Object.keys(files).flatMap((field) => {
+      const { type, size } = (row[field] ?? {}) as Partial<FileContent>; // as the column has it
+      if (type === undefined) return [];
+      const params = { ...call.params, [keyParam]: String(row[declaration.key]) };
+      return [[field, { href: fillPath(parsePath(`${itemPath}/${field}`), params), type, size }]];
+    });
+    return links.length === 0 ? row : { ...row, ...Object.fromEntries(links) };
+  }
+
+  /** Removes the content that the row no longer refers to, once that is committed. */
+  #discardFiles(before: Row, after: Row): void {
+    const { store, files } = this.#use;
+    for (const field of Object.keys(this.#model.files)) {
+      const [old, current] = [before[field], after[field]] as (FileContent | undefined)[];
+      if (old !== undefined && old.key !== current?.key)
+        store.afterCommit(() => files?.discard(old.key));
+    }
   }
 
   /** Returns the row that a body stands for: computed fields stay as they are, and the path decides the rest. */
@@ -145,10 +184,10 @@ export class ResourceRows {
 
   /** Runs the rule, and returns the row as it is to be written, validated whole. */
   async #settle(call: Call, change: Change & { readonly after: Row }): Promise<Row> {
-    const { declaration, computed, keyParam } = this.#model;
+    const { declaration, stored, computed, keyParam } = this.#model;
     const returned = await this.#rule(call, change);
     const row = returned === undefined ? change.after : returned;
-    const checked = problemsOf(declaration.of, row);
+    const checked = problemsOf(stored, row);
     if ("errors" in checked) {
       const ours = checked.errors.filter(({ pointer = "" }) =>
         computed.some((field) => pointer.startsWith(pointerOf([field]))),

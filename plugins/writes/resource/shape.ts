@@ -103,6 +103,10 @@ const options: Readonly<Record<keyof AnyDeclaration, z.ZodType>> = {
       examples: [{ confirm: { summary: "Confirm a booking.", set: { status: "confirmed" } } }],
     })
     .optional(),
+  fields: z
+    .record(Name, z.strictObject({ types: z.array(Text), maxBytes: z.int() }))
+    .describe("fields made by file, such as { photo: file({ types, maxBytes }) }")
+    .optional(),
 };
 
 export const DeclarationShape = z.strictObject(options);

@@ -14,6 +14,7 @@ import type {
 } from "waymark";
 import type { Needs, Use } from "waymark/advanced";
 import type { Ids, Store, TableQuery, TableRows } from "waymark/services";
+import type { FileField } from "./file-field.ts";
 
 /** A way to change a resource: each is a route of its own. */
 export type Write = "create" | "replace" | "patch" | "remove";
@@ -155,6 +156,11 @@ export interface ResourceDeclaration<
   readonly idempotency?: "key" | "none";
   /** `"required"`: PUT, PATCH and DELETE without a condition are refused with 428. Default: they write in any case. */
   readonly preconditions?: "required";
+  /**
+   * Files of each resource, by name: `{ photo: file({ types: ["image/png"], maxBytes: "5mb" }) }` makes `GET`, `PUT` and
+   * `DELETE {item}/photo`, for the callers of the resource. It shows a link to the content, and its writes leave that as it is.
+   */
+  readonly fields?: Readonly<Record<string, FileField>>;
   readonly indexes?: readonly NoInfer<keyof RowOf<S> & string>[];
   /** Fields, alone or together, that no two rows share. A write that breaks it is refused with `resource-exists`. */
   readonly unique?: readonly (

@@ -1,5 +1,6 @@
 /** The kernel's entries of the error catalog; plugins add theirs under `errors`. */
 import type { ErrorEntry } from "../plugin/declarations.ts";
+import { hasRanges } from "../route/bytes.ts";
 import type { Route } from "../route/route.ts";
 
 const KERNEL_ERRORS = {
@@ -158,10 +159,23 @@ const WRITE_ERRORS = {
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
-/** Their codes. */
+/** Entry that is in the catalog if clients may ask a route for a part of its bytes. */
+const RANGE_ERRORS = {
+  "range-not-satisfiable": {
+    status: 416,
+    message: "The content has no such part.",
+    cause: "`Range` begins at or after the end of the content.",
+    remedy: "Ask for a part within the length that `Content-Range` names, or for all of it.",
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
+
+/** Codes with which only writes are refused. */
 export const WRITE_ERROR_CODES: readonly string[] = Object.keys(WRITE_ERRORS);
 
-export type KernelErrorCode = keyof typeof KERNEL_ERRORS | keyof typeof WRITE_ERRORS;
+export type KernelErrorCode =
+  | keyof typeof KERNEL_ERRORS
+  | keyof typeof WRITE_ERRORS
+  | keyof typeof RANGE_ERRORS;
 
 /**
  * Codes that a policy may refuse with. A plugin whose policy refuses with an entry of its `errors` adds it here:
@@ -176,18 +190,20 @@ export type ErrorCode = keyof ErrorCodes;
 export const kernelErrors: Readonly<Record<KernelErrorCode, ErrorEntry>> = {
   ...KERNEL_ERRORS,
   ...WRITE_ERRORS,
+  ...RANGE_ERRORS,
 };
 
 /** Returns the kernel's entries of the catalog of these routes. */
 export function catalogOf(
-  routes: Iterable<Pick<Route, "errors" | "preconditions">>,
+  routes: Iterable<Pick<Route, "errors" | "preconditions" | "bytes">>,
 ): readonly (readonly [code: string, entry: ErrorEntry])[] {
   const declared = new Set<string>();
-  for (const { errors = [], preconditions } of routes) {
+  for (const { errors = [], preconditions, bytes } of routes) {
     for (const code of errors) declared.add(code);
     if (preconditions === "required") declared.add("precondition-required");
+    if (hasRanges({ bytes })) declared.add("range-not-satisfiable");
   }
   return Object.entries(kernelErrors).filter(
-    ([code]) => !Object.hasOwn(WRITE_ERRORS, code) || declared.has(code),
+    ([code]) => Object.hasOwn(KERNEL_ERRORS, code) || declared.has(code),
   );
 }

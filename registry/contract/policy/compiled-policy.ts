@@ -189,7 +189,10 @@ export interface CompiledPolicy<
     state: NoInfer<State>,
     write: EnclosedWrite,
   ): MaybePromise<WriteEnd>;
-  /** Stage accept, required where the policy has an `upload`: returns what the handler finds under that name. */
+  /**
+   * Stage accept, required where the policy has an `upload`: returns what the handler finds under that name. A promise is
+   * awaited before conditions are evaluated and the handler runs.
+   */
   receive?(body: ArrivingBody): unknown;
   /** Scopes that a principal must all have, for documents. Default: the policy asks for no principal. */
   readonly security?: { readonly scopes: readonly string[] };

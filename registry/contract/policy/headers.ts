@@ -1,6 +1,7 @@
 /** Headers of requests and answers: their spelling, preferences, and what handlers fill. */
 import type { Call, Outcome } from "../call/call.ts";
 import { z } from "zod";
+import { hasRanges } from "../route/bytes.ts";
 import type { Route } from "../route/route.ts";
 import type { Schema } from "../../schema/schema.ts";
 
@@ -43,21 +44,31 @@ const OF_BYTES: Readonly<Record<string, Schema>> = Object.freeze({
     .describe("Whether to show or to save the content, and under which name (RFC 6266)."),
 });
 
+/** Headers of every route of bytes of which clients may ask for a part. */
+const OF_RANGES: Readonly<Record<string, Schema>> = Object.freeze({
+  ...OF_BYTES,
+  "Accept-Ranges": z.literal("bytes").describe("Clients may ask for a part with `Range`."),
+  "Content-Range": z
+    .string()
+    .describe("The part that the answer has, with the length of all (RFC 9110, section 14.4)."),
+});
+
 /** Returns the shapes of the headers by their names; empty for most routes. */
 export function responseHeadersOf({
   responseHeaders = NONE,
   bytes,
 }: Pick<Route, "responseHeaders" | "bytes">): Readonly<Record<string, Schema>> {
-  return bytes === undefined ? responseHeaders : { ...responseHeaders, ...OF_BYTES };
+  if (bytes === undefined) return responseHeaders;
+  return { ...responseHeaders, ...(hasRanges({ bytes }) ? OF_RANGES : OF_BYTES) };
 }
 
 /** Checks that answers with this outcome can have them: a handler must have finished the answer. */
 export function hasResponseHeaders(
-  { redirects, statuses = [] }: Pick<Route, "redirects" | "statuses">,
+  { redirects, statuses = [], bytes }: Pick<Route, "redirects" | "statuses" | "bytes">,
   outcome: Outcome,
 ): boolean {
   if (outcome === "redirect") return redirects !== undefined;
-  if (outcome === "error") return statuses.some((status) => status >= 400);
+  if (outcome === "error") return statuses.some((status) => status >= 400) || hasRanges({ bytes });
   return outcome !== "options";
 }
 

@@ -66,6 +66,8 @@ export interface ArrivingBody {
   readonly length: number | undefined;
   /** Ends the body with a problem. Returns its first problem, which is the answer even if the handler catches it. */
   readonly fail: (problem: Refusal | Error) => Error;
+  /** Runs a function once the write is over, however it ends. */
+  readonly defer: (end: () => void) => void;
 }
 
 /** Why a request is refused: a code of the error catalog and what is particular to this occurrence. */

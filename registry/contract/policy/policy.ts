@@ -63,6 +63,8 @@ export interface PolicyDefinition<
   readonly schema?: Schema;
   /** Describes the request body that the value of `key` asks for. Its handler reads it while it arrives: see `receive`. */
   readonly upload?: (value: NonNullable<PolicyValue<Key>>) => Upload;
+  /** Its `receive` has the whole body before the handler begins, so that the transaction of the route waits for no client. */
+  readonly awaitsBody?: true;
   /**
    * Decides who may have a route's data. A guard's `begin` and `admit` run wherever that data leaves:
    * for requests, and for reads by plugins on behalf of a caller. `false`: its `admit` limits requests only. Required

@@ -8,6 +8,8 @@ export type BytesDeclaration =
       readonly mediaTypes: string | readonly string[];
       /** They are sent as they are made, and so have neither an ETag nor a coding. */
       readonly streamed: true;
+      /** They are kept somewhere, with an ETag and a length: clients may ask for a part of them (RFC 9110, section 14). */
+      readonly ranges?: true;
     };
 
 /** The part of a route that says so. */
@@ -27,24 +29,13 @@ export function isStreamed({ stream, bytes }: Answer): boolean {
   return stream !== undefined || (typeof bytes === "object" && "streamed" in bytes);
 }
 
-/** Bytes with the name under which browsers save them. */
-export interface Download<Bytes = unknown, MediaType extends string = string> {
-  readonly bytes: Bytes;
-  /** Media type among the route's declared ones. Default: the client's preferred media type. */
-  readonly mediaType?: MediaType;
-  /** Becomes Content-Disposition. */
-  readonly filename?: string;
-  /** `"inline"` lets browsers show the bytes. Default: `"attachment"` if there is a `filename`. */
-  readonly disposition?: "attachment" | "inline";
-  /** Length of a stream in bytes, if known: becomes Content-Length. */
-  readonly length?: number;
+/** Checks that clients may ask for a part of the bytes. */
+export function hasRanges({ bytes }: { readonly bytes?: BytesDeclaration | undefined }): boolean {
+  return typeof bytes === "object" && "ranges" in bytes && bytes.ranges === true;
 }
 
-/** The result of a handler with `bytes`. */
-export type BytesOf<B> = B extends { readonly mediaTypes: infer T }
-  ? Both<Uint8Array | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, T>
-  : Both<Uint8Array, B>;
-/** Bytes alone, or with a name. */
-type Both<Bytes, T> =
-  | Bytes
-  | Download<Bytes, T extends readonly (infer M extends string)[] ? M : T & string>;
+/** Request headers that ask for a part (RFC 9110, sections 13.1.5 and 14.2), by lower-case name. */
+export const RANGE_HEADERS: Readonly<Record<string, string>> = {
+  range: "The part to send, such as `bytes=0-1023`; several parts at once are answered with all.",
+  "if-range": "The part is sent only while the content has this entity tag; else all is sent.",
+};

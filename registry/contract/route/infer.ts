@@ -1,6 +1,6 @@
 /** Types of a handler, inferred from its route's declaration. */
 import type { FieldError } from "../call/call.ts";
-import type { BytesOf } from "./bytes.ts";
+import type { BytesOf } from "./download.ts";
 import type { ListQuery, ListPage } from "./list.ts";
 import type { PageContent } from "./page.ts";
 import type { Principal } from "../policy/principal.ts";

@@ -7,6 +7,8 @@ export interface Upload {
   readonly mediaTypes: readonly string[];
   /** Largest body in bytes: 413 above. It is not kept in memory, so that the limit of other bodies does not count. */
   readonly maxBytes: number;
+  /** A body that fits, for checks. Default: none can be made. */
+  readonly example?: string;
   /** The shape of a body, for documents. */
   readonly schema: Converted;
   /** Media types of the files in a form by part, for documents (OpenAPI 3.0.4, section 4.7.15). Default: none. */

@@ -142,8 +142,8 @@ function reportIdle(
   );
 }
 
-/** Reports what contradicts a policy's key that describes the request body, which the handler reads while it arrives. */
-export function checkUpload(key: string, route: Route, report: Report): void {
+/** Reports what contradicts a policy's key that describes the request body, which arrives whole before the handler if `isWhole`. */
+export function checkUpload(key: string, route: Route, isWhole: boolean, report: Report): void {
   const unhandled = UNHANDLED.find((kind) => route[kind] !== undefined);
   const others = (["body", "bodies"] as const).filter((one) => route[one] !== undefined);
   if (!isWrite(route)) reportIdle([key], READS.because, READS.instead, report);
@@ -151,7 +151,7 @@ export function checkUpload(key: string, route: Route, report: Report): void {
     reportIdle([key], `a route with ${unhandled} has no handler`, undefined, report);
   if (others.length > 0)
     reportIdle(others, `${key} describes the body`, `or remove ${key}`, report);
-  if (route.transaction !== false)
+  if (route.transaction !== false && !isWhole)
     report(
       "ROUTE_INVALID",
       `a route has ${key} and no transaction: false, so that a slow client would hold a transaction open`,

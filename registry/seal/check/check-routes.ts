@@ -106,7 +106,7 @@ function checkKeys(route: Route, { policyKeys, installed, offered }: Scope, repo
       for (const problem of problemsOf(policy.schema, value, key))
         report("ROUTE_KEY_INVALID", placed(problem, key), problem.hint);
     if (policy?.upload !== undefined) {
-      checkUpload(key, route, report);
+      checkUpload(key, route, policy.awaitsBody === true, report);
       const off = installed.find(
         ({ plugin, enabled }) => !enabled && plugin.policies?.includes(policy) === true,
       );

@@ -88,6 +88,10 @@ const Streamed = z.looseObject({
   streamed: z
     .literal(true)
     .describe("leave it out, or write true: without it, a list of types is enough"),
+  ranges: z
+    .literal(true)
+    .describe("leave it out, or write true: without it, the bytes are sent whole")
+    .optional(),
 });
 
 const Publish = z

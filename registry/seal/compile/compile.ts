@@ -3,6 +3,7 @@
  * header gets its value on every outcome, shared headers with the whole set in view.
  */
 import type { ErrorForm } from "../../contract/policy/compiled-policy.ts";
+import { hasRanges, RANGE_HEADERS } from "../../contract/route/bytes.ts";
 import { responseHeadersOf } from "../../contract/policy/headers.ts";
 import type { Policy, PolicyContext } from "../../contract/policy/policy.ts";
 import type { BoundPolicy, PolicyInfo, SealedRoute } from "../../contract/route/sealed-route.ts";
@@ -45,9 +46,10 @@ export function headerNames(
   const written = policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
   const filled = routes.flatMap((route) => Object.keys(responseHeadersOf(route)));
   const read = policies.flatMap(({ policy }) => Object.keys(policy.reads ?? {}));
+  const ranges = routes.some(hasRanges) ? Object.keys(RANGE_HEADERS) : [];
   return {
     written: [...new Set([...KERNEL_HEADERS, ...written, ...filled])],
-    read: [...new Set([...KERNEL_READS, ...read, ...routes.flatMap(declaredHeaders)])],
+    read: [...new Set([...KERNEL_READS, ...read, ...routes.flatMap(declaredHeaders), ...ranges])],
     credentials: [...new Set(policies.flatMap(({ policy }) => credentialHeaders(policy)))],
   };
 }

@@ -1,5 +1,6 @@
 /** Routes that a write belongs to: of the resource which it changes, and of the representation it answers with. */
 import type { RouteBase } from "../../contract/route/route-info.ts";
+import { hasRanges } from "../../contract/route/bytes.ts";
 import type { Relation, Route } from "../../contract/route/route.ts";
 import type { Owned } from "../../contract/plugin/declarations.ts";
 import { qualifyRef } from "./relations.ts";
@@ -44,14 +45,16 @@ function refOf({ name, plugin }: Owned<Route>): string {
 }
 
 /** Checks that answers of the route are one resource, and may be stored: other answers have no entity tag. */
-export function hasTag({ method, returns, document, cache }: Route): boolean {
-  return method === "GET" && returns !== undefined && document !== true && cache !== "no-store";
+export function hasTag({ method, returns, bytes, document, cache }: Route): boolean {
+  const isResource = returns !== undefined || hasRanges({ bytes });
+  return method === "GET" && isResource && document !== true && cache !== "no-store";
 }
 
 /** Checks that the answer to a write is what a client reads next, byte for byte. */
 function isAnswer(write: Route, read: Route): boolean {
   return (
     hasTag(read) &&
+    read.returns !== undefined &&
     write.returns === read.returns &&
     write.bareBody === read.bareBody &&
     write.languages === undefined &&

@@ -3,7 +3,7 @@ import type { Registry, SealedRoute } from "waymark";
 import { getOrMake, requiredScopes } from "waymark/advanced";
 import { shapeOf } from "waymark/tools";
 import type { CheckContext, Operation, Violation } from "../policy-tests.ts";
-import { readLinks } from "../read.ts";
+import { readFiles, readLinks } from "../read.ts";
 import { describe, expectThat, OK } from "../violation.ts";
 import { routesAt, type RouteCheckContext } from "../context.ts";
 import { each } from "./route-case.ts";
@@ -13,7 +13,7 @@ export function links(operation: Operation, context: CheckContext) {
   const sources = new Map<string, string>();
   for (const { answer } of operation.answers) {
     const { header, body } = readLinks(answer);
-    for (const { href, rel } of [...header, ...body]) {
+    for (const { href, rel } of [...header, ...body, ...readFiles(answer)]) {
       // The self link of an error is the path that was not found.
       if (rel === "self" && answer.status >= 400) continue;
       if (!sources.has(href)) sources.set(href, `${rel} of ${describe(answer)}`);
@@ -99,8 +99,9 @@ async function follow(
         if (one.method === "GET" && shapes.has(shapeOf(one.pattern))) reached.add(one);
       continue;
     }
-    const { header, body } = readLinks(await operation.base());
-    for (const { href } of [...header, ...body]) {
+    const answer = await operation.base();
+    const { header, body } = readLinks(answer);
+    for (const { href } of [...header, ...body, ...readFiles(answer)]) {
       const path = localPath(href, context);
       const routes = path === undefined ? [] : routesAt(path, context.registry);
       for (const one of routes) if (one.method === "GET") reached.add(one);

@@ -345,8 +345,8 @@ describe("everywhere else", () => {
   };
 
   it("is refused at the start while the plugin is off", async () => {
-    await expect(startWith({ upload }, { files: false })).rejects.toThrow(
-      /ROUTE_KEY_UNENFORCED[^]*upload describes the request body[^]*plugins: \{ files: true \}/,
+    await expect(startWith({ upload }, { uploads: false })).rejects.toThrow(
+      /ROUTE_KEY_UNENFORCED[^]*upload describes the request body[^]*plugins: \{ uploads: true \}/,
     );
   });
 

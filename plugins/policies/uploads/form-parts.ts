@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 import { messageOf, type FieldError, type Refusal, type Schema } from "waymark";
 import { fieldErrors, pointerOf, type ArrivingBody } from "waymark/advanced";
-import { isFile, requiredParts, typesOf, type Part, type Parts } from "./declaration.ts";
+import { isFile, requiredParts, typesOf } from "./declaration.ts";
+import type { Part, Parts } from "./types.ts";
 
 /** Largest text, in bytes, and longest name of a part. */
 const MAX_TEXT_BYTES = 65_536;
