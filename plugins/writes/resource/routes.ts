@@ -128,7 +128,10 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
         },
       ]),
   );
-  const ofFiles = fileRoutesOf(model, { read, write: { ...write, ...condition } });
+  const ofFiles = fileRoutesOf(model, {
+    read: reading("get"),
+    write: { ...writing("patch"), ...condition },
+  });
   return { ...served, ...Object.fromEntries(acting), ...ofFiles };
 }
 
