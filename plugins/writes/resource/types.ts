@@ -44,11 +44,13 @@ interface Rows<Row> extends Omit<TableRows, "list" | "find"> {
 type RuleCode = "resource-not-found" | "unprocessable-content";
 
 type Change<Row, Computed extends PropertyKey> =
-  | { readonly kind: "create"; readonly before: undefined; readonly after: Draft<Row, Computed> }
-  | { readonly kind: "replace" | "patch"; readonly before: Row; readonly after: Row }
-  /** A change by one of the `actions`. */
+  /** A change by one of the `actions`, by its name. */
   | { readonly kind: "action"; readonly action: string; readonly before: Row; readonly after: Row }
-  | { readonly kind: "remove"; readonly before: Row; readonly after: undefined };
+  | ({ readonly action?: undefined } & (
+      | { readonly kind: "create"; readonly before: undefined; readonly after: Draft<Row, Computed> }
+      | { readonly kind: "replace" | "patch"; readonly before: Row; readonly after: Row }
+      | { readonly kind: "remove"; readonly before: Row; readonly after: undefined }
+    ));
 
 /** A change that is about to be written, within its transaction. */
 export type RuleCall<Row, Computed extends PropertyKey, Code extends string> = Change<
