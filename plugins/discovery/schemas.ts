@@ -5,7 +5,7 @@ import { z } from "zod";
 import { SchemasList } from "../../schemas/api.ts";
 
 /** Most services are never asked for TypeScript, so its modules wait for the first request. */
-const loadTypescript = () => import("./typescript.ts");
+const loadTypescript = () => import("../shared/typescript/module.ts");
 
 /** Types at the start of the list. */
 const FIRST = ["Office", "Service", "Brain", "Integration", "Health", "Error"];

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { publishedSchema } from "waymark/advanced";
 import { openapiDocument } from "../../../plugins/discovery/openapi/document.ts";
-import { servedTypescript } from "../../../plugins/discovery/typescript.ts";
+import { servedTypescript } from "../../../plugins/shared/typescript/module.ts";
 import { startServer } from "../../_setup.ts";
 import { rooms } from "../../fixtures/rooms.ts";
 

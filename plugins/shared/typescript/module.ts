@@ -10,7 +10,7 @@ import {
   refName,
   toJsonSchema,
 } from "waymark/advanced";
-import { declareType, toIdentifier } from "./typescript-declaration.ts";
+import { declareType, toIdentifier } from "./declaration.ts";
 
 interface Declaration {
   /** Identifiers of the types that it refers to. */
@@ -19,11 +19,11 @@ interface Declaration {
   readonly text: () => Promise<string>;
 }
 
-const declarationsByRegistry = new WeakMap<Registry, ReturnType<typeof collect>>();
+const typesByRegistry = new WeakMap<Registry, Types>();
 
 /** Returns all published types as one module. */
 export function typescriptModule(registry: Registry): Promise<string> {
-  return moduleOf([...declarationsOf(registry).byIdentifier.values()]);
+  return typesOf(registry).module();
 }
 
 /** Returns a published type and every type that it refers to as a module; undefined for unknown names. */
@@ -31,40 +31,63 @@ export async function servedTypescript(
   registry: Registry,
   name: string,
 ): Promise<string | undefined> {
-  const { published, byIdentifier } = declarationsOf(registry);
-  const identifier = published.get(name);
-  if (identifier === undefined) return undefined;
-  const reached = reachedFrom([identifier], (each) => byIdentifier.get(each)?.uses ?? []);
-  return moduleOf([...reached].flatMap((each) => byIdentifier.get(each) ?? []));
+  const types = typesOf(registry);
+  const identifier = types.published.get(name);
+  return identifier === undefined ? undefined : types.module([identifier]);
 }
 
-async function moduleOf(declarations: readonly Declaration[]): Promise<string> {
-  const texts = await Promise.all(declarations.map(({ text }) => text()));
-  return `${texts.length === 0 ? "export {};" : texts.join("\n\n")}\n`;
+function typesOf(registry: Registry): Types {
+  return getOrMake(typesByRegistry, registry, () => new Types(registry));
 }
 
-function declarationsOf(registry: Registry) {
-  return getOrMake(declarationsByRegistry, registry, () => collect(registry));
-}
+/** The published types of a registry by identifier, and further ones that a module declares beside them. */
+export class Types {
+  /** Identifiers by published name. */
+  readonly published: ReadonlyMap<string, string>;
+  readonly #identifiers: Identifiers;
+  readonly #declarations = new Map<string, Declaration>();
 
-function collect(registry: Registry) {
-  const identifiers = new Identifiers(registry);
-  const byIdentifier = new Map<string, Declaration>();
-  for (const entry of registry.schemas.values()) {
-    const owner = identifiers.published.get(entry.name);
-    const schema = publishedSchema(registry, entry.name);
-    if (owner === undefined || schema === undefined) continue;
-    const { definitions } = schema;
-    const identifierOf = (name: string) =>
-      Object.hasOwn(definitions, name) ? identifiers.of(name, definitions, owner) : owner;
-    byIdentifier.set(owner, declarationOf(owner, explain(entry, schema, registry), identifierOf));
-    for (const [name, definition] of Object.entries(definitions)) {
-      const identifier = identifierOf(name);
-      if (!byIdentifier.has(identifier))
-        byIdentifier.set(identifier, declarationOf(identifier, definition, identifierOf));
+  /** @param reserved identifiers that no type may have. */
+  constructor(registry: Registry, reserved: Iterable<string> = []) {
+    this.#identifiers = new Identifiers(registry, reserved);
+    this.published = this.#identifiers.published;
+    for (const entry of registry.schemas.values()) {
+      const owner = this.published.get(entry.name);
+      const schema = publishedSchema(registry, entry.name);
+      if (owner === undefined || schema === undefined) continue;
+      this.#add(owner, { ...schema, root: explain(entry, schema, registry) });
     }
   }
-  return { published: identifiers.published, byIdentifier };
+
+  /** Declares a type that is not published, and returns its identifier. */
+  declare(name: string, schema: Converted): string {
+    const identifier = this.take(name);
+    this.#add(identifier, schema);
+    return identifier;
+  }
+
+  /** Returns a free identifier after a name, which is taken from then on. */
+  take(name: string): string {
+    return this.#identifiers.take(toIdentifier(name));
+  }
+
+  /** Returns these types and every type that they refer to as a module. Default: all types. */
+  async module(roots: Iterable<string> = this.#declarations.keys()): Promise<string> {
+    const reached = reachedFrom(roots, (each) => this.#declarations.get(each)?.uses ?? []);
+    const texts = [...reached].map((each) => this.#declarations.get(each)?.text() ?? "");
+    return `${texts.length === 0 ? "export {};" : (await Promise.all(texts)).join("\n\n")}\n`;
+  }
+
+  #add(owner: string, { root, definitions }: Converted): void {
+    const identifierOf = (name: string) =>
+      Object.hasOwn(definitions, name) ? this.#identifiers.of(name, definitions, owner) : owner;
+    this.#declarations.set(owner, declarationOf(owner, root, identifierOf));
+    for (const [name, definition] of Object.entries(definitions)) {
+      const identifier = identifierOf(name);
+      if (!this.#declarations.has(identifier))
+        this.#declarations.set(identifier, declarationOf(identifier, definition, identifierOf));
+    }
+  }
 }
 
 function declarationOf(
@@ -83,12 +106,13 @@ function declarationOf(
 class Identifiers {
   /** Identifiers by published name. */
   readonly published = new Map<string, string>();
-  readonly #taken = new Set<string>();
+  readonly #taken: Set<string>;
   readonly #byMeaning = new Map<string, string>();
 
-  constructor(registry: Registry) {
+  constructor(registry: Registry, reserved: Iterable<string>) {
+    this.#taken = new Set(reserved);
     for (const { name, schema } of registry.schemas.values()) {
-      const identifier = this.#take(toIdentifier(name));
+      const identifier = this.take(toIdentifier(name));
       this.published.set(name, identifier);
       if (schema === undefined) continue;
       // References to a published type mean it as it is published, with what policies add.
@@ -101,11 +125,11 @@ class Identifiers {
     const meaning = meaningOf(name, definitions[name] ?? {}, definitions);
     return getOrMake(this.#byMeaning, meaning, () => {
       const short = toIdentifier(name);
-      return this.#take(this.#taken.has(short) ? `${owner}${short}` : short);
+      return this.take(this.#taken.has(short) ? `${owner}${short}` : short);
     });
   }
 
-  #take(name: string): string {
+  take(name: string): string {
     let free = name;
     for (let count = 2; this.#taken.has(free); count++) free = `${name}${count}`;
     this.#taken.add(free);

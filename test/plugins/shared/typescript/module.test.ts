@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { definePlugin } from "waymark";
-import { servedTypescript, typescriptModule } from "../../../plugins/discovery/typescript.ts";
+import {
+  servedTypescript,
+  typescriptModule,
+} from "../../../../plugins/shared/typescript/module.ts";
 import { createTestServer } from "waymark/testing";
 import { afterAll, expect, it } from "vitest";
 

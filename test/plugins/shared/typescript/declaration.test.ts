@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { JsonSchema } from "../../../registry/schema/json-schema.ts";
-import { declareType, toIdentifier } from "../../../plugins/discovery/typescript-declaration.ts";
+import type { JsonSchema } from "../../../../registry/schema/json-schema.ts";
+import { declareType, toIdentifier } from "../../../../plugins/shared/typescript/declaration.ts";
 
 const declare = (schema: JsonSchema) => declareType("T", schema, (name) => name);
 const text: JsonSchema = { type: "string" };
