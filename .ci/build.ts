@@ -4,7 +4,7 @@
  *
  * `--out <folder>` emits it elsewhere: a path from the root, from where Node finds our dependencies.
  */
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { browserScripts } from "./build/browser.ts";
@@ -22,6 +22,8 @@ const folders = ["chunks", "kernel", "plugins", "registry", "schemas"];
 const documents = ["README.md", "LICENSE", "CHANGELOG.md", "docs"];
 /** Modules that a process of their own runs, by their file. */
 const processes = ["plugins/tools/dev/worker.ts"];
+/** Sources that `waymark export client` writes into clients. */
+const clientRuntime = "plugins/client/runtime";
 const foreignLicenses = "THIRD-PARTY-LICENSES.txt";
 
 const sources = fingerprint(root);
@@ -43,6 +45,7 @@ const { imported, inlined } = await bundle(source, root, dist, [
   ...processes,
 ]);
 const inScripts = await browserScripts(root, dist);
+await copyAsText(clientRuntime);
 for (const document of documents) {
   await cp(join(root, document), join(dist, document), { recursive: true });
 }
@@ -60,3 +63,9 @@ checkExports(dist, target);
 checkIdentity(dist, target);
 await writeFile(join(dist, FINGERPRINT), sources);
 console.log(`${values.out}: ${target.name} ${target.version}`);
+
+/** Copies the sources of a folder, each as a text: `retries.ts` as `retries.ts.txt`. */
+async function copyAsText(folder: string): Promise<void> {
+  for (const name of await readdir(join(root, folder)))
+    await cp(join(root, folder, name), join(dist, folder, `${name}.txt`));
+}

@@ -1,4 +1,5 @@
 import { definePlugin, type Plugin } from "waymark";
+import client from "./client/index.ts";
 import aliases from "./discovery/aliases.ts";
 import apiCatalog from "./discovery/api-catalog.ts";
 import apiDiscovery from "./discovery/api-discovery.ts";
@@ -187,7 +188,7 @@ const preset: readonly Plugin[] = [
   ],
   [sitemap, sitemapXml, robotsTxt, llmsTxt],
   // Commands.
-  [check, dev, diff, explain, inspect, newPlugin, deployment],
+  [check, dev, diff, explain, inspect, newPlugin, deployment, client],
   // Operation at scale.
   [otel, webhookSubscriptions, redis, diagnostics],
 ].flat();

@@ -57,7 +57,7 @@ const services = { door: "plugins/services.ts", folder: "plugins/services/" };
 
 /** Ids of plugins that are words of HTTP, of schemas or of English too. */
 const words = new Set(
-  `access aliases cache capabilities changelog check clock diff documentation encoding errors events files health idempotency ids links listen lists metrics new openapi
+  `access aliases cache capabilities changelog check client clock diff documentation encoding errors events files health idempotency ids links listen lists metrics new openapi
     ping prefer privacy ready reference root schemas search security site status store support time usage version views`.split(
     /\s+/,
   ),

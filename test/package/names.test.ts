@@ -25,6 +25,7 @@ it("has these doors", () => {
       "./tools",
       "./conformance",
       "./schemas",
+      "./client",
       "./testing",
       "./server",
     ]
@@ -240,6 +241,60 @@ describe("the names of", () => {
     expect(namesOf("./preset")).toMatchInlineSnapshot(`
       [
         "default",
+      ]
+    `);
+  });
+
+  it("waymark/client", () => {
+    expect(namesOf("./client")).toMatchInlineSnapshot(`
+      [
+        "type Answer",
+        "ApiError",
+        "type BreakerAdvice",
+        "type CallOptions",
+        "type Chosen",
+        "CircuitOpenError",
+        "type Condition",
+        "type ConditionOptions",
+        "ConnectionError",
+        "type CredentialSettings",
+        "type DeprecationNotice",
+        "type DeprecationSettings",
+        "type Environment",
+        "EventStream",
+        "type InvalidInput",
+        "type ItemOf",
+        "type KeyOptions",
+        "type Layer",
+        "Link",
+        "type LinkTo",
+        "type Linked",
+        "List",
+        "type Message",
+        "type NoInput",
+        "type Operation",
+        "type Order",
+        "type PageOf",
+        "type Problems",
+        "type ReadOptions",
+        "type Refusal",
+        "type RetryAdvice",
+        "type Send",
+        "type ServiceDefinition",
+        "type Settings",
+        "type StreamEvent",
+        "TimeoutError",
+        "type Timeouts",
+        "answerCache",
+        "circuitBreaker",
+        "conditions",
+        "connect",
+        "credential",
+        "deprecations",
+        "idempotencyKeys",
+        "pacing",
+        "retries",
+        "withLinks",
       ]
     `);
   });

@@ -125,6 +125,15 @@ describe("a project that installs it", () => {
     expect(JSON.parse(stdout)).toMatchObject([200, { leaf: "assam" }, { type: "object" }]);
   });
 
+  it("exports a typed client, with the source of its runtime", async () => {
+    const text = await mustRun(project, "npx", "waymark", "export", "client");
+    expect(text).toContain("export function createClient(settings: ClientSettings): Client {");
+    expect(text).toContain("export function retries(advice: RetryAdvice");
+    const script = `console.log(Object.keys(await import("waymark/client")).includes("connect"))`;
+    const args = ["--input-type=module", "--eval", script];
+    expect(await mustRun(project, process.execPath, ...args)).toBe("true\n");
+  });
+
   it("runs a service itself", async () => {
     const stdout = await mustRun(project, process.execPath, "embed.js");
     expect(JSON.parse(stdout)).toEqual([200, 404, "CONFIG_INVALID"]);

@@ -58,6 +58,7 @@ async function namesOf(plugins: WaymarkConfig["plugins"]): Promise<readonly stri
 /** Texts that no route serves under their name, by the judge of their form. */
 const TEXTS: Readonly<Record<string, (text: string) => unknown>> = {
   types: (text) => stripTypeScriptTypes(text),
+  client: (text) => stripTypeScriptTypes(text),
   registry: (text) => JSON.parse(text),
   alerts: (text) => parse(text),
   grafana: (text) => JSON.parse(text),
