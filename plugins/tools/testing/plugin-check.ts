@@ -10,7 +10,7 @@ export interface PluginTestOptions {
   readonly withPlugins?: readonly Plugin[];
   /** Config as in a file. The plugin's own setting in it is ignored. */
   readonly config?: WaymarkConfig;
-  /** Time for one test of `testPlugin`; the first of a group starts a server and sends all requests. Default: 60 s. */
+  /** Time for one test of `testPlugin`; the first of a group starts a server and sends all requests. Default: 5 minutes. */
   readonly timeout?: Duration;
 }
 

@@ -57,7 +57,7 @@ export async function testPlugin(plugin: Plugin, options: PluginTestOptions = {}
   const { describe, it } = await loadVitest("testPlugin");
   const checks = await Array.fromAsync(pluginChecks(plugin, options));
   describe(`plugin ${plugin.id}`, () => {
-    for (const { name, run } of checks) it(name, run, toMilliseconds(options.timeout ?? "60s"));
+    for (const { name, run } of checks) it(name, run, toMilliseconds(options.timeout ?? "5m"));
   });
 }
 
