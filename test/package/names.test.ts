@@ -304,7 +304,7 @@ describe("the names of", () => {
       [
         "type Action",
         "type Committed",
-        "type FileField",
+        "type FileDeclaration",
         "type Resource",
         "type ResourceAccess",
         "type ResourceDeclaration",

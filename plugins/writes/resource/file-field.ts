@@ -2,20 +2,30 @@
 import type { FileContent } from "waymark/services";
 import { z } from "zod";
 
-/** A file of each resource, as `file` declares it. */
+/** A field that stands for a file, as its author declares it. */
+export interface FileDeclaration {
+  /** Media types that are taken, in lower case. */
+  readonly types: readonly string[];
+  /** Largest file, in bytes or with a unit: `"5mb"` are 5 × 1024 × 1024 bytes. */
+  readonly maxBytes: number | `${number}${"kb" | "mb" | "gb"}`;
+}
+
+/** A field that stands for a file, with its limit in bytes. */
 export interface FileField {
   readonly types: readonly string[];
   readonly maxBytes: number;
 }
 
-/** Declares a field that stands for a file: `fields: { photo: file({ types: ["image/png"], maxBytes: "5mb" }) }`. */
-export function file(declaration: {
-  /** Media types that are taken, in lower case. */
-  readonly types: readonly string[];
-  /** Largest file, in bytes or with a unit: `"5mb"` are 5 × 1024 × 1024 bytes. */
-  readonly maxBytes: number | `${number}${"kb" | "mb" | "gb"}`;
-}): FileField {
-  const { types, maxBytes } = FileShape.parse(declaration);
+/**
+ * Declares a field that stands for a file: `fields: { photo: file({ types: ["image/png"], maxBytes: "5mb" }) }`. A value that
+ * does not fit refuses the start, as any of a resource's.
+ */
+export function file(declaration: FileDeclaration): FileDeclaration {
+  return declaration;
+}
+
+/** Works out a declaration that fits. */
+export function fileFieldOf({ types, maxBytes }: FileDeclaration): FileField {
   return { types, maxBytes: typeof maxBytes === "number" ? maxBytes : bytesOf(maxBytes) };
 }
 
@@ -25,7 +35,8 @@ function bytesOf(size: string): number {
   return Math.floor(Number(size.slice(0, -2)) * (UNITS[size.slice(-2)] ?? 1));
 }
 
-const FileShape = z.strictObject({
+/** The shape of {@link FileDeclaration}. */
+export const FileShape = z.strictObject({
   types: z
     .array(
       z

@@ -5,7 +5,7 @@ import { Files, Ids, Store } from "waymark/services";
 import { z } from "zod";
 export { combine } from "./combine.ts";
 export { perOptions } from "./per-options.ts";
-export { file, type FileField } from "./file-field.ts";
+export { file, type FileDeclaration } from "./file-field.ts";
 import { handlersOf } from "./handlers.ts";
 import { modelOf, type Model } from "./model.ts";
 import { refusalsOf, refusedParts } from "./refusals.ts";

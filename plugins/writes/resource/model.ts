@@ -2,7 +2,7 @@
 import type { Principal, Schema, TableReference } from "waymark";
 import { parsePath, publishReferences } from "waymark/advanced";
 import { z } from "zod";
-import { FileColumn, FileLink, type FileField } from "./file-field.ts";
+import { FileColumn, fileFieldOf, FileLink, type FileField } from "./file-field.ts";
 import { inputsOf, type Inputs } from "./input.ts";
 import { capitalize, kebab, summaries } from "./texts.ts";
 import type { ResourceDeclaration, Write } from "./types.ts";
@@ -130,7 +130,9 @@ export function modelOf(declaration: AnyDeclaration): Model {
     ids: idsOf(name),
     summary: { ...summaries(name), ...declaration.summary },
     inputs: withMembers(inputsOf(shape), files),
-    files: fields,
+    files: Object.fromEntries(
+      Object.entries(fields).map(([field, declared]) => [field, fileFieldOf(declared)]),
+    ),
     stored: withFields(of, files, FileColumn),
     shown: withFields(of, files, FileLink),
     codes: {

@@ -2,6 +2,7 @@
 import { opaque, isSchema } from "waymark/advanced";
 import type { Schema } from "waymark";
 import { z } from "zod";
+import { FileShape } from "./file-field.ts";
 import { WRITES, type AnyAction, type AnyDeclaration, type AnyRule } from "./model.ts";
 
 const Text = z.string().min(1);
@@ -104,7 +105,7 @@ const options: Readonly<Record<keyof AnyDeclaration, z.ZodType>> = {
     })
     .optional(),
   fields: z
-    .record(Name, z.strictObject({ types: z.array(Text), maxBytes: z.int() }))
+    .record(Name, FileShape)
     .describe("fields made by file, such as { photo: file({ types, maxBytes }) }")
     .optional(),
 };

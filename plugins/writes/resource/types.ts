@@ -14,7 +14,7 @@ import type {
 } from "waymark";
 import type { Needs, Use } from "waymark/advanced";
 import type { Ids, Store, TableQuery, TableRows } from "waymark/services";
-import type { FileField } from "./file-field.ts";
+import type { FileDeclaration } from "./file-field.ts";
 
 /** A way to change a resource: each is a route of its own. */
 export type Write = "create" | "replace" | "patch" | "remove";
@@ -47,7 +47,11 @@ type Change<Row, Computed extends PropertyKey> =
   /** A change by one of the `actions`, by its name. */
   | { readonly kind: "action"; readonly action: string; readonly before: Row; readonly after: Row }
   | ({ readonly action?: undefined } & (
-      | { readonly kind: "create"; readonly before: undefined; readonly after: Draft<Row, Computed> }
+      | {
+          readonly kind: "create";
+          readonly before: undefined;
+          readonly after: Draft<Row, Computed>;
+        }
       | { readonly kind: "replace" | "patch"; readonly before: Row; readonly after: Row }
       | { readonly kind: "remove"; readonly before: Row; readonly after: undefined }
     ));
@@ -162,7 +166,7 @@ export interface ResourceDeclaration<
    * Files of each resource, by name: `{ photo: file({ types: ["image/png"], maxBytes: "5mb" }) }` makes `GET`, `PUT` and
    * `DELETE {item}/photo`, for the callers of the resource. It shows a link to the content, and its writes leave that as it is.
    */
-  readonly fields?: Readonly<Record<string, FileField>>;
+  readonly fields?: Readonly<Record<string, FileDeclaration>>;
   readonly indexes?: readonly NoInfer<keyof RowOf<S> & string>[];
   /** Fields, alone or together, that no two rows share. A write that breaks it is refused with `resource-exists`. */
   readonly unique?: readonly (

@@ -73,6 +73,17 @@ describe("a declaration that is refused", () => {
     ["an empty owner", { ...base, owner: "" }, "owner: expected at least 1 character"],
     ["conditions", { ...base, preconditions: true }, 'preconditions: expected "required"'],
     ["repeats", { ...base, idempotency: true }, 'idempotency: expected one of "key", "none"'],
+    [
+      "a file of any size",
+      { ...base, fields: { photo: { types: ["image/png"] } } },
+      "fields.photo.maxBytes: ",
+      '"5mb"',
+    ],
+    [
+      "a misspelt type of files",
+      { ...base, fields: { photo: { types: ["PNG"], maxBytes: "5mb" } } },
+      "fields.photo.types.0: expected a media type",
+    ],
     ["a seed by its name", { ...base, seed: "./notes.json" }, "seed: expected a URL"],
     ["a rule that is none", { ...base, rule: {} }, "rule: expected a function"],
     ["a text for nothing", { ...base, summary: { lst: "List." } }, 'did you mean "list"?'],
