@@ -23,6 +23,7 @@ export {
   switchIn,
   switchOf,
   toVariable,
+  variableFor,
   variablesOf,
 } from "./host/config/env.ts";
 export type { EnvTargets, PluginEnv } from "./host/config/env.ts";

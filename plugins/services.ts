@@ -201,11 +201,16 @@ export interface EventBus {
    * Returns a function that removes the listener.
    */
   onPublish(listener: (event: PublishedEvent) => void): () => void;
+  /**
+   * Has events that are published within a transaction wait for its commit: `afterCommit` is that of the store. Returns a
+   * function that ends this.
+   */
+  waitFor(afterCommit: (work: () => void) => void): () => void;
 }
 export const EventBus = service<EventBus>("eventBus");
 
 /** A bus with an end, which ends all subscriptions. */
-export interface ClosableBus extends Omit<EventBus, "onPublish"> {
+export interface ClosableBus extends Omit<EventBus, "onPublish" | "waitFor"> {
   close(): void;
 }
 

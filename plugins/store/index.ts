@@ -1,7 +1,7 @@
 import { existsSync, statfsSync, type StatsFs } from "node:fs";
 import { dirname } from "node:path";
-import { definePlugin, Histogram } from "waymark";
-import { Backups, Store, type NumberMetric } from "waymark/services";
+import { definePlugin, Histogram, optional } from "waymark";
+import { Backups, EventBus, Store, type NumberMetric } from "waymark/services";
 import { exactVersions } from "./exact-versions.ts";
 import { transactions } from "./write-transactions.ts";
 import { Turns } from "./write-turns.ts";
@@ -48,11 +48,12 @@ const store = definePlugin({
   options: Options,
   env: { url: "DATABASE_URL" },
   testOptions: { file: ":memory:", url: undefined, migrate: "auto" },
+  needs: { bus: optional(EventBus) },
   provides: { store: Store },
   guarantees: (options) => ({ store: guaranteeOf(options) }),
 
   setupReads: ["tables"],
-  async setup(_use, { options, registry, log, signal, checked, defer, queue }) {
+  async setup({ bus }, { options, registry, log, signal, checked, defer, queue }) {
     const [{ openDatabase }, { openStore, tableModels }, { preparation }] = await Promise.all([
       import("./engine.ts"),
       import("./store.ts"),
@@ -66,10 +67,9 @@ const store = definePlugin({
     const prepare = await preparation(options, models, { signal, log, checked: begin });
     const database = await openDatabase(options, { signal, log, prepare, queue });
     defer(() => database.close());
-    return {
-      store: await openStore(database, models, { log, queue }),
-      state: { database, turns: new Turns() },
-    };
+    const opened = await openStore(database, models, { log, queue });
+    if (bus !== undefined) defer(bus.waitFor((work) => opened.afterCommit(work)));
+    return { store: opened, state: { database, turns: new Turns() } };
   },
 
   deployment: {

@@ -6,7 +6,6 @@ import {
   Ids,
   Runtime,
   SharedEvents,
-  Store,
   type ClosableBus,
   type Subscription,
 } from "waymark/services";
@@ -71,24 +70,33 @@ export function createBus(capacity: number, name: string): ClosableBus {
 export default definePlugin({
   id: "event-bus",
   summary: "Carries events from plugins to subscribers.",
-  needs: { ids: Ids, runtime: Runtime, shared: optional(SharedEvents), store: optional(Store) },
+  needs: { ids: Ids, runtime: Runtime, shared: optional(SharedEvents) },
   events: { "registry.changed": { of: RegistryChanged, scope: "instance" } },
   provides: { bus: EventBus },
-  setup({ ids, runtime, shared, store }, { defer }) {
+  setup({ ids, runtime, shared }, { defer }) {
     const carrier = shared?.open(CAPACITY) ?? createBus(CAPACITY, ids.hex(16));
     const listeners = new Set<Parameters<EventBus["onPublish"]>[0]>();
+    /** During a reload that replaces the store, those of both: outside of its transactions each runs work at once. */
+    const waits = new Set<Parameters<EventBus["waitFor"]>[0]>();
     const bus: EventBus = {
       publish(event, data, recipients, options) {
         for (const listener of listeners) listener({ event, data, recipients });
-        const publish = () => carrier.publish(event, data, recipients, options);
-        if (store === undefined) publish();
-        else store.afterCommit(publish);
+        let publish = () => carrier.publish(event, data, recipients, options);
+        for (const afterCommit of waits) {
+          const next = publish;
+          publish = () => afterCommit(next);
+        }
+        publish();
       },
       subscribe: (subscription) => carrier.subscribe(subscription),
       source: (start) => carrier.source(start),
       onPublish(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
+      },
+      waitFor(afterCommit) {
+        waits.add(afterCommit);
+        return () => void waits.delete(afterCommit);
       },
     };
     defer(() => carrier.close());

@@ -12,6 +12,7 @@ import {
   switchIn,
   switchOf,
   toNode,
+  variableFor,
   withoutSecrets,
   type PluginEnv,
   type Setting,
@@ -34,13 +35,13 @@ export async function effectiveConfig(
   const { raw } = await readConfig(process.cwd(), env);
   const written = isPlainObject(raw) ? raw : {};
   const source = file === undefined ? "default" : basename(file);
-  const variables = kernelEnv(env).origins;
+  const variables = kernelEnv(env);
   const { app, plugins, ...others } = config;
   const { name, ...about } = app;
   const kernel = Object.entries({ service: name, ...about, ...others }).map(([key, value]) => {
     const inFile = Object.hasOwn(written, key) ? source : "default";
     const flag = Object.hasOwn(flags, key) ? `--${key}` : undefined;
-    return { key, value, origin: flag ?? variables.get(key) ?? inFile };
+    return { key, value, origin: flag ?? variableFor(variables, [key], {}) ?? inFile };
   });
   const { settings } = readSettings(plugins, source);
   const { byPlugin } = pluginEnv(
@@ -70,7 +71,7 @@ function pluginValues(
   const values = Object(withoutSecrets(entry.options, root)) as Readonly<Record<string, unknown>>;
   const options = keysOf(root).map((option) => {
     const inFile = Object.hasOwn(setting?.options ?? {}, option) ? source : "default";
-    const origin = variables?.origins.get(option) ?? inFile;
+    const origin = (variables && variableFor(variables, [option], {})) ?? inFile;
     return { key: `${path}.${option}`, value: values[option], origin };
   });
   return [on, ...options];

@@ -111,7 +111,9 @@ export function withBus(open: () => ClosableBus): Plugin {
     summary: "Carries events between nodes.",
     provides: { bus: EventBus },
     guarantees: { bus: { scope: "cluster" } },
-    setup: () => ({ bus: { ...open(), onPublish: () => () => undefined } }),
+    setup: () => ({
+      bus: { ...open(), onPublish: () => () => undefined, waitFor: () => () => undefined },
+    }),
   });
 }
 
