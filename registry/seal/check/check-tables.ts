@@ -1,6 +1,6 @@
 /** Findings about tables: their shapes, their owners, and what they refer to. */
 import type { Report } from "./check-references.ts";
-import { ReferencesShape } from "./vocabulary.ts";
+import { TableShape } from "./vocabulary.ts";
 import type { Owned, TableDeclaration } from "../../contract/plugin/declarations.ts";
 import type { InstalledPlugin } from "../../contract/plugin/installed.ts";
 import type { Plugin } from "../../contract/plugin/plugin.ts";
@@ -58,45 +58,12 @@ export function checkTable(
   surroundings: Surroundings,
   report: Report,
 ): void {
-  const { of, key, seed, owner, personal, writableBy } = table;
-  if (!isSchema(of))
-    report(
-      "TABLE_INVALID",
-      `of is not a schema; received ${show(of)}`,
-      "write the schema of its rows, such as of: z.object({ id: z.string() })",
-    );
-  if (typeof key !== "string" || key === "")
-    report(
-      "TABLE_INVALID",
-      `key is the name of a field; received ${show(key)}`,
-      'write the field that identifies a row, such as key: "id"',
-    );
-  if (seed !== undefined && !(seed instanceof URL))
-    report(
-      "TABLE_INVALID",
-      `seed is not a URL; received ${show(seed)}`,
-      `write seed: new URL(${typeof seed === "string" ? show(seed) : '"./rows.json"'}, import.meta.url)`,
-    );
-  if (personal !== undefined && typeof personal !== "string")
-    report(
-      "TABLE_INVALID",
-      `personal is not a text; received ${show(personal)}`,
-      'write a line for the privacy page, such as personal: "**Letters.** Your letters are stored with your id."',
-    );
-  const scalars = isSchema(of) ? scalarsOf(of) : undefined;
+  const problems = problemsOf(TableShape, table, "the table");
+  for (const problem of problems) report("TABLE_INVALID", placed(problem), problem.hint);
+  const scalars = problems.length === 0 ? scalarsOf(table.of) : undefined;
   if (scalars === undefined) return; // a finding of its own
-  if (writableBy !== undefined && !isTexts(writableBy))
-    report(
-      "TABLE_INVALID",
-      `writableBy is not a list of ids of plugins; received ${show(writableBy)}`,
-      'write the plugins that may write the rows, such as writableBy: ["importer"]',
-    );
-  if (owner !== undefined) checkOwner(scalars, owner, report);
+  if (table.owner !== undefined) checkOwner(scalars, table.owner, report);
   checkReferences(table, scalars, surroundings, report);
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
 type Scalars = ReturnType<typeof scalarFields>;
@@ -125,15 +92,11 @@ function checkOwner(scalars: Scalars, owner: string, report: Report): void {
 
 /** The database would refuse what leads nowhere with the words of its own, or accept it. */
 function checkReferences(
-  { references, owner }: TableDeclaration,
+  { references = {}, owner }: TableDeclaration,
   scalars: Scalars,
   surroundings: Surroundings,
   report: Report,
 ): void {
-  if (references === undefined) return;
-  const problems = problemsOf(ReferencesShape, { references }, "table");
-  for (const problem of problems) report("TABLE_INVALID", placed(problem), problem.hint);
-  if (problems.length > 0) return;
   const targets = targetsIn(surroundings);
   for (const [field, { to, onDelete }] of Object.entries(references)) {
     const where = `references.${field}`;

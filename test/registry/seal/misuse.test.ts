@@ -537,12 +537,16 @@ const misuses: readonly Misuse[] = [
     /^remove it|did you mean/,
   ]),
   ...[
-    ["a table without a schema", { key: "id" }, /of is not a schema; received undefined/],
-    ["a table without a key", { of: Brain }, /key is the name of a field; received undefined/],
+    [
+      "a table without a schema",
+      { key: "id" },
+      /of: expected the schema of its rows, .*; received nothing/,
+    ],
+    ["a table without a key", { of: Brain }, /key: expected a string; received nothing/],
     [
       "a seed that is a path",
       { of: Brain, key: "id", seed: "./brains.json" },
-      /seed is not a URL; received "\.\/brains\.json"/,
+      /seed: expected a URL, .*; received "\.\/brains\.json"/,
     ],
     [
       "an unknown field as the owner",
@@ -554,7 +558,12 @@ const misuses: readonly Misuse[] = [
     [
       "a flag as the line of the privacy page",
       { of: Brain, key: "id", personal: true },
-      /personal is not a text; received true/,
+      /personal: expected a string; received true/,
+    ],
+    [
+      "a misspelt owner, which would make its rows public",
+      { of: Brain, key: "id", onwer: "name" },
+      /there is no key "onwer" here/,
     ],
   ].map(([what, table, message]): Misuse => [
     `${String(what)} (C1)`,
@@ -562,7 +571,7 @@ const misuses: readonly Misuse[] = [
     "TABLE_INVALID",
     "table brains",
     message as RegExp,
-    /of: z\.object|key: "id"|personal: "|new URL\("\.\/brains\.json", import\.meta\.url\)|did you mean "name"\?|available: id, name/,
+    /z\.object|key: "id"|personal: "|new URL\(|did you mean "(?:name|owner)"\?|available: id, name/,
   ]),
   ...(["schemas", "events"] as const).map((kind): Misuse => [
     `${kind} that are not schemas`,
