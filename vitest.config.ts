@@ -1,4 +1,4 @@
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -48,8 +48,8 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Modules are ours to share: none keeps state that a test would mind. A third of the time goes without it.
     isolate: false,
-    // Many tests wait for processes, browsers or time limits, while others can work.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // By default one core would stay free, which on two is half of them.
+    maxWorkers: "100%",
     sequence: { sequencer: LongestFirst },
     // Scripts that tests start read modules that were compiled before, from where the command line keeps its own.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") },
