@@ -118,7 +118,9 @@ const hotel = definePlugin({
         await rooms.update(id, body);
         return (await rooms.find<z.output<typeof Room>>(id)) ?? fail("resource-not-found");
       },
-      cleanRoom() {},
+      async cleanRoom({ params: { id } }) {
+        await rooms.update(id, { name: "clean" });
+      },
       removeRoom: async ({ params: { id }, fail }) => {
         if (!(await rooms.remove(id))) fail("resource-not-found");
       },
