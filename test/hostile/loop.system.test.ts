@@ -17,7 +17,7 @@ import { triedAs } from "./dear-requests.ts";
 
 const LIMIT_MS = 10;
 /** Of a request that stays above the limit, the first one included. */
-const TRIES = 10;
+const TRIES = 30;
 
 it("S2: no request holds the event loop above 10 ms", async () => {
   const child = fork(new URL("loop-server.ts", import.meta.url), [join(folderOf(), "waymark.db")]);
@@ -43,11 +43,13 @@ it("S2: no request holds the event loop above 10 ms", async () => {
     dear: DearRequest,
     isAgain: boolean,
   ): Promise<[status: number, ms: number]> => {
-    const { factor } = isAgain ? await tell<{ factor: number }>("slowness") : { factor: 1 };
+    const slowness = async () =>
+      isAgain ? (await tell<{ factor: number }>("slowness")).factor : 1;
+    const before = await slowness();
     await tell("begin");
     const status = await send(origin, dear);
     const { longestMs } = await tell<{ longestMs: number }>("end");
-    return [status, longestMs / factor];
+    return [status, longestMs / Math.max(before, await slowness())];
   };
 
   const least = new Map<string, [status: number, ms: number]>();

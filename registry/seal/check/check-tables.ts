@@ -97,6 +97,7 @@ function checkReferences(
   surroundings: Surroundings,
   report: Report,
 ): void {
+  if (Object.keys(references).length === 0) return;
   const targets = targetsIn(surroundings);
   for (const [field, { to, onDelete }] of Object.entries(references)) {
     const where = `references.${field}`;
@@ -140,12 +141,21 @@ function checkReferences(
 
 /** Returns the tables by name, also of plugins that are off: a reference to these waits until they are on. */
 function targetsIn({ installed, tables }: Surroundings): ReadonlyMap<string, TableDeclaration> {
-  const off = installed.flatMap(({ enabled, plugin, options }) => {
+  const off = installed.flatMap(({ enabled, plugin }) => {
     if (enabled) return [];
     const declared =
-      // Options of a plugin that is off are its defaults.
-      typeof plugin.tables === "function" ? plugin.tables(options as never) : plugin.tables;
+      typeof plugin.tables === "function"
+        ? plugin.tables(defaultOptions(plugin) as never)
+        : plugin.tables;
     return Object.entries(declared ?? {});
   });
   return new Map([...off, ...tables.map(({ name, value }) => [name, value] as const)]);
+}
+
+/** Returns the options of a plugin for which none are written: those of a plugin that is off are not read. */
+function defaultOptions({ options }: Plugin): unknown {
+  const result = options?.["~standard"].validate({});
+  return result === undefined || result instanceof Promise || result.issues !== undefined
+    ? {}
+    : result.value;
 }

@@ -157,7 +157,7 @@ describe("lists", () => {
     const folder = folderOf();
     const { status, stdout, stderr } = await run(folder, "plugins --try");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toMatch(/\n\ntried with test options: listen, store\n$/);
+    expect(stdout).toMatch(/\n\ntried with test options: files, listen, store\n$/);
     expect(readdirSync(folder)).toEqual([]);
     const real = await run(folder, "plugins --try --real");
     expect(real).toMatchObject({ status: 0, stderr: "" });

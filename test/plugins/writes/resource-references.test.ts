@@ -202,3 +202,22 @@ describe("a reference that is refused", () => {
     for (const text of texts) expect(found).toContain(text);
   });
 });
+
+it("refers to a table of a plugin that is off, also where that depends on the plugin's options", async () => {
+  const Options = z.strictObject({ kind: z.string().default("pier") });
+  const config = { plugins: { "rate-limit": false, piers: false } };
+  const server = await startServer({
+    plugins: [
+      ...preset,
+      definePlugin({ id: "boats", summary: "Boats at piers.", ...boatsThat("restrict") }),
+      definePlugin({
+        id: "piers",
+        summary: "Piers.",
+        options: Options,
+        tables: ({ kind }) => ({ [`${kind}s`]: { of: Pier, key: "id" } }),
+      }),
+    ],
+    config,
+  });
+  expect((await server.request("/api/boats")).status).toBe(200);
+});
