@@ -1,6 +1,7 @@
 /** A shop that counts the effects of requests, in a table and outside of it. */
 import { definePlugin, type Plugin } from "waymark";
-import { Store } from "waymark/services";
+import type { Store } from "waymark/services";
+import { RawStore } from "../../_raw-store.ts";
 import { z } from "zod";
 
 const Order = z.object({ id: z.string(), item: z.string() });
@@ -22,7 +23,7 @@ export function ordersPlugin(runs: Runs = { count: 0 }, gate?: Gate): Plugin {
   return definePlugin({
     id: "orders",
     summary: "Takes orders.",
-    needs: { store: Store },
+    needs: { store: RawStore },
     tables: { orders: { of: Order, key: "id" } },
     errors: {
       "out-of-stock": { status: 409, message: "The item is out of stock." },
