@@ -7,13 +7,22 @@ let last = 0;
 
 /** Throws a BootError as `validate` does, unless the same plugins with the same options were found valid before. */
 export async function validateOnce(booted: Booted): Promise<Booted> {
-  const parts = booted.installed.map(
+  const key = keyOf(booted);
+  if (key === undefined || !valid.has(key)) await booted.validate();
+  if (key !== undefined) valid.add(key);
+  return { ...booted, validate: () => Promise.resolve() };
+}
+
+/** Returns a text that is the same for the same parts; undefined for those that have no revision, which are not valid. */
+function keyOf({ registry, installed }: Booted): string | undefined {
+  const parts = installed.map(
     ({ plugin, enabled, options }) => `${numberOf(plugin)} ${enabled} ${textOf(options)}`,
   );
-  const key = [booted.registry.revision, ...parts].join("\n");
-  if (!valid.has(key)) await booted.validate();
-  valid.add(key);
-  return { ...booted, validate: () => Promise.resolve() };
+  try {
+    return [registry.revision, ...parts].join("\n");
+  } catch {
+    return undefined;
+  }
 }
 
 function numberOf(value: object): number {

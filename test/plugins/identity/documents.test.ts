@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
 import { json } from "../../_setup.ts";
-import { AUDIENCE, startWith } from "./_issuer.ts";
+import { AUDIENCE } from "./_issuer.ts";
 import { as, startNotes } from "./_setup.ts";
 
 it("llms.txt says how to authenticate, and for what", async () => {
@@ -104,7 +104,8 @@ it("/api/errors has every code that identity brings, each as it is answered", as
 it("clients find the issuers that are trusted at a well-known path (RFC 9728)", async () => {
   const issuer = "https://id.example.com";
   const path = "/.well-known/oauth-protected-resource";
-  const server = await startWith([{ issuer, audience: AUDIENCE, jwksUri: `${issuer}/keys` }]);
+  const issuers = [{ issuer, audience: AUDIENCE, jwksUri: `${issuer}/keys` }];
+  const server = await startNotes({ config: { plugins: { oidc: { issuers } } } });
   const answer = await server.request(path);
   expect(await json(answer)).toMatchObject({
     resource: server.origin,
