@@ -26,7 +26,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 922, holds: ["kernel/cli/"] },
-  tools: { lines: 13170, holds: ["plugins/tools/"] },
+  tools: { lines: 13187, holds: ["plugins/tools/"] },
   "registry/contract": { lines: 3753, holds: ["registry/contract/"] },
   "registry/schema": { lines: 1577, holds: ["registry/schema/"] },
   "registry/seal": { lines: 3895, holds: ["registry/seal/"] },

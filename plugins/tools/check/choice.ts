@@ -1,7 +1,7 @@
 /** The choice of routes that `--plugin` and `--path` make. */
 import { didYouMean, type Registry } from "waymark";
 import { matches, UsageError } from "waymark/tools";
-import type { RunOptions } from "../shared/run.ts";
+import type { RunOptions } from "../shared/run-options.ts";
 
 /** Plugins by id, and paths as declared or with values in them. Empty: everything is checked. */
 export interface Choice {

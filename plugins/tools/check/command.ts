@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { messageOf, type ToolContext } from "waymark";
 import { UsageError, configHere } from "waymark/tools";
 import { readCredential, type Credentials } from "../shared/credentials.ts";
-import type { Progress } from "../shared/run.ts";
+import type { Progress } from "../shared/run-options.ts";
 import { renderProgress, renderReport, type Report } from "../shared/report.ts";
 
 /** Runs the check, and sets the exit code to 1 if a case failed. */

@@ -7,7 +7,8 @@ import type { Credentials } from "../shared/credentials.ts";
 import type { Report } from "../shared/report.ts";
 import type { LoggedLine } from "../shared/logged.ts";
 import { EVERYTHING, optionsOf, type Choice } from "./choice.ts";
-import { runConformance, type RunOptions } from "../shared/run.ts";
+import { runConformance } from "../shared/run.ts";
+import type { RunOptions } from "../shared/run-options.ts";
 
 interface InProcessOptions extends RunOptions {
   readonly log?: Log;

@@ -4,7 +4,8 @@ import { UnknownCredentialError } from "../shared/reach.ts";
 import type { Credentials } from "../shared/credentials.ts";
 import { checkNodes } from "../shared/nodes/run.ts";
 import { withNodes, type Report } from "../shared/report.ts";
-import { runConformance, type Progress } from "../shared/run.ts";
+import { runConformance } from "../shared/run.ts";
+import type { Progress } from "../shared/run-options.ts";
 import { chooses, optionsOf, type Choice } from "./choice.ts";
 import { UsageError, bootHere } from "waymark/tools";
 

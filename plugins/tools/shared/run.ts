@@ -4,7 +4,6 @@ import type { Registry, SealedRoute } from "waymark";
 import { getOrMake } from "waymark/advanced";
 import { describeUnindexed, unindexedLists } from "../../shared/unindexed.ts";
 import type { Answer, Case, CheckContext, Operation } from "./policy-tests.ts";
-import type { Degraded } from "waymark/tools";
 import { callerCases, routeCases } from "./cases/index.ts";
 import { showsRootLinks } from "./cases/links.ts";
 import { pageCases } from "./cases/pages.ts";
@@ -12,45 +11,20 @@ import { serverCases } from "./cases/server.ts";
 import { withoutCredentials } from "./credentials.ts";
 import { ConformanceTests } from "./conformance-tests.ts";
 import { documentCases } from "./documents.ts";
-import { checkHeaders, type HeaderRules } from "./headers.ts";
+import { HeaderCases } from "./header-cases.ts";
 import { endsWithin, Traffic } from "./pace.ts";
 import { byEffect, OperationFinder } from "./operations.ts";
 import type { Report } from "./report.ts";
+import type { RunOptions } from "./run-options.ts";
 import { Results } from "./results.ts";
 import { creatorOf } from "./scratch.ts";
 import { otherRevision, servedRevision } from "./revisions.ts";
 import { createValidator } from "./validate.ts";
 import { testCase } from "./violation.ts";
-import { removedMembers, type LoggedLine } from "./logged.ts";
+import { removedMembers } from "./logged.ts";
 import { unreachedRoutes } from "./reach.ts";
 import { mayWrite } from "./sample.ts";
 import { loadDoors, operationName, type RouteCheckContext, type Target } from "./context.ts";
-
-export interface RunOptions {
-  /** Use up the limits of a server that others use too. Default: false. */
-  readonly exhaust?: boolean;
-  /**
-   * Routes to check in depth. Of the others only headers and documents are checked, with one request; the server as a
-   * whole is always checked. Default: all routes.
-   */
-  only?(route: SealedRoute): boolean;
-  /** Leave out all that `only` does not select: the other routes, and the server as a whole. Default: false. */
-  readonly alone?: boolean;
-  /** Plugins that are on and did not start: each is a failure, and its routes are not checked. */
-  readonly degraded?: readonly Degraded[];
-  /** Milliseconds for the whole check, without those in which limits keep it waiting. Default: 30 minutes. */
-  readonly timeLimitMs?: number;
-  /** Returns the lines of the server's log so far, if the check can see them. */
-  logged?(): readonly LoggedLine[];
-  /** Called when an operation begins, and before a wait. */
-  onProgress?(progress: Progress): void;
-}
-
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-  readonly text: string;
-}
 
 export async function runConformance(
   registry: Registry,
@@ -86,7 +60,7 @@ class Run {
   readonly #target: Target;
   readonly #options: RunOptions;
   readonly #tests: ConformanceTests;
-  readonly #rules: HeaderRules;
+  readonly #headers: HeaderCases;
   readonly #results = new Results(() => this.#traffic.nextCaller());
   /** Reasons why plugins did not start, by id. */
   readonly #degraded: ReadonlyMap<string, string>;
@@ -96,8 +70,6 @@ class Run {
   readonly #chosen: ReadonlySet<SealedRoute>;
   /** Reasons why credentials do not reach a route, by route. */
   #unreached: ReadonlyMap<SealedRoute, string> = new Map();
-  /** Headers that were planned and not in an answer, with the policies that write them. */
-  readonly #absent = new Map<string, string>();
   #pausedMs = 0;
   /** Difference between the server's revision and the revision here. */
   #differs: string | undefined;
@@ -108,7 +80,7 @@ class Run {
     this.#target = target;
     this.#options = options;
     this.#tests = tests;
-    this.#rules = { exact: target.exclusive, tests: tests.byPolicy };
+    this.#headers = new HeaderCases({ exact: target.exclusive, tests: tests.byPolicy });
     this.#traffic = new Traffic(registry, target, tests, (text) => this.#progress(text));
     const { only, alone = false } = options;
     const isChosen = (route: SealedRoute) => !alone || (only?.(route) ?? true);
@@ -167,7 +139,7 @@ class Run {
       );
     // A header may well be absent from all answers of a few routes.
     if (!alone) {
-      this.#checkAbsentHeaders(context);
+      this.#headers.checkAbsent(context.operations, this.#results);
       this.#checkStatements();
     }
     if (this.#registry.identifiers.length > 0)
@@ -181,7 +153,7 @@ class Run {
 
   async #checkServer(context: RouteCheckContext): Promise<void> {
     const tests = this.#tests;
-    await this.#results.run(undefined, serverCases(context, this.#rules));
+    await this.#results.run(undefined, serverCases(context, this.#headers.rules));
     await this.#results.run(undefined, tests.refusedStatements());
     await this.#results.run(
       undefined,
@@ -256,7 +228,7 @@ class Run {
     const inspections = this.#tests.cases((test, statement) =>
       test.answers?.(operation, context, statement),
     );
-    await this.#results.run(operation, [...inspections, this.#headerCase(operation)]);
+    await this.#results.run(operation, [...inspections, this.#headers.caseOf(operation)]);
   }
 
   /** Others may write between two answers that a case compares: a fault stays. A journal grows by the check itself. */
@@ -324,32 +296,6 @@ class Run {
         });
     }
     return operations;
-  }
-
-  #headerCase(operation: Operation): Case {
-    return testCase("headers", async () =>
-      operation.answers.flatMap((recorded) => {
-        const { violations, absent } = checkHeaders(recorded, this.#rules);
-        for (const [name, policy] of absent) this.#absent.set(name, policy);
-        return violations;
-      }),
-    );
-  }
-
-  /** Warns of a planned header that some answers lack, and fails if all answers lack it. */
-  #checkAbsentHeaders({ operations }: RouteCheckContext): void {
-    const answers = operations.flatMap((operation) => operation.answers);
-    for (const [name, policy] of this.#absent) {
-      if (answers.some(({ answer }) => answer.headers[name.toLowerCase()] !== undefined))
-        this.#results.warn(
-          `${name} (policy ${policy}) is planned and was absent from some answers`,
-        );
-      else
-        this.#results.fail(undefined, `${policy}: headers`, {
-          expected: `${name} in some answer, as policy ${policy} writes it`,
-          received: "none that has it",
-        });
-    }
   }
 
   /** Every key of every statement has cases that test it, or a reason why none can. */

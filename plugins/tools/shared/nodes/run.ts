@@ -19,7 +19,7 @@ import { Traffic } from "../pace.ts";
 import { unreachedRoutes } from "../reach.ts";
 import type { Law, Report } from "../report.ts";
 import { Results } from "../results.ts";
-import type { RunOptions } from "../run.ts";
+import type { RunOptions } from "../run-options.ts";
 import { mayWrite } from "../sample.ts";
 import { make, remove } from "../scratch.ts";
 import { answersCase } from "./answers.ts";
