@@ -1,5 +1,5 @@
 import { definePlugin, service, type Plugin } from "waymark";
-import { Nodes, Runtime, type NodeInfo, type HealthCheck } from "waymark/services";
+import { Health, Nodes, Runtime, type NodeInfo, type HealthCheck } from "waymark/services";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { recordingLog } from "../../_setup.ts";
@@ -77,6 +77,26 @@ describe("health", () => {
     await Promise.all([fetch("/api/health"), fetch("/api/status"), fetch("/api/health")]);
     await fetch("/api/health");
     expect(asked).toBe(1);
+  });
+
+  it("says that a plugin did not start, also when somebody asked while others started", async () => {
+    const early = definePlugin({
+      id: "early",
+      summary: "Looks at health while others start.",
+      needs: { health: Health },
+      setup: async ({ health }) => {
+        expect((await health.report()).status).toBe("ok");
+        return {};
+      },
+    });
+    const late = definePlugin({
+      id: "late",
+      summary: "Does not start.",
+      optional: true,
+      setup: () => Promise.reject(new Error("out of order")),
+    });
+    const { fetch } = await serverWith(() => {}, { cache: "1m" }, { parts: [early, late] });
+    expect(await (await fetch("/api/health")).json()).toMatchObject({ status: "degraded" });
   });
 
   it("aborts a late check, and does not start it again while it hangs", async () => {

@@ -41,7 +41,7 @@ export default definePlugin({
       deadlineMs,
       cacheMs,
     );
-    defer(runtime.onChange(forget));
+    defer(runtime.onServe(forget));
     /** Returns the latest report, undefined before the first. Where that is old, the next one is begun. */
     const look = () => {
       void health.report(); // scrapes alone keep it fresh

@@ -54,6 +54,8 @@ export function createReports(
   let latest: HealthOverview | undefined;
   let freshUntil = 0;
   let running: Promise<HealthOverview> | undefined;
+  /** How often plugins have begun to serve: a report from before counts no longer. */
+  let serving = 0;
 
   /** Logs a result that differs from the one before, and returns it. */
   function note({ result, reason }: Look): CheckResult {
@@ -151,8 +153,8 @@ export function createReports(
   }
 
   async function observe(): Promise<HealthOverview> {
-    const current = runtime.of(HealthChecks);
-    const looks = await lookAt(current.map(toCheck));
+    const begunIn = serving;
+    const looks = await lookAt(runtime.of(HealthChecks).map(toCheck));
     const checks = [...pluginsThatDidNotStart(runtime), ...looks];
     const overview: HealthOverview = {
       status: overall(checks),
@@ -160,7 +162,7 @@ export function createReports(
       checks,
       forOperators: findingsForOperators(runtime),
     };
-    if (current !== runtime.of(HealthChecks)) return overview; // another revision has taken over
+    if (begunIn !== serving) return overview; // other plugins have begun to serve
     for (const { plugin, name, status } of checks) {
       const isNew = !latest?.checks.some(
         (one) => one.plugin === plugin && one.name === name && one.status === "down",
@@ -187,6 +189,7 @@ export function createReports(
     latest: () => latest,
     failures,
     forget() {
+      serving++;
       latest = undefined;
       running = undefined;
     },
