@@ -4,6 +4,7 @@ import type { Plugin } from "waymark";
 import preset from "waymark/preset";
 import { checkInProcess } from "../plugins/tools/check/in-process.ts";
 import type { Report } from "../plugins/tools/shared/report.ts";
+import type { RunOptions } from "../plugins/tools/shared/run-options.ts";
 import { NO_CONFIG } from "./_setup.ts";
 
 /** Checks the routes of a plugin, installed beside others; those are checked with the preset. */
@@ -23,4 +24,9 @@ export function expectClean({ failures, skipped, warnings }: Report): void {
 /** `GET /api/ping [304]` of each failure. */
 export function failed({ failures }: Report): string[] {
   return failures.map((failure) => `${failure.operation} [${failure.case}]`);
+}
+
+/** The routes of cases such as `GET /api/ping [304]`: a fault of theirs needs no check of the others in depth. */
+export function routesOf(cases: readonly string[]): Pick<RunOptions, "only"> {
+  return { only: ({ method, path }) => cases.some((one) => one.startsWith(`${method} ${path} [`)) };
 }

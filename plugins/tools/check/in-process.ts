@@ -10,6 +10,9 @@ import { EVERYTHING, optionsOf, type Choice } from "./choice.ts";
 import { runConformance } from "../shared/run.ts";
 import type { RunOptions } from "../shared/run-options.ts";
 
+/** For each plugin: machines that check are busy. */
+const SETUP_TIMEOUT_MS = 60_000;
+
 interface InProcessOptions extends RunOptions {
   readonly log?: Log;
   readonly credentials?: Credentials;
@@ -40,6 +43,7 @@ export async function checkInProcess(
   const server = await startServer(booted, {
     log: withLines(options.log ?? silentLog, logged),
     startRetryMs: Number.POSITIVE_INFINITY, // the check reports what did not start
+    setupTimeoutMs: SETUP_TIMEOUT_MS,
   });
   const client = createClient(server.url);
   try {

@@ -1,7 +1,7 @@
 /** The context of a check, its operations, and questions about routes and answers. */
 import type { Outcome, Plugin, Registry, SealedRoute } from "waymark";
 import type { Answer, CheckContext, Door, Operation } from "./policy-tests.ts";
-import { successStatus } from "waymark/advanced";
+import { getOrMake, successStatus } from "waymark/advanced";
 import { matches, shapeOf } from "waymark/tools";
 import type { Client } from "./client.ts";
 import type { Credentials } from "./credentials.ts";
@@ -89,13 +89,19 @@ export function readsHeader({ policies }: Pick<Registry, "policies">, header: st
   return policies.some(({ policy }) => Object.hasOwn(policy.reads ?? {}, header));
 }
 
+/** Routes by path, as checks ask for them at each request. */
+const found = new WeakMap<Registry, Map<string, readonly SealedRoute[]>>();
+
 /** Returns the routes of all methods at a path, which may have a query. */
-export function routesAt(target: string, { routes }: Registry): readonly SealedRoute[] {
+export function routesAt(target: string, registry: Registry): readonly SealedRoute[] {
   const path = withoutQuery(target);
-  const first = routes.find(({ pattern }) => matches(pattern, path));
-  if (first === undefined) return [];
-  const shape = shapeOf(first.pattern);
-  return routes.filter(({ pattern }) => shapeOf(pattern) === shape);
+  const known = getOrMake(found, registry, () => new Map<string, readonly SealedRoute[]>());
+  return getOrMake(known, path, () => {
+    const first = registry.routes.find(({ pattern }) => matches(pattern, path));
+    if (first === undefined) return [];
+    const shape = shapeOf(first.pattern);
+    return registry.routes.filter(({ pattern }) => shapeOf(pattern) === shape);
+  });
 }
 
 export function withoutQuery(target: string): string {

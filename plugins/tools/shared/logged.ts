@@ -1,4 +1,5 @@
 /** Finds members that no schema declares, and credentials, in the log and in answers. */
+import { hash } from "node:crypto";
 import type { LogLine } from "waymark/advanced";
 import { REMOVED_MEMBER } from "waymark/tools";
 import type { Answer, Operation, Violation } from "./policy-tests.ts";
@@ -28,6 +29,8 @@ export class SentSecrets {
   readonly #secrets = new Set<string>();
   readonly #headers: readonly string[];
   readonly #places = new Set<string>();
+  /** Hashes of bodies that were read: the same one again can have no secret that is new. */
+  readonly #read = new Set<string>();
 
   /** @param headers request headers that hold credentials, in lower case. */
   constructor(headers: readonly string[]) {
@@ -42,7 +45,9 @@ export class SentSecrets {
 
   /** Looks for a credential of any request so far. */
   inspect({ method, target, headers, body }: Answer): void {
-    const text = `${Object.values(headers).join("\n")}\n${body.toString("latin1")}`;
+    const key = hash("sha1", body);
+    const text = `${Object.values(headers).join("\n")}\n${this.#read.has(key) ? "" : body.toString("latin1")}`;
+    this.#read.add(key);
     if (this.#isIn(text)) this.#places.add(`the answer to ${method} ${target.split("?", 1)[0]}`);
   }
 

@@ -1,5 +1,6 @@
 /** Reads answers: bodies as JSON, and links. */
 import type { SealedRoute } from "waymark";
+import { getOrMake } from "waymark/advanced";
 import { unescapeHtml } from "waymark/tools";
 import type { Answer } from "./policy-tests.ts";
 
@@ -14,13 +15,18 @@ export function isJson({ headers }: ReadableAnswer): boolean {
   );
 }
 
+/** Parsed bodies, as many cases read one answer. */
+const parsed = new WeakMap<Answer["body"], { readonly json: unknown }>();
+
 /** Returns the body as JSON, or undefined if it is not JSON. */
 export function readJson({ body }: Pick<Answer, "body">): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
+  return getOrMake(parsed, body, () => {
+    try {
+      return { json: JSON.parse(body.toString()) as unknown };
+    } catch {
+      return { json: undefined };
+    }
+  }).json;
 }
 
 /** Returns the body as a JSON object; empty if it is not an object. */

@@ -4,6 +4,8 @@ import preset from "waymark/preset";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import access from "../../../plugins/identity/access/index.ts";
+import type { RunOptions } from "../../../plugins/tools/shared/run-options.ts";
+import { failed, routesOf } from "../../_conforms.ts";
 import { implemented } from "../../_offered.ts";
 import { checkThrough, type Tampering } from "../tools/check/_proxy.ts";
 import { badges, notes } from "./_setup.ts";
@@ -16,16 +18,26 @@ const SMALL = new Set(
 );
 const around: readonly Plugin[] = preset.filter(({ id }) => SMALL.has(id));
 
-async function failed(
+async function failuresOf(
   tampering: Tampering = {},
-  ...changed: readonly Plugin[]
+  changed: readonly Plugin[] = [],
+  options: RunOptions = {},
 ): Promise<readonly string[]> {
   const own = [access as Plugin, badges as Plugin, notes as Plugin].map(
     (plugin) => changed.find(({ id }) => id === plugin.id) ?? plugin,
   );
   const others = changed.filter(({ id }) => own.every((plugin) => plugin.id !== id));
-  const { failures } = await checkThrough([...around, ...own, ...others], tampering);
-  return failures.map((failure) => `${failure.operation} [${failure.case}]`);
+  return failed(await checkThrough([...around, ...own, ...others], tampering, options));
+}
+
+/** A check of the routes that the cases are of finds the fault by these cases. */
+async function expectFound(
+  cases: readonly string[],
+  tampering: Tampering,
+  ...changed: readonly Plugin[]
+): Promise<void> {
+  const found = await failuresOf(tampering, changed, routesOf(cases));
+  expect(found).toEqual(expect.arrayContaining([...cases]));
 }
 
 /** The plugin with one of its policies changed. */
@@ -41,16 +53,16 @@ function withPolicy(
 }
 
 it("without a fault has no failures", async () => {
-  expect(await failed()).toEqual([]);
+  expect(await failuresOf()).toEqual([]);
 });
 
 it("without a fault, while the audit records the check itself, has no failures", async () => {
-  expect(await failed({}, audit as Plugin)).toEqual([]);
+  expect(await failuresOf({}, [audit as Plugin])).toEqual([]);
 });
 
 it("a guard that GraphQL forgets", async () => {
   const forgetful = withPolicy(access as Plugin, "access", () => ({ guards: false }));
-  expect(await failed({}, forgetful)).toContain("GET /api/known [strangers]");
+  await expectFound(["GET /api/known [strangers]"], {}, forgetful as Plugin);
 });
 
 it("a principal kept from the first caller", async () => {
@@ -73,7 +85,7 @@ it("a principal kept from the first caller", async () => {
       showReader: ({ principal }) => ({ reader: (first ??= principal.name) }),
     }),
   });
-  expect(await failed({}, keeping as Plugin)).toContain("GET /api/reader [callers]");
+  await expectFound(["GET /api/reader [callers]"], {}, keeping as Plugin);
 });
 
 it("credentials that are all good", async () => {
@@ -85,12 +97,14 @@ it("credentials that are all good", async () => {
       },
     }),
   }));
-  expect(await failed({}, trusting)).toEqual(
-    expect.arrayContaining([
+  await expectFound(
+    [
       "GET /api/open [credentials: bad ones]",
       "GET /api/known [credentials: bad ones]",
       "GET /api/scoped [access: scopes]",
-    ]),
+    ],
+    {},
+    trusting,
   );
 });
 
@@ -108,7 +122,7 @@ it("a credential in answers, and one in the log", async () => {
       }),
     ],
   });
-  expect(await failed({}, echoing as Plugin)).toContain("the server [secrets]");
+  expect(await failuresOf({}, [echoing as Plugin])).toContain("the server [secrets]");
 });
 
 /** Targets whose last refusal had a reason. */
@@ -175,5 +189,5 @@ it.each<[string, Tampering, readonly string[]]>([
     ["GET /api/known [access: anonymous]", "GET /api/scoped [access: anonymous]"],
   ],
 ])("a deployment that %s", async (_name, tampering, expected) => {
-  expect(await failed(tampering)).toEqual(expect.arrayContaining([...expected]));
+  await expectFound(expected, tampering);
 });

@@ -86,7 +86,6 @@ describe("health", () => {
       needs: { health: Health },
       setup: async ({ health }) => {
         expect((await health.report()).status).toBe("ok");
-        return {};
       },
     });
     const late = definePlugin({

@@ -8,6 +8,7 @@ import { boot } from "../../../../kernel/host/boot/boot.ts";
 import { createClient } from "../../../../plugins/tools/shared/client.ts";
 import type { Credentials } from "../../../../plugins/tools/shared/credentials.ts";
 import type { Report } from "../../../../plugins/tools/shared/report.ts";
+import type { RunOptions } from "../../../../plugins/tools/shared/run-options.ts";
 import { runConformance } from "../../../../plugins/tools/shared/run.ts";
 
 interface Asked {
@@ -39,6 +40,7 @@ export interface Tampering {
 export async function checkThrough(
   plugins: readonly Plugin[],
   { ask, answer, shared = false, credentials, expected }: Tampering,
+  options: RunOptions = {},
 ): Promise<Report> {
   const server = await createTestServer({
     plugins,
@@ -97,12 +99,8 @@ export async function checkThrough(
   const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const client = createClient(origin);
   try {
-    return await runConformance(compared?.registry ?? server.registry, {
-      origin,
-      exclusive: !shared,
-      client,
-      credentials,
-    });
+    const target = { origin, exclusive: !shared, client, credentials };
+    return await runConformance(compared?.registry ?? server.registry, target, options);
   } finally {
     client.close();
     proxy.close();
