@@ -4,6 +4,7 @@ import preset from "waymark/preset";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { checkInProcess } from "../../../plugins/tools/check/in-process.ts";
+import type { RunOptions } from "../../../plugins/tools/shared/run-options.ts";
 import { implemented } from "../../_offered.ts";
 import { NO_CONFIG } from "../../_setup.ts";
 
@@ -41,8 +42,12 @@ const lots = definePlugin({
 type Change = (compiled: CompiledPolicy) => CompiledPolicy;
 const runEveryTime: NonNullable<CompiledPolicy["around"]> = (_call, proceed) => proceed();
 
-/** The report of a check, with another policy in place of the plugin's own. */
-function check(options: { readonly required?: boolean }, change: Change = (same) => same) {
+/** The report of a check, with another policy in place of the plugin's own; in depth of the chosen routes. */
+function check(
+  options: { readonly required?: boolean },
+  change: Change = (same) => same,
+  only: RunOptions = {},
+) {
   const policies = idempotency.policies?.map((policy): Policy => ({
     ...policy,
     compile(...args) {
@@ -51,11 +56,9 @@ function check(options: { readonly required?: boolean }, change: Change = (same)
     },
   }));
   const plugin: Plugin = { ...idempotency, ...(policies === undefined ? {} : { policies }) };
-  return checkInProcess({
-    ...NO_CONFIG,
-    preset: [...small, plugin, ...store, lots],
-    overrides: { plugins: { idempotency: options } },
-  });
+  const overrides = { plugins: { idempotency: options } };
+  const input = { ...NO_CONFIG, preset: [...small, plugin, ...store, lots], overrides };
+  return checkInProcess(input, only);
 }
 
 it.each([{ required: false }, { required: true }])("conforms with %o", async (options) => {
@@ -82,6 +85,6 @@ it.each<[string, string, { readonly required?: boolean }, Change]>([
     (one) => ({ ...one, admit: () => undefined }),
   ],
 ])("notices a policy %s", async (_what, name, options, change) => {
-  const { failures } = await check(options, change);
+  const { failures } = await check(options, change, { only: ({ plugin }) => plugin === "lots" });
   expect(failures.map((one) => one.case)).toContain(`idempotency: ${name}`);
 });
