@@ -151,10 +151,15 @@ export interface Store {
    */
   transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * The tables that the transaction has changed so far, its parts included, each with the owners of the changed rows: null
-   * for rows without one, none for a table without owners. Undefined outside of a transaction.
+   * The tables that the transaction has changed so far, parts that were kept included, each with the owners of the changed
+   * rows: null for rows without one, none for a table without owners. Undefined outside of a transaction.
    */
   changed(): ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
+  /**
+   * Runs work at the end of the transaction, or of the part of one, that calls this, and within it: its changes are kept or
+   * undone together with all others, and an error in it undoes them. Without a transaction as `afterCommit`, at once.
+   */
+  beforeCommit(work: () => unknown): void;
   /**
    * Runs work once the outermost transaction has committed, and never if the change is undone; without a transaction, at once.
    * An error in it, or in a promise that it returns, is logged.
@@ -182,6 +187,7 @@ export const Store = service<Store>("store", {
       changes: (tables) => store.changes(tables),
       transaction: (work, options) => store.transaction(work, options),
       changed: () => store.changed(),
+      beforeCommit: (work) => store.beforeCommit(work),
       afterCommit: (work) => store.afterCommit(work),
     };
     return { instance, version: () => store.version(reached) };

@@ -33,8 +33,10 @@ function note(changed: Changed, table: string, owners: Iterable<string | null>):
 
 interface Context {
   readonly scope: Scope;
-  /** The tables that it has changed, with the owners of rows, also in parts of it that were undone. */
+  /** The tables that it has changed, with the owners of rows: also in its parts, once they are kept. */
   readonly changed: Changed;
+  /** Work at its end. A part has its own, which ends with it. */
+  readonly before: (() => unknown)[];
   /** Shared by the parts of one transaction. */
   readonly attempt: {
     /** The serialisation failure that the work met, also when it went on. */
@@ -45,7 +47,10 @@ interface Context {
   readonly written: Set<string>;
 }
 
-export interface Transactions extends Pick<Store, "transaction" | "afterCommit" | "changed"> {
+export interface Transactions extends Pick<
+  Store,
+  "transaction" | "beforeCommit" | "afterCommit" | "changed"
+> {
   readonly queries: Queries;
   version(tables: Iterable<string>): number | undefined;
 }
@@ -85,13 +90,15 @@ export function openTransactions(
   ): Promise<T> {
     const { scope, attempt } = context;
     const finish = async (): Promise<T> => {
-      const result = await storage.run(context, async () => work());
+      const result = await work();
+      for (const last of context.before) await last(); // which may add more
       if (attempt.conflict !== undefined) throw attempt.conflict;
       await scope.keep();
       return result;
     };
     try {
-      return await (over === undefined ? finish() : Promise.race([finish(), over]));
+      const end = storage.run(context, finish);
+      return await (over === undefined ? end : Promise.race([end, over]));
     } catch (error) {
       noteFailure(context, error);
       await scope.undo();
@@ -130,6 +137,23 @@ export function openTransactions(
     return { scope, over: expiry.promise };
   }
 
+  const afterCommit: Store["afterCommit"] = (work) => {
+    const report = (error: unknown) =>
+      log.error("work after a commit failed", { reason: messageOf(error) });
+    const listener = (): void => {
+      try {
+        // Outside of the transaction, which has ended.
+        const end = contexts === undefined ? work() : contexts.run(undefined, work);
+        if (end instanceof Promise) end.catch(report);
+      } catch (error) {
+        report(error);
+      }
+    };
+    const context = contexts?.getStore();
+    if (context === undefined) listener();
+    else context.scope.afterCommit(listener);
+  };
+
   return {
     queries: {
       sql: () => database.sql(),
@@ -164,19 +188,24 @@ export function openTransactions(
       const outer = storage.getStore();
       if (outer !== undefined) {
         const changed: Changed = new Map();
-        const part = { ...outer, scope: outer.scope.part(), changed };
-        try {
-          return await run(storage, part, work);
-        } finally {
-          for (const [table, owners] of changed) note(outer.changed, table, owners);
-        }
+        const part = { ...outer, scope: outer.scope.part(), changed, before: [] };
+        const result = await run(storage, part, work);
+        for (const [table, owners] of changed) note(outer.changed, table, owners);
+        return result;
       }
       const used = new Set<string>();
       const written = new Set<string>();
       for (let count = 1; ; count++) {
         const after = new Set([...written, ...used]);
         const { scope, over } = outermost(timeoutMs, { attempt: count, after });
-        const context: Context = { scope, attempt: {}, used, written, changed: new Map() };
+        const context: Context = {
+          scope,
+          attempt: {},
+          used,
+          written,
+          changed: new Map(),
+          before: [],
+        };
         try {
           return await run(storage, context, work, over);
         } catch (error) {
@@ -194,21 +223,12 @@ export function openTransactions(
 
     changed: () => contexts?.getStore()?.changed,
 
-    afterCommit(work) {
-      const report = (error: unknown) =>
-        log.error("work after a commit failed", { reason: messageOf(error) });
-      const listener = (): void => {
-        try {
-          // Outside of the transaction, which has ended.
-          const end = contexts === undefined ? work() : contexts.run(undefined, work);
-          if (end instanceof Promise) end.catch(report);
-        } catch (error) {
-          report(error);
-        }
-      };
+    beforeCommit(work) {
       const context = contexts?.getStore();
-      if (context === undefined) listener();
-      else context.scope.afterCommit(listener);
+      if (context?.scope.isOpen === true) context.before.push(work);
+      else afterCommit(work);
     },
+
+    afterCommit,
   };
 }

@@ -41,6 +41,7 @@ export class RuleUses {
       transaction: (work, options) =>
         this.#follow("transaction", () => store.transaction(work, options)),
       changed: () => store.changed(),
+      beforeCommit: (work) => store.beforeCommit(work),
       afterCommit: (work) => store.afterCommit(work),
     };
   }

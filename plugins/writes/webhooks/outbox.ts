@@ -1,5 +1,4 @@
 /** The outbox: deliveries of a change are inserted in the transaction that makes it. */
-import { AsyncLocalStorage } from "node:async_hooks";
 import { definePolicy, ownState, type Principal } from "waymark";
 import { changesResource, isInAudience, isRecipient, type Change } from "waymark/advanced";
 import { Runtime, Store, type PublishedEvent } from "waymark/services";
@@ -10,12 +9,6 @@ import { Options } from "./options.ts";
 import { statementOf } from "./statement.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
-/** Events that are published in the course of a write, until it ends. */
-interface Collection {
-  readonly events: PublishedEvent[];
-  isOpen: boolean;
-}
-
 interface Services {
   readonly store: Store;
   readonly runtime: Runtime;
@@ -25,7 +18,6 @@ export class Outbox {
   readonly #deliveries: Deliveries;
   readonly #subscriptions: Subscriptions;
   readonly #use: Services;
-  readonly #collections = new AsyncLocalStorage<Collection>();
 
   constructor(deliveries: Deliveries, subscriptions: Subscriptions, use: Services) {
     this.#deliveries = deliveries;
@@ -33,25 +25,10 @@ export class Outbox {
     this.#use = use;
   }
 
-  /** Runs a write, and then inserts the deliveries of what it published, in its transaction. */
-  async enclose<T>(write: () => Promise<T>): Promise<T> {
-    const collection: Collection = { events: [], isOpen: true };
-    try {
-      const end = await this.#collections.run(collection, write);
-      for (const event of collection.events) await this.#addEvent(event);
-      return end;
-    } finally {
-      collection.isOpen = false;
-    }
-  }
-
-  /** Sends an event: as part of the write that publishes it, or else once the transaction around it has committed. */
+  /** Sends an event, as part of the transaction that publishes it if there is one. */
   publish(event: PublishedEvent): void {
     const { store, runtime } = this.#use;
-    if (!isSent(event.event, runtime.registry)) return;
-    const collection = this.#collections.getStore();
-    if (collection?.isOpen === true) return void collection.events.push(event);
-    store.afterCommit(() => this.#addEvent(event));
+    if (isSent(event.event, runtime.registry)) store.beforeCommit(() => this.#addEvent(event));
   }
 
   /** Inserts a delivery for each subscription that wants the change and may learn of it. */
@@ -96,7 +73,7 @@ export const outboxPolicy = definePolicy({
     if (plugin === OWN || !changesResource(declaration)) return undefined;
     return {
       async around(call, proceed) {
-        const end = await state().outbox.enclose(proceed);
+        const end = await proceed();
         const { runtime, store } = use();
         const change = changeOf(call, end, runtime.registry, store.changed());
         if (change === undefined) return end;

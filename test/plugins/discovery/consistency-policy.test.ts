@@ -32,6 +32,7 @@ const otherStore = (guarantees?: { readonly store: unknown }) =>
         changes: () => 1,
         transaction: (work) => work(),
         changed: () => undefined,
+        beforeCommit: (work) => work(),
         afterCommit: (work) => work(),
       },
     }),

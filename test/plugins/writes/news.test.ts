@@ -78,6 +78,14 @@ const harbour = definePlugin({
       async announce({ params: { way }, fail }) {
         const publish = () => bus.publish("berth.occupied", { id: way });
         if (way === "late") return store.afterCommit(publish);
+        if (way === "undone") {
+          const part = store.transaction(async () => {
+            await set("a", "free");
+            publish();
+            throw new Error("undone");
+          });
+          return part.catch(() => undefined);
+        }
         publish();
         bus.publish("berth.audited", { id: way });
         if (way === "refused") fail("bad-request");
@@ -104,6 +112,7 @@ describe("webhooks", () => {
     for (const path of ["occupy", "look", "touch", "free"])
       await POST(server, `/api/berths/a/${path}`);
     await POST(server, "/api/berths/none/free");
+    await POST(server, "/api/announcements/undone");
     await POST(server, "/api/berths/freeing");
     await POST(server, "/api/closing");
     await until(() => all.length === 5);
@@ -122,7 +131,8 @@ describe("webhooks", () => {
   it("carry events of plugins, once the write that publishes them has committed", async () => {
     const { url, all } = await receiver();
     const server = await startRooms(own(url, ["berth.*"]), {}, [harbour]);
-    for (const way of ["one", "refused", "late"]) await POST(server, `/api/announcements/${way}`);
+    for (const way of ["undone", "one", "refused", "late"])
+      await POST(server, `/api/announcements/${way}`);
     await until(() => all.length === 3);
     const sent = all.map(({ type, body }) => `${type} ${body.match(/"id":"(\w+)"/)?.[1]}`);
     const expected = ["berth.audited one", "berth.occupied late", "berth.occupied one"];

@@ -215,12 +215,52 @@ export const TRANSACTIONS: readonly Law[] = [
             .of({ id: "ann" })
             .insert([{ id: "x", count: 1 }]);
         });
+        const undone = store.transaction(async () => {
+          await others.insert([{ id: "b", count: 1 }]);
+          return failure();
+        });
+        await undone.catch(() => {});
         const changed = [...(store.changed() ?? [])].map(([name, whose]) => [name, [...whose]]);
         assert.deepEqual(changed, [
           ["rows", []],
           ["owned", ["ann"]],
         ]);
       });
+    },
+  },
+  {
+    name: "before a commit: work runs once, with what is kept, and is undone with it",
+    tables,
+    async run(store) {
+      const { rows, others, all } = await start(store);
+      const add = (id: string) =>
+        store.beforeCommit(async () => {
+          // In its own transaction if there is none, and as a part of this one otherwise.
+          await store.transaction(() => others.insert([{ id, count: 1 }]));
+        });
+      const undone = store.transaction(async () => {
+        add("a");
+        await store.transaction(async () => add("b"));
+        return failure();
+      });
+      await assert.rejects(undone, { message: "undo" });
+      const refused = store.transaction(async () => {
+        await rows.update("a", { count: 7 });
+        store.beforeCommit(failure);
+      });
+      await assert.rejects(refused, { message: "undo" });
+      await all("a0");
+      await store.transaction(async () => {
+        await rows.update("a", { count: 1 });
+        const part = store.transaction(async () => {
+          add("c");
+          return failure();
+        });
+        await part.catch(() => add("d"));
+        await store.transaction(async () => add("e"));
+        store.beforeCommit(async () => add("f"));
+      });
+      await all("a1", "d1 e1 f1");
     },
   },
   {

@@ -121,6 +121,11 @@ const FAULTS: readonly (readonly [fault: string, make: (tables: Tables) => Store
     "after a commit: work never runs for what was undone",
   ],
   [
+    "work before a commit is forgotten",
+    storeWith(() => ({ beforeCommit: () => undefined })),
+    "before a commit: work runs once, with what is kept, and is undone with it",
+  ],
+  [
     "the version stays",
     storeWith(() => ({ version: () => 1 })),
     "versions: grow with each change of their tables",
