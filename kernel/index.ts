@@ -19,12 +19,7 @@ export type {
   SetupContext,
 } from "../registry/contract/plugin/plugin.ts";
 export type { Capability, Export } from "../registry/contract/plugin/export.ts";
-export type {
-  ErrorEntry,
-  RootLink,
-  TableDeclaration,
-  TableReference,
-} from "../registry/contract/plugin/declarations.ts";
+export type { ErrorEntry, RootLink } from "../registry/contract/plugin/declarations.ts";
 export type { Log, Localized, MaybePromise } from "../registry/contract/types.ts";
 export type { CredentialRequest, Identifies } from "../registry/contract/policy/identifier.ts";
 export type { Principal } from "../registry/contract/policy/principal.ts";

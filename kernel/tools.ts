@@ -70,7 +70,7 @@ export { requiredScopes } from "../registry/contract/route/sealed-route.ts";
 export type { HeaderPlan, PolicyInfo } from "../registry/contract/route/sealed-route.ts";
 export { HIDDEN, withoutSecrets } from "../registry/schema/secrets.ts";
 export { FORMAT, RegistryDocument } from "../registry/derive/export/form.ts";
-export type { RouteDocument, TableDocument } from "../registry/derive/export/form.ts";
+export type { RouteDocument } from "../registry/derive/export/form.ts";
 export { registryDocument } from "../registry/derive/export/index.ts";
 export { Exports } from "../registry/derive/export/texts.ts";
 export type { SealedExport } from "../registry/derive/export/texts.ts";

@@ -50,6 +50,13 @@ export {
 } from "./services/limits.ts";
 export { Alerts, type Alert, type SealedAlert } from "./services/alerts.ts";
 export { Deployment, type DeploymentNeed } from "./services/deployment.ts";
+export { Tables } from "./services/tables.ts";
+export type {
+  SealedTable,
+  TableDeclaration,
+  TableReference,
+} from "./services/table-declaration.ts";
+export { TableDocument } from "./services/table-document.ts";
 export { Doors } from "./services/doors.ts";
 export {
   Backups,

@@ -9,6 +9,8 @@ import {
   type MaybePromise,
   type Principal,
 } from "waymark";
+import type { NeedOfTable, SealedTable } from "./table-declaration.ts";
+import { Tables } from "./tables.ts";
 
 /** A comparison, or several of which one is to hold; the comparisons of a list within `or` hold together. */
 export type Condition = Filter | { readonly or: readonly (Filter | readonly Filter[])[] };
@@ -168,10 +170,10 @@ export interface Store {
 }
 export const Store = service<Store>("store", {
   shared: true,
-  track(store, { plugin, ownerOf }) {
+  track(store, { plugin, of }) {
     const reached = new Set<string>();
     const table: Store["table"] = (name) => {
-      const owner = reached.has(name) ? plugin : ownerOf(name);
+      const owner = reached.has(name) ? plugin : ownerOf(name, of(Tables));
       if (owner !== undefined && owner !== plugin) throw foreign(name, owner, plugin);
       const own = store.table(name);
       reached.add(name);
@@ -193,6 +195,10 @@ export const Store = service<Store>("store", {
     return { instance, version: () => store.version(reached) };
   },
 });
+
+function ownerOf(name: string, tables: readonly SealedTable[]): string | undefined {
+  return tables.find((table) => table.name === name)?.plugin;
+}
 
 function foreign(table: string, owner: string, plugin: string): Error {
   return new Error(
@@ -243,15 +249,16 @@ function tableToken<T extends object>(
   writes: boolean,
   bind: (table: Table) => T,
 ): Service<T> {
-  return service<T>(Store.id, {
+  const token = service<T>(Store.id, {
     shared: true,
-    table: { name, writes },
-    track(instance, { ownerOf }) {
+    track(instance, { of }) {
       const store = instance as unknown as Store; // the service of this id
       // Its type says that it may be undefined where it is optional; the start is refused where it is not.
-      if (ownerOf(name) === undefined)
+      if (ownerOf(name, of(Tables)) === undefined)
         return { instance: undefined as unknown as T, version: () => 0 };
       return { instance: bind(store.table(name)), version: () => store.version([name]) };
     },
   });
+  const need: Service<T> & NeedOfTable = { ...token, table: { name, writes } };
+  return need;
 }

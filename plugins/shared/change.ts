@@ -12,6 +12,7 @@ import {
   guardsOf,
   requiredScopes,
 } from "waymark/advanced";
+import { Tables } from "waymark/services";
 
 const KINDS: Readonly<Record<string, Change["kind"]>> = {
   PUT: "replaced",
@@ -65,7 +66,7 @@ function hasChanged(
   changed: ChangedTables | undefined,
 ): boolean {
   if (changed === undefined) return true;
-  const tables = registry.tables.filter(({ internal }) => internal !== true);
+  const tables = registry.of(Tables).filter(({ internal }) => internal !== true);
   if (tables.some(({ name }) => changed.has(name))) return true;
   if (tables.some((table) => table.plugin === plugin)) return false;
   return method !== "POST" || creates !== undefined || declaration.acts !== undefined;
@@ -195,9 +196,9 @@ function audienceOf(path: string, registry: Registry): Audience | undefined {
   if (read === undefined || isOpaque(read)) return undefined;
   const scopes = requiredScopes(read);
   const access = scopes === undefined ? "public" : scopes.length > 0 ? { scopes } : "authenticated";
-  const owned = registry.tables.filter(
-    ({ plugin, owner }) => plugin === read.plugin && owner !== undefined,
-  );
+  const owned = registry
+    .of(Tables)
+    .filter(({ plugin, owner }) => plugin === read.plugin && owner !== undefined);
   return { access, owned: owned.map(({ name }) => name) };
 }
 

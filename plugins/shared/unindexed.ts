@@ -1,5 +1,6 @@
 /** Lists of tables that clients can query by fields without an index: each such query reads the whole table. */
 import type { Registry } from "waymark";
+import { Tables, type SealedTable } from "waymark/services";
 
 /** The fields of one list. */
 export interface UnindexedList {
@@ -12,10 +13,11 @@ export interface UnindexedList {
 /** Returns lists whose items are the rows of a table, except lists that only the author has filled, which stay small. */
 export function unindexedLists({
   routes,
-  tables,
-}: Pick<Registry, "routes" | "tables">): readonly UnindexedList[] {
-  const isWritten = ({ plugin, seed }: Registry["tables"][number]) =>
+  of,
+}: Pick<Registry, "routes" | "of">): readonly UnindexedList[] {
+  const isWritten = ({ plugin, seed }: SealedTable) =>
     seed === undefined || routes.some((route) => route.plugin === plugin && route.method !== "GET");
+  const tables = of(Tables);
   return routes.flatMap(({ ref, engine, declaration: { list } }) => {
     const table = tables.find((one) => one.of === list?.of && isWritten(one));
     if (table === undefined) return [];

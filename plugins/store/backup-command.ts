@@ -1,7 +1,7 @@
 /** `waymark store`: backs up, restores and verifies the file of the service. */
 import { resolve } from "node:path";
 import { didYouMean, show, type CommandContext } from "waymark";
-import { Backups, type BackupPart } from "waymark/services";
+import { Backups, Tables, type BackupPart } from "waymark/services";
 import { inspectDatabase, sqliteFile } from "./engine.ts";
 import type { Options } from "./options.ts";
 import { planMigration } from "./plan.ts";
@@ -91,7 +91,7 @@ async function runVerify(file: string, ctx: Context): Promise<void> {
 
 /** Returns the number of steps that a file lacks. Throws if the plugins cannot use it. */
 async function stepsOf(file: string, { options, registry, signal }: Context): Promise<number> {
-  const models = tableModels(registry);
+  const models = tableModels(registry.of(Tables));
   const { steps, refusals } = await inspectDatabase(
     { ...options, url: undefined, file },
     signal,

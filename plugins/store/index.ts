@@ -1,7 +1,7 @@
 import { existsSync, statfsSync, type StatsFs } from "node:fs";
 import { dirname } from "node:path";
 import { definePlugin, Histogram, optional } from "waymark";
-import { Backups, EventBus, Store, type NumberMetric } from "waymark/services";
+import { Backups, EventBus, Store, Tables, type NumberMetric } from "waymark/services";
 import { exactVersions } from "./exact-versions.ts";
 import { transactions } from "./write-transactions.ts";
 import { Turns } from "./write-turns.ts";
@@ -52,14 +52,13 @@ const store = definePlugin({
   provides: { store: Store },
   guarantees: (options) => ({ store: guaranteeOf(options) }),
 
-  setupReads: ["tables"],
   async setup({ bus }, { options, registry, log, signal, checked, defer, queue }) {
     const [{ openDatabase }, { openStore, tableModels }, { preparation }] = await Promise.all([
       import("./engine.ts"),
       import("./store.ts"),
       import("./prepare.ts"),
     ]);
-    const models = tableModels(registry);
+    const models = tableModels(registry.of(Tables));
     const { url, file } = options;
     // Data in memory does not outlive a start that is refused.
     const begin = url === undefined && file === ":memory:" ? async () => undefined : checked;
@@ -148,7 +147,7 @@ const store = definePlugin({
           },
         },
   policies: [exactVersions, transactions],
-  points: [Backups],
+  points: [Backups, Tables],
 
   commands: {
     migrate: {

@@ -1,5 +1,6 @@
 /** `waymark migrate`: brings the database to the declared tables, or says how that would be done. */
 import { FairQueue, type CommandContext } from "waymark";
+import { Tables } from "waymark/services";
 import { describeUnindexed, unindexedLists } from "../shared/unindexed.ts";
 import { inspectDatabase, openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
@@ -29,7 +30,7 @@ export async function runMigrate(ctx: Context): Promise<void> {
     signal,
     log: quiet,
     queue: (name, settings) => new FairQueue({ name, ...settings }),
-    prepare: (opened) => migrate(opened, tableModels(registry), quiet, { onStep }),
+    prepare: (opened) => migrate(opened, tableModels(registry.of(Tables)), quiet, { onStep }),
   }).catch((error: unknown) => {
     if (done.length > 0) ctx.note("None of these steps was kept.");
     throw error;
@@ -41,7 +42,7 @@ export async function runMigrate(ctx: Context): Promise<void> {
 
 async function printPlan(ctx: Context): Promise<void> {
   const { options, registry, signal } = ctx;
-  const models = tableModels(registry);
+  const models = tableModels(registry.of(Tables));
   const plan = await inspectDatabase(options, signal, (opened) => planMigration(opened, models));
   const { steps, refusals } = plan;
   if (refusals.length > 0) process.exitCode = FAILED;

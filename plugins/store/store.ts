@@ -1,7 +1,6 @@
 /** The store on any database. */
-import type { Registry } from "waymark";
 import { ContributionError } from "waymark/advanced";
-import type { Store, Table } from "waymark/services";
+import type { SealedTable, Store, Table } from "waymark/services";
 import type { Database, OpenOptions } from "./database.ts";
 import type { References } from "./references.ts";
 import { MAX_WAIT_MS, Scans } from "./scans.ts";
@@ -11,7 +10,7 @@ import { openTransactions } from "./transactions.ts";
 import { watchable } from "./watched-queries.ts";
 
 /** Throws if names of registered tables do not suit a database. */
-export function tableModels({ tables }: Pick<Registry, "tables">): readonly TableModel[] {
+export function tableModels(tables: readonly SealedTable[]): readonly TableModel[] {
   const models = tables.map(tableModel);
   const owners = new Map<string, string>();
   for (const { name, plugin } of models) {

@@ -7,7 +7,8 @@ import {
   requiredNames,
   scalarFields,
 } from "waymark/advanced";
-import type { Schema, TableDeclaration } from "waymark";
+import type { Schema } from "waymark";
+import type { SealedTable } from "waymark/services";
 import { encode, type Column } from "./columns.ts";
 
 /** A declared table with its columns, in the order of its schema. */
@@ -46,9 +47,7 @@ const NAME = /^[\p{L}\p{N}_$@-]+$/u;
 const KINDS = { string: "text", integer: "integer", number: "number", boolean: "boolean" } as const;
 
 /** Throws if the names or the key of a registered table do not suit a database. */
-export function tableModel(
-  table: TableDeclaration & { readonly name: string; readonly plugin: string },
-): TableModel {
+export function tableModel(table: SealedTable): TableModel {
   const { name, plugin } = table;
   if (!NAME.test(name) || /^(sqlite|pg|waymark)_/i.test(name)) {
     throw tableError(
@@ -157,9 +156,7 @@ export function tableModel(
 }
 
 /** Throws unless each entry is a field, or a list of some. */
-function uniqueFields(
-  table: TableDeclaration & { readonly name: string; readonly plugin: string },
-): readonly (readonly string[])[] {
+function uniqueFields(table: SealedTable): readonly (readonly string[])[] {
   const { unique = [] } = table;
   const lists = Array.isArray(unique) ? unique.map((fields) => [fields].flat()) : [[]];
   if (lists.every((fields) => fields.length > 0 && new Set(fields).size === fields.length))

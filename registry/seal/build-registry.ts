@@ -71,7 +71,6 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
     instances = started;
     used.clear(); // a plugin that started after all may have made others start again
   };
-  const ownerOf = (table: string) => collected.tables.find(({ name }) => name === table)?.plugin;
   const identifiers: Identifier[] = [];
   const policies = collected.policies.map(({ value: policy, plugin }): OwnedPolicy => {
     const started = () => {
@@ -79,7 +78,8 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
       throw new Error(`the policy ${policy.id} used its services before the plugins started`);
     };
     const use = () => {
-      const services = used.get(policy) ?? resolveServices(policy, started(), { plugin, ownerOf });
+      const services =
+        used.get(policy) ?? resolveServices(policy, started(), { plugin, of: points.of });
       used.set(policy, services);
       return services;
     };
@@ -133,7 +133,6 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
     errors: errorsOf(collected, declarations),
     audiences: audiencesOf(collected),
     events: eventsOf(collected),
-    tables: collected.tables.map(({ name, plugin, value }) => ({ name, plugin, ...value })),
     rootLinks: rootLinksOf(collected, href),
     languages: collected.languages,
     externalPages: externalPagesOf(collected),

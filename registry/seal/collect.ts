@@ -70,7 +70,6 @@ export function collect(
     schemas: contributed(({ schemas }) => schemas),
     errors: contributed(({ errors }) => errors),
     events: contributed(({ events }) => events),
-    tables: contributed(({ tables }) => tables),
     capabilities: owned<Capability>(({ capabilities }, options, routes) => [
       ...namedValues(resolve(capabilities, options)),
       ...published(routes, "capability", () => true),

@@ -6,12 +6,17 @@ import { problemsOf } from "../schema/issues.ts";
 import { show } from "../schema/words.ts";
 import type { Finding, FindingCode } from "../contract/finding/finding.ts";
 import type { Point, PointEntry, PointFinding, StartedEntry } from "../contract/plugin/point.ts";
+import type { InstalledPlugin } from "../contract/plugin/installed.ts";
 import type { PointRates, SealedPoint } from "../contract/plugin/point-token.ts";
 import type { Registry } from "../contract/plugin/registry.ts";
 import { isRecord } from "../schema/json-schema.ts";
+import type { Schema } from "../schema/schema.ts";
 
 /** Finds what is wrong with the entries of points. */
-export function checkPoints(collected: Collected): Finding[] {
+export function checkPoints(
+  installed: readonly InstalledPlugin[],
+  collected: Collected,
+): Finding[] {
   const { contributors, points } = collected;
   return points.flatMap((point): Finding[] => {
     const shapes = contributors.flatMap((one) => checkShape(point, one));
@@ -25,7 +30,7 @@ export function checkPoints(collected: Collected): Finding[] {
             ...byKernel(conflict.reserved ?? []),
             ...byName(entries),
           ])),
-      ...[...(point.check?.(entries, collected) ?? [])].map(toFinding),
+      ...[...(point.check?.(entries, collected, installed) ?? [])].map(toFinding),
     ];
   });
 }
@@ -103,6 +108,20 @@ function entriesOf(point: Point, owners: readonly Owner[]): readonly PointEntry[
   });
 }
 
+/** A schema with its place and its plugin. */
+export type PlacedSchema = readonly [where: string, plugin: string, schema: Schema];
+
+/** Returns the schemas of the entries of points. Unchecked: an entry may be anything, as may its schemas. */
+export function schemasOfEntries({ contributors, points }: Collected): readonly PlacedSchema[] {
+  return points.flatMap((point) =>
+    entriesOf(point, contributors).flatMap(({ name, plugin, value }) =>
+      (point.schemas?.(Object(value)) ?? []).map(
+        (schema) => [`${point.noun} ${name}`, plugin, schema] as const,
+      ),
+    ),
+  );
+}
+
 /** Returns the declared entries of points that publish some, for the revision; undefined if none does. */
 export function publishedEntries({ contributors, points }: Collected): unknown {
   const published = points.filter(({ publish }) => publish !== undefined);
@@ -141,6 +160,7 @@ export function sealPoints(
       id: point.id,
       noun: point.noun,
       rates: { ...RATES, ...point.rates },
+      isPart: point.isPart === true,
       entries: () => entriesOf(point, contributors),
       published: () => point.publish?.(of(point)),
       explained: () => point.explain?.(of(point)) ?? [],

@@ -17,7 +17,7 @@ import type { AppInfo, Registry, SealedSchema } from "../contract/plugin/registr
 
 /** Returns the content that a revision is the hash of. */
 export function contentOf(app: AppInfo, collected: Collected): unknown {
-  const { contributors, capabilities, errors, events, schemas, tables, rootLinks } = collected;
+  const { contributors, capabilities, errors, events, schemas, rootLinks } = collected;
   const plugins = contributors.map(({ plugin, options, served }) => [plugin.id, options, served]);
   const points = publishedEntries(collected);
   return {
@@ -27,7 +27,6 @@ export function contentOf(app: AppInfo, collected: Collected): unknown {
     errors,
     events,
     schemas,
-    tables,
     rootLinks,
     points,
   };

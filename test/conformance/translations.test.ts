@@ -9,7 +9,7 @@ import { publishedSchema } from "waymark/advanced";
 import { openapiDocument } from "../../plugins/discovery/openapi/document.ts";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
-import { translationOf } from "waymark/services";
+import { Tables, translationOf } from "waymark/services";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { KERNEL } from "../../kernel/host/boot/kernel-names.ts";
@@ -80,7 +80,7 @@ function textsOf(registry: Registry): ReadonlyMap<string, string> {
       add(`header ${name} of ${plugin}`, text);
   for (const name of ["header", "status"])
     for (const { text } of Object.values(meaningsOf(name))) add(`meanings of ${name}`, text);
-  for (const { name, personal } of registry.tables) add(`table ${name}`, personal);
+  for (const { name, personal } of registry.of(Tables)) add(`table ${name}`, personal);
   for (const { description } of registry.identifiers) add("identifier", description);
   for (const name of registry.schemas.keys())
     visit(publishedSchema(registry, name), `schema ${name}`, add);

@@ -317,14 +317,14 @@ test("misuse of handlers is reported", () => {
   definePlugin({ ...plugin, provides: { mailer: Mailer }, setup: () => ({}) });
 
   // A setup sees the parts of the registry that it declares.
-  const setupReads = ["tables"] as const;
-  definePlugin({ ...plugin, setupReads, setup: (_use, { registry }) => void registry.tables });
+  const setupReads = ["errors"] as const;
+  definePlugin({ ...plugin, setupReads, setup: (_use, { registry }) => void registry.errors });
   // @ts-expect-error -- setup reads a part that it does not declare
   definePlugin({ ...plugin, setupReads, setup: (_use, { registry }) => void registry.routes });
   // @ts-expect-error -- no part is declared
-  definePlugin({ ...plugin, setup: (_use, { registry }) => void registry.tables });
+  definePlugin({ ...plugin, setup: (_use, { registry }) => void registry.errors });
   // @ts-expect-error -- the registry has no such part
-  definePlugin({ ...plugin, setupReads: ["table"] });
+  definePlugin({ ...plugin, setupReads: ["error"] });
 
   definePlugin({ ...plugin, events: { woken: Brain, asked: { of: Brain, access: "public" } } });
   definePlugin({ ...plugin, events: { woken: { of: Brain, scope: "instance" } } });

@@ -11,7 +11,7 @@ import type {
  *
  * @param id unique name, such as `store`.
  * @param options `version` reads the version of the data behind an instance; `track` does so for the data that one plugin
- * reaches; `table` names the one of another plugin that the instance is bound to. Lists whose plugin needs only services with a version are finished once per version and query. `shared`: all
+ * reaches. Lists whose plugin needs only services with a version are finished once per version and query. `shared`: all
  * instances of the server use one and the same thing behind it, such as its data; while a health check of its provider is
  * down, no load balancer turns away from an instance because of that, or because of a plugin that needs the service.
  */
@@ -21,7 +21,6 @@ export function service<T>(
     readonly shared?: true;
     readonly version?: (instance: T) => string | number | undefined;
     readonly track?: (instance: T, user: ServiceUser) => Tracked<T>;
-    readonly table?: NonNullable<Service["table"]>;
   } = {},
 ): Service<T> {
   return { id, ...options };

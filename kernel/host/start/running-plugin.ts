@@ -7,7 +7,8 @@ import type { Queue, QueueSettings } from "../../../registry/contract/plugin/que
 import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import type { Log } from "../../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
-import type { Registry } from "../../../registry/contract/plugin/registry.ts";
+import type { PointToken } from "../../../registry/contract/plugin/point-token.ts";
+import type { Registry, RegistryPart } from "../../../registry/contract/plugin/registry.ts";
 import { FairQueue } from "../support/fair-queue.ts";
 import { trackedFor } from "../support/data-version.ts";
 import { closeAll, withTimeout, type Closer } from "../support/shutdown.ts";
@@ -31,6 +32,8 @@ export interface RunningPlugin {
   /** Adds a closer. */
   readonly defer: (close: () => unknown) => void;
   readonly queues: readonly Queue[];
+  /** The points whose entries its setup has read. */
+  readonly points: ReadonlySet<PointToken>;
 }
 
 /** A revision, as plugins join it. */
@@ -105,7 +108,7 @@ export function servicesFor(
 
 /** Checks that a running plugin can go on in another revision, because nothing that its setup used is different there. */
 function canCarryOver(
-  { plugin, options, needed, runtime }: RunningPlugin,
+  { plugin, options, needed, points, runtime }: RunningPlugin,
   next: InstalledPlugin,
   instances: Instances,
   registry: Registry,
@@ -114,7 +117,10 @@ function canCarryOver(
     plugin === next.plugin &&
     isDeepStrictEqual(options, next.options) &&
     [...needed].every(([id, instance]) => instances.get(id) === instance) &&
-    !readsChanged(plugin.setupReads ?? [], runtime.registry, registry)
+    !readsChanged(plugin.setupReads ?? [], runtime.registry, registry) &&
+    [...points].every(
+      (one) => revisionOf(runtime.registry.of(one)) === revisionOf(registry.of(one)),
+    )
   );
 }
 
@@ -136,12 +142,14 @@ async function runSetup(
     queues.push(made);
     return made;
   };
-  const running = { plugin, options, needed, closers, defer, queues, runtime: first };
+  const points = new Set<PointToken>();
+  const running = { plugin, options, needed, closers, defer, queues, points, runtime: first };
   const services: Instances = new Map(instances);
   // Not a closure over `running`, which would keep the instances of this revision in memory.
   services.set(Runtime.id, followRuntime(running));
   // The plugin's own type has the declared parts; here it is erased.
-  const registry = declaredParts(plugin.setupReads ?? [], () => running.runtime.registry) as never;
+  const current = () => running.runtime.registry;
+  const registry = declaredParts(plugin.setupReads ?? [], points, current) as never;
   const context = { options, registry, log, signal: setup.signal, checked, defer, queue };
   try {
     const provided = await withTimeout(
@@ -193,7 +201,6 @@ const DATA: ReadonlySet<keyof Registry> = new Set<keyof Registry>([
   "baseUrl",
   "capabilities",
   "errors",
-  "tables",
   "rootLinks",
 ]);
 
@@ -210,14 +217,20 @@ function readsChanged(
   );
 }
 
-/** Returns the parts of the current registry that a setup may read. Any other part throws. */
+/** Returns the parts of the current registry that a setup may read. Any other part throws. Adds the points that it reads. */
 function declaredParts(
-  reads: readonly (keyof Registry)[],
+  reads: readonly RegistryPart[],
+  points: Set<PointToken>,
   current: () => Registry,
-): Partial<Registry> {
-  const parts = {};
+): Pick<Registry, "of"> {
+  const of: Registry["of"] = (point) => {
+    points.add(point);
+    return current().of(point);
+  };
+  const parts = { of };
   for (const part of Object.keys(current()) as (keyof Registry)[]) {
-    const declared = reads.includes(part);
+    if (part === "of") continue;
+    const declared = reads.some((one) => one === part);
     const get = () => {
       if (declared) return current()[part];
       throw new Error(

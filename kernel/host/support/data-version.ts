@@ -2,7 +2,12 @@
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { toMilliseconds } from "../../../registry/contract/duration.ts";
 import { guardsOf, type SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
-import { stateId, type Service, type Tracked } from "../../../registry/contract/plugin/service.ts";
+import {
+  stateId,
+  type Service,
+  type ServiceUser,
+  type Tracked,
+} from "../../../registry/contract/plugin/service.ts";
 import { getOrMake } from "../../../registry/schema/get-or-make.ts";
 import { memoize } from "../../../registry/seal/memoize.ts";
 import { Runtime } from "../../services.ts";
@@ -94,10 +99,9 @@ export function trackedFor(
   const byToken = getOrMake(byPlugin, plugin, () => new Map());
   const known = byToken.get(token);
   if (known !== undefined) return known;
-  const runtime = instances.get(Runtime.id) as Runtime | undefined;
-  const ownerOf = (table: string) =>
-    runtime?.registry.tables.find(({ name }) => name === table)?.plugin;
-  const tracked = token.track(instance, { plugin: plugin.id, ownerOf });
+  const runtime = instances.get(Runtime.id) as Runtime;
+  const of: ServiceUser["of"] = (point) => runtime.registry.of(point);
+  const tracked = token.track(instance, { plugin: plugin.id, of });
   byToken.set(token, tracked);
   return tracked;
 }

@@ -1,6 +1,6 @@
 /** Versions of the data, so that no change is published twice: by the request that made it, and by a poll. */
-import type { MaybePromise, Registry } from "waymark";
-import type { Store } from "waymark/services";
+import type { MaybePromise } from "waymark";
+import type { SealedTable, Store } from "waymark/services";
 
 export interface DataVersions {
   /** Returns the current version, or the last known version while the data cannot be read. Never rejects. */
@@ -16,7 +16,7 @@ export interface DataVersions {
 
 export function dataVersions(
   store: Pick<Store, "changes">,
-  tables: Registry["tables"],
+  tables: readonly SealedTable[],
 ): DataVersions {
   /** Tables whose changes change the version. */
   const followed = new Set(

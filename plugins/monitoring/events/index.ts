@@ -11,6 +11,7 @@ import {
   Semaphores,
   SharedEvents,
   Store,
+  Tables,
 } from "waymark/services";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
@@ -110,7 +111,6 @@ export default definePlugin({
     },
   },
 
-  setupReads: ["tables"],
   setup(
     { bus, clock, scheduler, health, store, semaphores },
     { options, registry, log, defer, queue },
@@ -120,7 +120,7 @@ export default definePlugin({
     if (health !== undefined)
       defer(healthSource(health, { ...polling, everyMs: toMilliseconds(healthInterval) }));
     let count = 0;
-    const versions = dataVersions(store ?? { changes: () => ++count }, registry.tables);
+    const versions = dataVersions(store ?? { changes: () => ++count }, registry.of(Tables));
     if (store !== undefined)
       defer(dataSource(versions, clock, { ...polling, everyMs: toMilliseconds(dataInterval) }));
     const connections = new Connections(queue, options, semaphores?.semaphore("eventStreams"));

@@ -2,7 +2,7 @@
 import { type Html, html, type Registry, type SealedRoute } from "waymark";
 import type { HealthReport } from "waymark/services";
 import { requiredScopes } from "waymark/advanced";
-import { translate } from "waymark/services";
+import { Tables, translate } from "waymark/services";
 import { codeFigure } from "../shared/code-figure.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import type { LiveAnswer } from "../shared/operations/live-answers.ts";
@@ -95,8 +95,8 @@ function access(registry: Registry, language: string): Html {
 }
 
 /** Returns the lists of the service's own data that everybody may read, once per kind of item, in the preset's order. */
-export function openLists({ routes, tables }: Registry): readonly SealedRoute[] {
-  const owners = new Set(tables.map(({ plugin }) => plugin));
+export function openLists({ routes, of }: Registry): readonly SealedRoute[] {
+  const owners = new Set(of(Tables).map(({ plugin }) => plugin));
   const lists = routes.filter((route) => isOpenList(route) && owners.has(route.plugin));
   return [...Map.groupBy(lists, ({ declaration }) => declaration.list?.as).values()].flatMap(
     ([first]) => first ?? [],

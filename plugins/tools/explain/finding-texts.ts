@@ -221,15 +221,6 @@ export const FINDINGS: Readonly<Record<KernelFindingCode, FindingEntry>> = {
     meaning: "An event says who receives it in a form that is not known.",
     hint: 'Write { of: schema, access: "authenticated" } or { of: schema, access: { scopes: ["…"] } }.',
   },
-  TABLE_INVALID: {
-    meaning:
-      "A table has no schema or no key, its seed is not a URL, or its owner is not a text field.",
-    hint: "Write of, key and, for first rows, seed: new URL(…, import.meta.url).",
-  },
-  TABLE_CONFLICT: {
-    meaning: "Two plugins declare the same table.",
-    hint: "Rename one of the tables; plugins share data through a service.",
-  },
   ROOT_LINK_CONFLICT: {
     meaning: "Two plugins contribute the same relation of the API root.",
     hint: "Switch one of the plugins off, or rename the relation.",

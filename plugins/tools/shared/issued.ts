@@ -1,6 +1,7 @@
 /** Credentials that a server under test issues for the requests of a check, and whose rows they show. */
 import type { CredentialRequest, Registry, SealedRoute } from "waymark";
 import { type CredentialHeaders, getOrMake, requiredScopes } from "waymark/advanced";
+import { Tables } from "waymark/services";
 import type { IssuedCredential } from "waymark/tools";
 import { routesAt, withoutQuery } from "./context.ts";
 
@@ -62,7 +63,7 @@ function scopesOfAll(routes: readonly SealedRoute[]): readonly string[] | undefi
  */
 export function owningPluginAt(registry: Registry): (target: string) => string | undefined {
   const owning = new Set(
-    registry.tables.flatMap(({ plugin, owner }) => (owner === undefined ? [] : [plugin])),
+    registry.of(Tables).flatMap(({ plugin, owner }) => (owner === undefined ? [] : [plugin])),
   );
   if (owning.size === 0) return () => undefined;
   const enabled = registry.installed.flatMap((one) => (one.enabled ? [one.plugin] : []));

@@ -1,7 +1,7 @@
 /** The door "waymark/resources": a resource that can be written, from one declaration. */
-import type { ErrorEntry, Schema, TableDeclaration } from "waymark";
+import type { ErrorEntry, Schema } from "waymark";
 import type { Needs } from "waymark/advanced";
-import { Files, Ids, Store } from "waymark/services";
+import { Files, Ids, Store, type TableDeclaration } from "waymark/services";
 import { z } from "zod";
 export { combine } from "./combine.ts";
 export { perOptions } from "./per-options.ts";

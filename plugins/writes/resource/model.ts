@@ -1,6 +1,7 @@
 /** A resource with all that follows from its declaration, worked out once. */
-import type { Principal, Schema, TableReference } from "waymark";
+import type { Principal, Schema } from "waymark";
 import { parsePath, publishReferences } from "waymark/advanced";
+import type { TableReference } from "waymark/services";
 import { z } from "zod";
 import { FileColumn, fileFieldOf, FileLink, type FileField } from "./file-field.ts";
 import { inputsOf, type Inputs } from "./input.ts";

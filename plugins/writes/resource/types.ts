@@ -9,11 +9,16 @@ import type {
   Relation,
   RoutePolicies,
   Schema,
-  TableDeclaration,
-  TableReference,
 } from "waymark";
 import type { Needs, Use } from "waymark/advanced";
-import type { Ids, Store, TableQuery, TableRows } from "waymark/services";
+import type {
+  Ids,
+  Store,
+  TableDeclaration,
+  TableQuery,
+  TableReference,
+  TableRows,
+} from "waymark/services";
 import type { FileDeclaration } from "./file-field.ts";
 
 /** A way to change a resource: each is a route of its own. */

@@ -9,7 +9,7 @@ import type { Export, Capability } from "./export.ts";
 import type { Validation } from "./validation.ts";
 import type { Queue, QueueSettings } from "./queue.ts";
 import type { PluginInfo, Registry, RegistryPart, Section } from "./registry.ts";
-import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
+import type { ErrorEntry, RootLink } from "./declarations.ts";
 import type { Route } from "../route/route.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { Needs, Use } from "./service.ts";
@@ -19,8 +19,11 @@ import type { Promises } from "../route/route-keys.ts";
 export interface SetupContext<Options, Reads extends RegistryPart = never> {
   /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
-  /** The parts of the registry that `setupReads` declares. Any other part throws. */
-  readonly registry: Pick<Registry, Reads>;
+  /**
+   * The parts of the registry that `setupReads` declares, and the entries of points. Any other part throws. A reload that
+   * changes the entries of a point that setup has read restarts the plugin.
+   */
+  readonly registry: Pick<Registry, Reads | "of">;
   readonly log: Log;
   /** Aborts when the plugin's time to start is over or the start was given up. */
   readonly signal: AbortSignal;
@@ -142,7 +145,7 @@ export interface PluginDefinition<
   /** Services that `setup` returns, by name. A service has one provider. */
   readonly provides?: P;
   /**
-   * Parts of the registry that `setup` reads: `["tables"]`. A reload that changes one of them restarts the plugin; any
+   * Parts of the registry that `setup` reads: `["routes"]`. A reload that changes one of them restarts the plugin; any
    * other leaves it running while its options and services stay the same. Default: none.
    */
   readonly setupReads?: readonly Reads[];
@@ -176,8 +179,6 @@ export interface PluginDefinition<
   readonly relations?: { readonly [K in keyof R]?: ComputedRelations };
   /** Rules that turn the declarations of routes into headers, refusals and documentation. */
   readonly policies?: readonly Policy<NoInfer<State>>[];
-  /** Tables of the store, by name. */
-  readonly tables?: PerOptions<Readonly<Record<string, TableDeclaration>>, Options>;
   /** Published feature flags, by name. */
   readonly capabilities?: PerOptions<Readonly<Record<string, Capability>>, Options>;
   /** Published payload types, by their public name. */

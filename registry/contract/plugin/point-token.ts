@@ -1,5 +1,4 @@
 /** Points as the registry has them: their tokens, and what their entries add to documents. */
-import type { Owned } from "./declarations.ts";
 
 /** Names a point and carries the type of its sealed form. */
 export interface PointToken<Sealed = unknown> {
@@ -37,8 +36,10 @@ export interface SealedPoint extends PointToken {
   /** An entry in one word: `buoy`. */
   readonly noun: string;
   readonly rates: PointRates;
+  /** Makes what it publishes a part of the document, beside `points`. */
+  readonly isPart: boolean;
   /** Returns the entries by name, and who contributes them. */
-  entries(): readonly Pick<Owned<unknown>, "name" | "plugin">[];
+  entries(): readonly { readonly name: string; readonly plugin: string }[];
   /** Returns what `export registry` has of the entries, by name; undefined for a point that publishes nothing. */
   published(): Readonly<Record<string, unknown>> | undefined;
   explained(): Iterable<EntryExplanation>;

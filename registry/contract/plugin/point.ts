@@ -77,6 +77,8 @@ export interface Point<
   readonly form?: PointForm;
   /** The shape of an entry. Entries stay as they were written, without the schema's defaults. */
   readonly schema: Schema<unknown, Entry>;
+  /** Returns the schemas of an entry, each of which has to have a JSON Schema. Default: none. */
+  schemas?(entry: Declared): readonly Schema[];
   /** The point's own codes of findings. */
   readonly findings?: Readonly<Record<string, FindingEntry>>;
   /** The finding about two entries of one name. Default: names may repeat. */
@@ -87,13 +89,19 @@ export interface Point<
     readonly reserved?: readonly string[];
   };
   /** Returns what is wrong with entries that have the right shape. */
-  check?(entries: readonly PointEntry<Declared>[], all: Contributions): Iterable<PointFinding>;
+  check?(
+    entries: readonly PointEntry<Declared>[],
+    all: Contributions,
+    installed: Registry["installed"],
+  ): Iterable<PointFinding>;
   /** Returns what is wrong with the entries of one plugin, which ends its start. Only for a record of services. */
   checkStarted?(entries: readonly StartedEntry<Entry>[]): Iterable<PointFinding>;
   /** Makes what readers get from `registry.of`, such as entries that are merged, with their functions called. */
   seal(entries: readonly PointEntry<Declared>[], registry: Registry): Sealed;
   /** Returns its part of `export registry`, by name. Entries of a point that publishes count in the revision. */
   publish?(sealed: Sealed): Readonly<Record<string, unknown>>;
+  /** Makes what it publishes a part of the document, which a tool compares by its own rules. Default: it is among `points`. */
+  readonly isPart?: true;
   /** Default: a new entry is compatible, and of any other change only people can tell. */
   readonly rates?: Partial<PointRates>;
   /** Returns the entries for `waymark explain`. */

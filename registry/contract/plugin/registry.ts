@@ -1,6 +1,6 @@
 /** The sealed, immutable collection of everything that enabled plugins contribute. */
 import type { Audience } from "../route/audience.ts";
-import type { ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
+import type { ErrorEntry, RootLink } from "./declarations.ts";
 import type { Identifier } from "../policy/identifier.ts";
 import type { PageContent } from "../route/page.ts";
 import type { PointToken, SealedPoint } from "./point-token.ts";
@@ -24,11 +24,6 @@ export interface AppInfo {
   readonly description: string;
   /** Its name and description by language, where they are in several. */
   readonly localized?: readonly Exclude<Localized, string>[];
-}
-
-export interface SealedTable extends TableDeclaration {
-  readonly name: string;
-  readonly plugin: string;
 }
 
 /** An event with its owner. */
@@ -126,7 +121,6 @@ export interface Registry {
   readonly audiences: Readonly<Record<string, Audience>>;
   /** The contributed events by name: the plugin of each, and whose it is where several nodes are one service. */
   readonly events: ReadonlyMap<string, SealedEvent>;
-  readonly tables: readonly SealedTable[];
   /** Relations of the API root to paths or absolute URLs. */
   readonly rootLinks: Readonly<Record<string, string>>;
   /** The languages of pages whose routes name `"*"`, the default first. */
@@ -150,7 +144,7 @@ export interface Registry {
   href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
 }
 
-/** A part of the registry that a setup can read. Points are left out, as a setup would not run again when their entries change. */
+/** A part of the registry that a setup has to declare to read it. */
 export type RegistryPart = Exclude<keyof Registry, "of" | "points">;
 
 /** Parts in their order: the service's purpose, its state, its offers, and the rules it follows. */

@@ -1,4 +1,5 @@
 /** Services: typed things that one plugin provides and others need. */
+import type { PointToken } from "./point-token.ts";
 
 /** Names a service and carries its type. */
 export interface Service<T = unknown> {
@@ -16,8 +17,6 @@ export interface Service<T = unknown> {
    * place of `version`, so that the plugin's lists outlive changes of all other parts.
    */
   track?(instance: T, user: ServiceUser): Tracked<T>;
-  /** The table of another plugin that the instance is bound to. Whether the plugin may use it is checked at the start. */
-  readonly table?: { readonly name: string; readonly writes: boolean };
   /** Carries `T`; never present. */
   readonly "~type"?: T;
 }
@@ -31,8 +30,8 @@ export interface Tracked<T> {
 /** The plugin that a tracked instance is made for. */
 export interface ServiceUser {
   readonly plugin: string;
-  /** Returns the plugin that declares a table; undefined if no enabled plugin does. */
-  ownerOf(table: string): string | undefined;
+  /** Returns what plugins contribute to a point, as {@link Registry.of}. */
+  of<Sealed>(point: PointToken<Sealed>): Sealed;
 }
 
 /** A service that a plugin can do without: undefined if no plugin provides it. */

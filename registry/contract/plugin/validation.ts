@@ -2,7 +2,7 @@
 import type { EventDeclaration } from "../route/audience.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { FindingEntry } from "../finding/finding-codes.ts";
-import type { Owned, ErrorEntry, RootLink, TableDeclaration } from "./declarations.ts";
+import type { Owned, ErrorEntry, RootLink } from "./declarations.ts";
 import type { Capability } from "./export.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Route } from "../route/route.ts";
@@ -15,7 +15,6 @@ export interface Contributions {
   readonly schemas: readonly Owned<Schema>[];
   readonly errors: readonly Owned<ErrorEntry>[];
   readonly events: readonly Owned<Schema | EventDeclaration>[];
-  readonly tables: readonly Owned<TableDeclaration>[];
   readonly capabilities: readonly Owned<Capability>[];
   readonly rootLinks: readonly Owned<RootLink>[];
 }

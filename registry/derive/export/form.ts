@@ -82,31 +82,6 @@ export type RouteDocument = z.infer<typeof RouteDocument>;
 
 const Severity = z.enum(["breaking", "unknown", "non-breaking"]);
 
-const TableDocument = z.object({
-  plugin: z.string(),
-  key: z.string(),
-  /** Absent where rows belong to no principal. */
-  owner: z.string().optional(),
-  /** Columns by field. */
-  columns: z.record(
-    z.string(),
-    z.object({
-      /** `json` is for every field that is not a scalar. */
-      type: z.enum(["string", "integer", "number", "boolean", "json"]),
-      /** True if null is ruled out. */
-      required: z.boolean(),
-      /** Default value; absent if there is none, or if it differs each time. */
-      default: z.unknown().optional(),
-    }),
-  ),
-  /** Fields whose values no two rows share, together. */
-  unique: z.array(z.array(z.string())),
-  /** Tables and keys that fields refer to; absent where none does. */
-  references: z.record(z.string(), z.string()).optional(),
-});
-/** A table of the registry document. */
-export type TableDocument = z.infer<typeof TableDocument>;
-
 /** Its noun and rates are part of it, so that two documents can be compared without the plugin that reads the point. */
 const PointDocument = z.object({
   noun: z.string(),
@@ -114,8 +89,8 @@ const PointDocument = z.object({
   entries: z.record(z.string(), z.unknown()),
 });
 
-/** The whole document. */
-export const RegistryDocument = z.object({
+/** The whole document. Points may add parts, whose readers know their form. */
+export const RegistryDocument = z.looseObject({
   format: z.literal(FORMAT),
   service: z.object({ name: z.string(), version: z.string(), description: z.string() }),
   revision: z.string(),
@@ -126,8 +101,6 @@ export const RegistryDocument = z.object({
   unmatched: HeadersByOutcome,
   /** Published types by name. */
   schemas: z.record(z.string(), Schema),
-  /** Tables by name; absent in documents that are older than this. */
-  tables: z.record(z.string(), TableDocument).optional(),
   errors: z.array(z.object({ code: z.string(), status: z.number(), message: z.string() })),
   /** Scopes that a principal needs to receive an event; absent where everybody receives all. */
   audiences: z.record(z.string(), z.array(z.string())).optional(),

@@ -1,11 +1,10 @@
 /** The sealed registry as one JSON document, which `waymark diff` compares. */
-import type { Registry, SealedTable } from "../../contract/plugin/registry.ts";
+import type { Registry } from "../../contract/plugin/registry.ts";
 import { withDefinitions } from "../../schema/convert.ts";
 import { publishedSchema } from "../json-schemas.ts";
-import type { RegistryDocument, TableDocument } from "./form.ts";
+import type { RegistryDocument } from "./form.ts";
 import { headersOf, routeDocument } from "./route.ts";
 import { Exports } from "./texts.ts";
-import { fieldDefaults, fieldNames, requiredNames, scalarFields } from "../../schema/fields.ts";
 
 /**
  * Returns equal documents for equal registries, to the byte: lists that mean sets are sorted, and so are keys. Addresses
@@ -33,7 +32,7 @@ export function registryDocument(registry: Registry): RegistryDocument {
         return [name, schema === undefined ? {} : withDefinitions(schema)];
       }),
     ),
-    tables: tablesOf(registry),
+    ...partsOf(registry),
     errors: by(
       registry.errors.map(({ code, status, message }) => ({ code, status, message })),
       ({ code }) => code,
@@ -74,9 +73,16 @@ function audiencesOf({ audiences }: Registry): RegistryDocument["audiences"] {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
+/** Returns the parts that points add to the document. */
+function partsOf({ points }: Registry): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    points.flatMap(({ id, isPart, published }) => (isPart ? [[id, published()]] : [])),
+  );
+}
+
 function pointsOf({ points }: Registry): RegistryDocument["points"] {
-  const published = points.flatMap(({ id, noun, rates, published: read }) => {
-    const entries = read();
+  const published = points.flatMap(({ id, noun, rates, isPart, published: read }) => {
+    const entries = isPart ? undefined : read();
     return entries === undefined ? [] : [[id, { noun, rates, entries }] as const];
   });
   return published.length === 0 ? undefined : Object.fromEntries(published);
@@ -112,37 +118,4 @@ function withSortedKeys(value: unknown): unknown {
       .filter(([, member]) => member !== undefined) // as JSON does
       .map(([key, member]) => [key, withSortedKeys(member)]),
   );
-}
-
-/** Returns the tables by name. The plugins' own records are among them, since an upgrade needs those too. */
-function tablesOf({ tables }: Pick<Registry, "tables">): Record<string, TableDocument> {
-  return Object.fromEntries(tables.map((table) => [table.name, tableDocument(table)]));
-}
-
-function tableDocument(table: SealedTable): TableDocument {
-  const { plugin, of, key, owner, unique = [], references } = table;
-  const scalars = scalarFields(of);
-  const required = requiredNames(of);
-  const defaults = fieldDefaults(of);
-  const columns = fieldNames(of).map((field) => {
-    const scalar = Object.hasOwn(scalars, field) ? scalars[field] : undefined;
-    const column = {
-      type: scalar?.type ?? ("json" as const),
-      required: required.includes(field) && scalar?.nullable !== true,
-      ...(Object.hasOwn(defaults, field) && { default: defaults[field] }),
-    };
-    return [field, column] as const;
-  });
-  return {
-    plugin,
-    key,
-    ...(owner !== undefined && { owner }),
-    columns: Object.fromEntries(columns),
-    unique: unique.map((fields) => [fields].flat()),
-    ...(references !== undefined && {
-      references: Object.fromEntries(
-        Object.entries(references).map(([field, { to }]) => [field, to]),
-      ),
-    }),
-  };
 }

@@ -81,12 +81,6 @@ export function checkConflicts({ routes, policies, ...named }: Collected): Findi
       byName(named.events),
     ),
     ...conflicts(
-      "TABLE_CONFLICT",
-      "two plugins declare the same table",
-      RENAME,
-      byName(named.tables),
-    ),
-    ...conflicts(
       "ROOT_LINK_CONFLICT",
       "two plugins contribute the same relation of the API root",
       RENAME,

@@ -1,7 +1,6 @@
 /** Findings about contributions other than routes: entries of the error catalog, root links, and headers of policies. */
 import { checkTarget, type Report } from "./check-references.ts";
 import { checkSchema } from "./check-schemas.ts";
-import { checkTable, checkTableNeeds } from "./check-tables.ts";
 import type { Collected, Contributor } from "../collect.ts";
 import { placed, problemsOf } from "../../schema/issues.ts";
 import { show } from "../../schema/words.ts";
@@ -26,7 +25,7 @@ export function checkContributions(
   installed: readonly InstalledPlugin[],
   collected: Collected,
 ): Finding[] {
-  const { contributors, routes, errors, rootLinks, policies, tables, schemas, events } = collected;
+  const { contributors, routes, errors, rootLinks, policies, schemas, events } = collected;
   const findings: Finding[] = [];
   const reporter =
     (plugin: string, where: string): Report =>
@@ -52,10 +51,6 @@ export function checkContributions(
       "link a route without parameters, such as the list that it belongs to",
     );
   }
-  for (const { name, plugin, value } of tables)
-    checkTable(value, { installed, tables }, reporter(plugin, `table ${name}`));
-  for (const { plugin } of contributors)
-    checkTableNeeds(plugin, { installed, tables }, reporter(plugin.id, "needs"));
   for (const { name, plugin, value } of schemas)
     checkSchema(undefined, value, reporter(plugin, `schema ${name}`));
   for (const { name, plugin, value } of events)

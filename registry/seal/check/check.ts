@@ -39,7 +39,7 @@ export function check(
           ...checkContributions(installed, collected),
           ...checkConflicts(collected),
           ...checkHeaderOwners(collected),
-          ...checkPoints(collected),
+          ...checkPoints(installed, collected),
           ...findingsOfPlugins(collected),
         ];
   return [...routes, ...services, ...guards, ...together];

@@ -5,12 +5,9 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { isDuration, toMilliseconds } from "../../contract/duration.ts";
-import type { TableDeclaration } from "../../contract/plugin/declarations.ts";
-import { opaque } from "../../contract/plugin/point.ts";
 import { isHeaderName } from "../../contract/policy/headers.ts";
 import { invalidPath } from "../../contract/route/path.ts";
 import { isLanguageTag } from "../../contract/language.ts";
-import { isSchema, type Schema } from "../../schema/schema.ts";
 
 /** Makes the schema of texts of one form. */
 function text(expected: string, fits: (text: string) => boolean, example: string): z.ZodString {
@@ -206,40 +203,6 @@ export const RootLinkShape = z
     examples: [{ to: "listBrains" }],
     description: 'for a page elsewhere, { href: "https://example.com" }',
   });
-
-export const TableShape = z.strictObject({
-  of: opaque<Schema>("the schema of its rows, such as z.object({ id: z.string() })", isSchema),
-  key: Text.describe("the field that identifies a row").meta({ examples: ["id"] }),
-  indexes: Anything,
-  unique: Anything,
-  owner: Anything,
-  references: z
-    .record(
-      z.string(),
-      z
-        .strictObject({
-          to: z
-            .string()
-            .regex(/^[^.]+\.[^.]+$/, 'expected a table and its key, such as "books.id"'),
-          onDelete: z.enum(["restrict", "cascade", "clear"]).optional(),
-        })
-        .meta({ examples: [{ to: "books.id" }] }),
-    )
-    .meta({ examples: [{ bookId: { to: "books.id" } }] })
-    .optional(),
-  writableBy: z
-    .array(Text)
-    .meta({ examples: [["importer"]] })
-    .optional(),
-  seed: opaque<URL>(
-    'a URL, such as new URL("./rows.json", import.meta.url)',
-    (value) => value instanceof URL,
-  ).optional(),
-  personal: Text.describe("a line for the privacy page")
-    .meta({ examples: ["**Letters.** Your letters are stored with your id."] })
-    .optional(),
-  internal: Flag,
-} satisfies Record<keyof TableDeclaration, z.ZodType>);
 
 export const EventShape = z.strictObject({
   of: Anything,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { definePlugin, type Plugin, type Registry, type WaymarkConfig } from "waymark";
 import preset from "waymark/preset";
-import { translationOf } from "waymark/services";
+import { Tables, translationOf } from "waymark/services";
 import { z } from "zod";
 import { boot } from "../../../kernel/host/boot/boot.ts";
 import { WRITES_AND_IDENTITY } from "../../fixtures/writes-and-identity.ts";
@@ -54,7 +54,7 @@ describe.each(Object.entries(CONFIGS))("T0c: with %s", (_name, plugins) => {
   it("every table declares its personal data, which the page has, or is known to have none", async () => {
     const registry = await registryOf(plugins);
     const page = texts(registry);
-    for (const { name, personal } of registry.tables)
+    for (const { name, personal } of registry.of(Tables))
       if (personal === undefined) expect(Object.keys(WITHOUT)).toContain(name);
       else {
         expect(Object.keys(WITHOUT)).not.toContain(name);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import { describeUnindexed, unindexedLists } from "../../../plugins/shared/unindexed.ts";
-import { Store } from "waymark/services";
+import { Store, Tables } from "waymark/services";
 import { z } from "zod";
 import { startServer } from "../../_setup.ts";
 
@@ -38,10 +38,9 @@ it("S4: fields that clients may query by without an index are named", async () =
   expect(unindexedLists(registry)).toEqual([list]);
   expect(describeUnindexed(list)).toContain('ships.listShips can be filtered and sorted by "name"');
   // The store has an index on the column of the owner.
-  const tables = registry.tables.map((table) => ({ ...table, owner: "name" }));
-  expect(unindexedLists({ routes: registry.routes, tables })).toEqual([
-    { ...list, fields: ["port"] },
-  ]);
+  const tables = registry.of(Tables).map((table) => ({ ...table, owner: "name" }));
+  const of = <Sealed>() => tables as Sealed;
+  expect(unindexedLists({ routes: registry.routes, of })).toEqual([{ ...list, fields: ["port"] }]);
   const lists = { queryable: { "ships.listShips": ["flag"] } };
   const restricted = await startServer({ config: { plugins: { ships, lists } } });
   expect(unindexedLists(restricted.registry)).toEqual([]);

@@ -1,9 +1,9 @@
 /** The databases that the store runs on: its semantics are the same on each. */
+import type { TableDeclaration } from "waymark/services";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
-import type { TableDeclaration } from "waymark";
 import { isDue } from "../../_programs.ts";
 import { startPostgres, type Postgres } from "../../engines/postgres.ts";
 import { openStore, type OpenedStore, type StoreOptions } from "./_setup.ts";

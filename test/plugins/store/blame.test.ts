@@ -1,6 +1,7 @@
 /** A table that cannot be stored is the fault of the plugin that declares it, and of no other (C1). */
 import { describe, expect, it } from "vitest";
-import { definePlugin, type TableDeclaration } from "waymark";
+import { definePlugin } from "waymark";
+import type { TableDeclaration } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { BootError } from "../../../kernel/host/support/boot-errors.ts";

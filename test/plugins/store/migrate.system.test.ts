@@ -219,7 +219,7 @@ describe("a first start that dies halfway", () => {
       const of = z.object({ id: z.string().refine(() => ++count < 2 || process.kill(process.pid, "SIGKILL")) });
       await plugin.setup({}, {
         options: { file: process.argv[1], migrate: "auto" },
-        registry: { tables: [{ name: "brains", plugin: "p", of, key: "id", seed: new URL(process.argv[2]) }] },
+        registry: { of: () => [{ name: "brains", plugin: "p", of, key: "id", seed: new URL(process.argv[2]) }] },
         log: { info() {} }, signal: new AbortController().signal, async checked() {}, defer() {},
       });`;
     const args = [

@@ -1,6 +1,6 @@
 /** References between tables: kept by the database, followed by the store. */
+import type { TableDeclaration } from "waymark/services";
 import { describe, expect, it } from "vitest";
-import type { TableDeclaration } from "waymark";
 import { z } from "zod";
 import { engines, lasting } from "./_engines.ts";
 import { openStore, seedFile, type StoreOptions } from "./_setup.ts";

@@ -1,8 +1,8 @@
 /** Two revisions of a plugin on one database, as while a service is upgraded node by node. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Schema, TableDeclaration } from "waymark";
-import { UniqueViolation } from "waymark/services";
+import type { Schema } from "waymark";
+import { UniqueViolation, type TableDeclaration } from "waymark/services";
 import { z } from "zod";
 import { lasting } from "./_engines.ts";
 import { openStore, type StoreOptions } from "./_setup.ts";

@@ -221,7 +221,7 @@ describe.each(engines)("a transaction on $name", ({ name, open }) => {
 
     it("is another one at each look within, which no other has", async () => {
       const { store, rows } = await start();
-      const tracked = Store.track!(store, { plugin: "rows", ownerOf: () => undefined });
+      const tracked = Store.track!(store, { plugin: "rows", of: () => [] as never });
       tracked.instance.table("rows");
       const looks = () => [store.version(), store.version(["rows"]), tracked.version()];
       const before = looks();

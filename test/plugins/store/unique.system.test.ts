@@ -1,7 +1,6 @@
 /** Unique constraints of tables, and the failure that names them. */
 import { describe, expect, it } from "vitest";
-import type { TableDeclaration } from "waymark";
-import { UniqueViolation } from "waymark/services";
+import { UniqueViolation, type TableDeclaration } from "waymark/services";
 import { z } from "zod";
 import { runMigrate } from "../../../plugins/store/migrate-command.ts";
 import { Options } from "../../../plugins/store/options.ts";
@@ -68,7 +67,7 @@ describe.each(lasting)("unique constraints on $name", ({ database, indexesOf }) 
     runMigrate({
       options: Options.parse(file),
       registry: {
-        tables: [
+        of: () => [
           { of: Booking, key: "id", name: "bookings", plugin: "p", ...(unique && { unique }) },
         ],
       },

@@ -19,7 +19,7 @@ const setup = `
   const rows = { name: "rows", plugin: "p", of: z.object({ id: z.string() }), key: "id", ...(seed && { seed: new URL(seed) }) };
   const { store } = await plugin.setup({}, {
     options: { file, migrate: "auto" },
-    registry: { tables: [rows] },
+    registry: { of: () => [rows] },
     log: { info() {} }, signal: new AbortController().signal, async checked() {}, defer() {}, queue: () => ({}),
   });`;
 
@@ -135,7 +135,7 @@ describe("the data version", () => {
 
   it("is read by the service's token for the tables that a plugin has reached (B10)", async () => {
     const { store, table } = await openShared();
-    const tracked = Store.track!(store, { plugin: "rows", ownerOf: () => undefined });
+    const tracked = Store.track!(store, { plugin: "rows", of: () => [] as never });
     const before = tracked.version();
     await table.insert([{ id: "a" }]);
     expect(tracked.version()).toBe(before);

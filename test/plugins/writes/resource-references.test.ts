@@ -1,6 +1,7 @@
 /** Resources that refer to resources of other plugins, over a socket. */
 import { describe, expect, it } from "vitest";
-import { definePlugin, type TableReference } from "waymark";
+import { definePlugin } from "waymark";
+import type { TableReference } from "waymark/services";
 import preset from "waymark/preset";
 import { resource } from "waymark/resources";
 import type { Finding } from "waymark/server";

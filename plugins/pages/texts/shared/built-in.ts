@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { type Localized, type Registry, textIn } from "waymark";
 import { toJsonSchema } from "waymark/advanced";
-import { translate, translationOf } from "waymark/services";
+import { Tables, translate, translationOf } from "waymark/services";
 import { Limits } from "../../../../schemas/documents/limits.ts";
 import { fill } from "../../../shared/template.ts";
 import { code, escape, link } from "./markdown.ts";
@@ -42,12 +42,13 @@ export function builtIn(
 
 /** Returns the server as a text sees it. */
 function viewOf(registry: Registry, options: TextValues, language: string): object {
-  const { baseUrl, app, tables, installed, routes, identifiers, rootLinks, statements } = registry;
+  const { baseUrl, app, installed, routes, identifiers, rootLinks, statements } = registry;
   const shown = Object.entries(options).map(([name, value]) => [
     name,
     typeof value === "string" ? value : value.map((one) => textIn(one, language)),
   ]);
   const planned = routes.filter((route) => isPlanned(route, registry));
+  const tables = registry.of(Tables);
   const owned = tables.filter(
     ({ owner, personal }) => owner !== undefined && personal === undefined,
   );

@@ -1,4 +1,5 @@
 /** The case of resources whose rows belong to principals: two of them send the same body. */
+import { Tables } from "waymark/services";
 import type { Operation, Question, Violation } from "../policy-tests.ts";
 import { operationName, refusalsOf, type RouteCheckContext } from "../context.ts";
 import { errorCode } from "../read.ts";
@@ -13,7 +14,8 @@ export function isOwned({ route }: Operation, { registry, target }: RouteCheckCo
   const { method, creates, plugin } = route;
   const isMade = target.exclusive && method === "POST" && creates !== undefined;
   return (
-    isMade && registry.tables.some((table) => table.plugin === plugin && table.owner !== undefined)
+    isMade &&
+    registry.of(Tables).some((table) => table.plugin === plugin && table.owner !== undefined)
   );
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Plugin, Registry, SealedRoute } from "waymark";
 import { parsePath, plannedNames } from "waymark/advanced";
+import { Tables } from "waymark/services";
 import { Exports, type Collected, type PolicyInfo, collect, neededBy } from "waymark/tools";
 import type { InstalledPlugin } from "waymark/server";
 import { isOpenapi, openapiOf } from "../openapi.ts";
@@ -168,12 +169,12 @@ function headersOnlyOf(
 }
 
 function* contributions({ registry, off, gone }: Law): Generator<string> {
-  const { schemas, errors, policies, tables, capabilities } = registry;
+  const { schemas, errors, policies, capabilities } = registry;
   for (const { name, plugin } of schemas.values())
     if (off.has(plugin)) yield `the type ${name} of ${plugin} is published`;
   for (const { code, plugin } of errors)
     if (off.has(plugin)) yield `the error ${code} of ${plugin} is published`;
-  for (const { name, plugin } of tables)
+  for (const { name, plugin } of registry.of(Tables))
     if (off.has(plugin)) yield `the table ${name} of ${plugin} is kept`;
   for (const { plugin } of policies) if (off.has(plugin)) yield `a policy of ${plugin} is sealed`;
   for (const { name, plugin, value } of gone.capabilities)

@@ -1,6 +1,6 @@
 /** The checks of a store: the laws that plugins count on, however the data is kept. */
-import type { MaybePromise, Registry } from "waymark";
-import type { Store } from "waymark/services";
+import type { MaybePromise } from "waymark";
+import type { SealedTable, Store } from "waymark/services";
 import type { Law } from "./law.ts";
 import { LISTS } from "./lists.ts";
 import { OWNERS } from "./owners.ts";
@@ -16,8 +16,8 @@ export interface OpenStore {
   close?(): unknown;
 }
 
-/** Opens an empty store with tables as `setup` finds them in its registry. */
-export type StoreMaker = (tables: Registry["tables"]) => MaybePromise<OpenStore>;
+/** Opens an empty store with tables as `setup` finds them by `registry.of(Tables)`. */
+export type StoreMaker = (tables: readonly SealedTable[]) => MaybePromise<OpenStore>;
 
 /** A law, checked on a store of its own. */
 export interface StoreCheck {

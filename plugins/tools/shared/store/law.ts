@@ -1,7 +1,6 @@
 /** The form of a store's laws, and what several of them use. */
 import assert from "node:assert/strict";
-import type { TableDeclaration } from "waymark";
-import type { Store, TableRows } from "waymark/services";
+import type { Store, TableDeclaration, TableRows } from "waymark/services";
 
 /** A property of every store, checked on an empty one with some tables. */
 export interface Law {

@@ -18,6 +18,7 @@ const cases = readdirSync(golden).filter((name) => name.endsWith(".txt"));
 const workspace = folderOf({}, afterAll);
 mkdirSync(join(workspace, "node_modules"));
 symlinkSync(join(root, "node_modules/zod"), join(workspace, "node_modules/zod"));
+symlinkSync(root, join(workspace, "node_modules/waymark"));
 
 describe("boot errors", () => {
   it.each(cases)("%s", async (name) => {

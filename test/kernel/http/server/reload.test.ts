@@ -2,7 +2,7 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { definePlugin, definePolicy, service, type Plugin, type Registry } from "waymark";
-import { Runtime } from "waymark/services";
+import { Runtime, Tables } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { json, startServer } from "../../../_setup.ts";
@@ -86,6 +86,8 @@ describe("what a reload starts and stops", () => {
     ]);
   });
 
+  const tables = { buoys: { of: z.object({ id: z.string() }), key: "id" } };
+
   it("restarts a plugin when a part of the registry that its setup reads is different", async () => {
     const reads = (id: string, setupReads: readonly (keyof Omit<Registry, "of" | "points">)[]) =>
       definePlugin({
@@ -98,26 +100,35 @@ describe("what a reload starts and stops", () => {
       });
     const server = await startServer({
       plugins: [
-        reads("reads-flags", ["tables", "capabilities"]),
-        reads("reads-tables", ["tables"]),
+        reads("reads-flags", ["errors", "capabilities"]),
+        reads("reads-errors", ["errors"]),
         reads("reads-routes", ["routes"]),
         reads("reads-nothing", []),
         definePlugin({ id: "flag", summary: "Has a flag.", capabilities: { flag: true } }),
+        definePlugin({ id: "table", summary: "Has a table.", tables }),
+        definePlugin({
+          id: "reads-tables",
+          summary: "Reads the entries of a point.",
+          points: [Tables],
+          setup: (_use, { registry }) => void registry.of(Tables),
+        }),
       ],
     });
     const { started } = await server.reload({ plugins: { flag: false } });
     expect(started).toEqual(["reads-flags", "reads-routes"]);
+    const next = await server.reload({ plugins: { flag: false, table: false } });
+    expect(next.started).toEqual(["reads-routes", "reads-tables"]);
   });
 
   it("refuses a setup that reads a part of the registry without declaring it", async () => {
     const sly = definePlugin({
       id: "sly",
       summary: "Reads more than it says.",
-      setupReads: ["tables"],
+      setupReads: ["errors"],
       setup: (_use, { registry }) => void Reflect.get(registry, "routes"),
     });
     await expect(createTestServer({ plugins: [sly] })).rejects.toThrow(
-      /setup reads registry\.routes, .* setupReads: \["tables", "routes"\]/,
+      /setup reads registry\.routes, .* setupReads: \["errors", "routes"\]/,
     );
   });
 });

@@ -1,6 +1,6 @@
 /** Stores on a server of PostgreSQL, as its nodes open them. */
+import type { TableDeclaration } from "waymark/services";
 import { onTestFinished } from "vitest";
-import type { TableDeclaration } from "waymark";
 import { z } from "zod";
 import { postgresOptions, sharedPostgres } from "../_engines.ts";
 import { openStore, type StoreOptions } from "../_setup.ts";

@@ -1,6 +1,6 @@
 /** Edits of one table, and what they mean to an upgrade beside the former revision. */
+import type { TableDeclaration } from "waymark/services";
 import { randomUUID } from "node:crypto";
-import type { TableDeclaration } from "waymark";
 import { z } from "zod";
 import { plugin } from "./_sketch.ts";
 import type { Edit } from "./corpus.ts";

@@ -1,7 +1,7 @@
 /** The checks of stores: a sound one passes, and each fault of one is found by a check that names it. */
 import { describe, expect, it } from "vitest";
-import type { ListPage, Registry } from "waymark";
-import type { Store, Table, TableRows } from "waymark/services";
+import type { ListPage } from "waymark";
+import type { SealedTable, Store, Table, TableRows } from "waymark/services";
 import { storeChecks } from "waymark/testing";
 import { MemoryStore } from "../../../fixtures/memory-store.ts";
 
@@ -11,7 +11,7 @@ describe("a store of a third party", () => {
   it.each(checks.map((check) => [check.name, check] as const))("%s", (_name, check) => check.run());
 });
 
-type Tables = Registry["tables"];
+type Tables = readonly SealedTable[];
 
 /** Returns a store whose tables have other functions, bound to a caller or not. */
 const rowsWith =

@@ -1,34 +1,99 @@
 /** Findings about tables: their shapes, their owners, and what they refer to. */
-import type { Report } from "./check-references.ts";
-import { TableShape } from "./vocabulary.ts";
-import type { Owned, TableDeclaration } from "../../contract/plugin/declarations.ts";
-import type { InstalledPlugin } from "../../contract/plugin/installed.ts";
-import type { Plugin } from "../../contract/plugin/plugin.ts";
-import type { Service } from "../../contract/plugin/service.ts";
-import { scalarFields } from "../../schema/fields.ts";
-import { placed, problemsOf } from "../../schema/issues.ts";
-import { SchemaError } from "../../schema/json-schema.ts";
-import { isSchema, type Schema } from "../../schema/schema.ts";
-import { didYouMean, show } from "../../schema/words.ts";
+import { didYouMean, show, type Plugin, type Registry, type Schema } from "waymark";
+import {
+  isSchema,
+  opaque,
+  placed,
+  problemsOf,
+  scalarFields,
+  SchemaError,
+  type PointEntry,
+  type PointFinding,
+} from "waymark/advanced";
+import { z } from "zod";
+import type { NeedOfTable, TableDeclaration } from "./table-declaration.ts";
+
+const Text = z.string().min(1);
+const Anything = z.unknown().optional();
+
+const TableShape = z.strictObject({
+  of: opaque<Schema>("the schema of its rows, such as z.object({ id: z.string() })", isSchema),
+  key: Text.describe("the field that identifies a row").meta({ examples: ["id"] }),
+  indexes: Anything,
+  unique: Anything,
+  owner: Anything,
+  references: z
+    .record(
+      z.string(),
+      z
+        .strictObject({
+          to: z
+            .string()
+            .regex(/^[^.]+\.[^.]+$/, 'expected a table and its key, such as "books.id"'),
+          onDelete: z.enum(["restrict", "cascade", "clear"]).optional(),
+        })
+        .meta({ examples: [{ to: "books.id" }] }),
+    )
+    .meta({ examples: [{ bookId: { to: "books.id" } }] })
+    .optional(),
+  writableBy: z
+    .array(Text)
+    .meta({ examples: [["importer"]] })
+    .optional(),
+  seed: opaque<URL>(
+    'a URL, such as new URL("./rows.json", import.meta.url)',
+    (value) => value instanceof URL,
+  ).optional(),
+  personal: Text.describe("a line for the privacy page")
+    .meta({ examples: ["**Letters.** Your letters are stored with your id."] })
+    .optional(),
+  internal: z.boolean().optional(),
+} satisfies Record<keyof TableDeclaration, z.ZodType>);
+
+type Report = (message: string, hint: string) => void;
+
+/** The tables that a table may refer to. */
+interface Surroundings {
+  readonly installed: Registry["installed"];
+  /** Tables of enabled plugins. */
+  readonly tables: readonly PointEntry<TableDeclaration>[];
+}
+
+/** Returns what is wrong with tables, and with the needs of plugins for tables of others. */
+export function checkTables(
+  tables: readonly PointEntry<TableDeclaration>[],
+  installed: Registry["installed"],
+): readonly PointFinding[] {
+  const findings: PointFinding[] = [];
+  const reporter =
+    (plugin: string, where: string): Report =>
+    (message, hint) =>
+      void findings.push({ code: "TABLE_INVALID", plugin, where, message, hint });
+  const surroundings = { installed, tables };
+  for (const { name, plugin, value } of tables)
+    checkTable(value, surroundings, reporter(plugin, `table ${name}`));
+  for (const { plugin, enabled } of installed)
+    if (enabled) checkNeeds(plugin, surroundings, reporter(plugin.id, "needs"));
+  return findings;
+}
 
 /** Reports tables that a plugin needs and nothing declares, or that it may not write. */
-export function checkTableNeeds(
+function checkNeeds(
   { id, needs, policies = [] }: Plugin,
   surroundings: Surroundings,
   report: Report,
 ): void {
   const { tables } = surroundings;
   const tokens = [needs, ...policies.map((policy) => policy.needs)].flatMap((some) =>
-    Object.values<Service>(some ?? {}),
+    Object.values<object>(some ?? {}),
   );
-  for (const token of tokens) {
-    if (token.table === undefined) continue;
-    const { name, writes } = token.table;
+  for (const { table, optional } of tokens as readonly NeedOfTable[]) {
+    if (table === undefined) continue;
+    const { name, writes } = table;
     const found = tables.find((one) => one.name === name);
     if (found === undefined) {
-      if ("optional" in token) continue;
+      if (optional) continue;
       report(
-        "TABLE_INVALID",
         `needs the table ${show(name)}, which no enabled plugin declares`,
         targetsIn(surroundings).has(name)
           ? "switch on the plugin that declares it, or write optional(…) around the token"
@@ -39,27 +104,15 @@ export function checkTableNeeds(
       );
     } else if (writes && found.plugin !== id && found.value.writableBy?.includes(id) !== true)
       report(
-        "TABLE_INVALID",
         `needs to write the table ${show(name)}, and its plugin ${show(found.plugin)} does not let it`,
         `write through the routes of ${found.plugin}, or declare in its table writableBy: [${show(id)}]`,
       );
   }
 }
 
-/** The tables that a table may refer to. */
-interface Surroundings {
-  readonly installed: readonly InstalledPlugin[];
-  /** Tables of enabled plugins. */
-  readonly tables: readonly Owned<TableDeclaration>[];
-}
-
-export function checkTable(
-  table: TableDeclaration,
-  surroundings: Surroundings,
-  report: Report,
-): void {
+function checkTable(table: TableDeclaration, surroundings: Surroundings, report: Report): void {
   const problems = problemsOf(TableShape, table, "the table");
-  for (const problem of problems) report("TABLE_INVALID", placed(problem), problem.hint);
+  for (const problem of problems) report(placed(problem), problem.hint);
   const scalars = problems.length === 0 ? scalarsOf(table.of) : undefined;
   if (scalars === undefined) return; // a finding of its own
   if (table.owner !== undefined) checkOwner(scalars, table.owner, report);
@@ -84,7 +137,6 @@ function checkOwner(scalars: Scalars, owner: string, report: Report): void {
   }
   const texts = Object.values(scalars).flatMap(({ name, type }) => (type === "string" ? name : []));
   report(
-    "TABLE_INVALID",
     `owner is a text field of the table, with the id of the principal that a row belongs to; received ${show(owner)}`,
     didYouMean(String(owner), texts),
   );
@@ -101,8 +153,7 @@ function checkReferences(
   const targets = targetsIn(surroundings);
   for (const [field, { to, onDelete }] of Object.entries(references)) {
     const where = `references.${field}`;
-    const refuse = (problem: string, hint: string) =>
-      report("TABLE_INVALID", `${where}${problem}`, hint);
+    const refuse = (problem: string, hint: string) => report(`${where}${problem}`, hint);
     const [name = "", key] = to.split(".");
     const column = Object.hasOwn(scalars, field) ? scalars[field] : undefined;
     const target = targets.get(name);
@@ -141,21 +192,20 @@ function checkReferences(
 
 /** Returns the tables by name, also of plugins that are off: a reference to these waits until they are on. */
 function targetsIn({ installed, tables }: Surroundings): ReadonlyMap<string, TableDeclaration> {
-  const off = installed.flatMap(({ enabled, plugin }) => {
-    if (enabled) return [];
-    const declared =
-      typeof plugin.tables === "function"
-        ? plugin.tables(defaultOptions(plugin) as never)
-        : plugin.tables;
-    return Object.entries(declared ?? {});
+  const off = installed.flatMap((one) => {
+    if (one.enabled) return [];
+    const { tables: declared, options }: Plugin = one.plugin;
+    return Object.entries(
+      (typeof declared === "function" ? declared(defaultsOf(options)) : declared) ?? {},
+    );
   });
   return new Map([...off, ...tables.map(({ name, value }) => [name, value] as const)]);
 }
 
 /** Returns the options of a plugin for which none are written: those of a plugin that is off are not read. */
-function defaultOptions({ options }: Plugin): unknown {
+function defaultsOf(options: Schema | undefined): never {
   const result = options?.["~standard"].validate({});
   return result === undefined || result instanceof Promise || result.issues !== undefined
-    ? {}
-    : result.value;
+    ? ({} as never)
+    : (result.value as never); // validated with the plugin's own schema
 }
