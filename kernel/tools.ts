@@ -72,7 +72,7 @@ export { HIDDEN, withoutSecrets } from "../registry/schema/secrets.ts";
 export { FORMAT, RegistryDocument } from "../registry/derive/export/form.ts";
 export type { RouteDocument } from "../registry/derive/export/form.ts";
 export { registryDocument } from "../registry/derive/export/index.ts";
-export { Exports } from "../registry/derive/export/texts.ts";
+export { Exports, REGISTRY } from "../registry/derive/export/texts.ts";
 export type { SealedExport } from "../registry/derive/export/texts.ts";
 export { declaredIn } from "../registry/schema/declared.ts";
 export { JSON_SCHEMA_DIALECT } from "../registry/derive/json-schemas.ts";

@@ -10,7 +10,6 @@ const { version } = createRequire(import.meta.url)("waymark/package.json") as {
 
 const kernelCommands = {
   start: () => import("./start.ts").then(({ start }) => start),
-  export: () => import("./export.ts").then(({ exportDocument }) => exportDocument),
 } as const satisfies Record<(typeof KERNEL_COMMANDS)[number], unknown>;
 
 const withCommands = (commands: Readonly<Record<string, CommandDef>>) =>

@@ -7,7 +7,7 @@ import type { KernelParts } from "../../../registry/seal/check/check.ts";
 import { Runtime } from "../../services.ts";
 
 /** Commands of the command line. */
-export const KERNEL_COMMANDS = ["start", "export"] as const;
+export const KERNEL_COMMANDS = ["start"] as const;
 
 type AnyCommand = Command<never, never> | Tool;
 

@@ -4,7 +4,7 @@ const json = { type: "boolean", summary: "Print JSON" } as const;
 
 export default definePlugin({
   id: "inspect",
-  summary: "Lists routes and plugins, and shows the configuration.",
+  summary: "Lists routes and plugins, prints documents, and shows the configuration.",
   commands: {
     routes: {
       summary: "List the routes that are on",
@@ -31,6 +31,25 @@ export default definePlugin({
         json,
       },
       load: () => import("./plugins.ts"),
+    },
+    export: {
+      summary: "Print a document derived from the registry, such as openapi",
+      args: {
+        document: {
+          summary:
+            "Name of the document: openapi, types, registry, a plugin's export, a route, or the last segment of its path",
+        },
+      },
+      flags: {
+        yaml: { type: "boolean", summary: "Print YAML" },
+        out: {
+          type: "text",
+          valueHint: "file",
+          summary: "Write to a file, also over another one",
+        },
+        force: { type: "boolean", summary: "Accepted as by other commands, and not needed" },
+      },
+      load: () => import("./export.ts"),
     },
     "config schema": {
       summary: "Print the JSON Schema of the configuration, for editors",

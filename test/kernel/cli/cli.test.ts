@@ -234,7 +234,7 @@ describe("mistakes end with a message, code 1 and no stack", () => {
     ["stat", {}, 'there is no command "stat"\n  hint: did you mean "start"'],
     ["export legend legend.json", {}, 'unexpected argument "legend.json"'],
     ["routes all", {}, "takes no arguments"],
-    ["export legend --documnt x", {}, "available: --config, --yaml, --out"],
+    ["export legend --documnt x", {}, "available: --yaml, --out, --force, --config"],
     ["export legend --out none/legend.json", {}, "the document cannot be written"],
   ])("%s", async (args, env, message) => {
     const before = readdirSync(cwd);

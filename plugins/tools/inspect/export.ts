@@ -1,45 +1,22 @@
+/** `waymark export`. */
 import { writeFile } from "node:fs/promises";
-import { defineCommand } from "citty";
-import { didYouMean, messageOf } from "../../registry/schema/words.ts";
-import type { SealedRegistry } from "../../registry/contract/plugin/installed.ts";
-import type { SealedRoute } from "../../registry/contract/route/sealed-route.ts";
-import { Exports, REGISTRY } from "../../registry/derive/export/texts.ts";
-import type { Booted } from "../host/boot/boot.ts";
-import { bootHere, configFlag, print, run, UsageError } from "./command.ts";
+import { didYouMean, messageOf, type SealedRoute, type ToolContext } from "waymark";
+import type { Booted } from "waymark/server";
+import { bootHere, Exports, REGISTRY, registryDocument, UsageError } from "waymark/tools";
+import { textOf as textOfFlag } from "../shared/text-of.ts";
 
-export const exportDocument = defineCommand({
-  meta: {
-    name: "export",
-    description: "Print a document derived from the registry, such as openapi",
-  },
-  args: {
-    document: {
-      type: "positional",
-      required: true,
-      description:
-        "Name of the document: openapi, types, registry, a plugin's export, a route, or the last segment of its path",
-    },
-    ...configFlag,
-    yaml: { type: "boolean", description: "Print YAML" },
-    out: {
-      type: "string",
-      valueHint: "file",
-      description: "Write to a file, also over another one",
-    },
-    force: { type: "boolean", description: "Accepted as by other commands, and not needed" },
-  },
-  run: ({ args, cmd }) =>
-    run({ args, cmd }, async () => {
-      const booted = await bootHere(args.config);
-      const text = await textOf(booted, args.document, args.yaml === true);
-      if (args.out === undefined) return print(text.trimEnd());
-      await writeFile(args.out, `${text.trimEnd()}\n`).catch((error: unknown) => {
-        throw new UsageError(
-          `the document cannot be written: ${messageOf(error)}\n  hint: name a file in a folder that exists`,
-        );
-      });
-    }),
-});
+/** Prints a document that is derived from the registry, or writes it to a file. */
+export async function run({ args, config, flags, print }: ToolContext): Promise<void> {
+  const booted = await bootHere(config);
+  const text = (await textOf(booted, args["document"] ?? "", flags["yaml"] === true)).trimEnd();
+  const out = textOfFlag(flags["out"]);
+  if (out === undefined) return print(text);
+  await writeFile(out, `${text}\n`).catch((error: unknown) => {
+    throw new UsageError(
+      `the document cannot be written: ${messageOf(error)}\n  hint: name a file in a folder that exists`,
+    );
+  });
+}
 
 /** Returns the text of a document: exports of plugins and text routes as they are, all others as JSON or YAML. */
 async function textOf({ registry }: Booted, name: string, yaml: boolean): Promise<string> {
@@ -57,12 +34,9 @@ async function textOf({ registry }: Booted, name: string, yaml: boolean): Promis
 }
 
 /** Finds a document by a route reference, a route id, the last segment of a path without its ending, or a plugin. */
-async function findDocument(registry: SealedRegistry, name: string): Promise<unknown> {
+async function findDocument(registry: Booted["registry"], name: string): Promise<unknown> {
   // For `waymark diff`: no route serves it.
-  if (name === REGISTRY) {
-    const { registryDocument } = await import("../../registry/derive/export/index.ts");
-    return registryDocument(registry);
-  }
+  if (name === REGISTRY) return registryDocument(registry);
   const routes = registry.routes.filter(({ document }) => document);
   const match = findRoute(routes.filter(hasData), name);
   if (match !== undefined) return bodyOf(match, await registry.document(match));

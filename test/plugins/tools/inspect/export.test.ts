@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { WaymarkConfig } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { parse, stringify } from "yaml";
-import { exportDocument } from "../../../kernel/cli/export.ts";
-import { draw, seed } from "../../_draw.ts";
-import { folderOf } from "../../_folder.ts";
+import { findCommand } from "../../../../kernel/cli/plugin-command.ts";
+import { draw, seed } from "../../../_draw.ts";
+import { folderOf } from "../../../_folder.ts";
 
 const CONFIGS = {
   "the default config": {},
@@ -35,7 +35,8 @@ async function waymarkExport(plugins: WaymarkConfig["plugins"], ...args: readonl
   const { exitCode } = process;
   process.exitCode = 0;
   try {
-    await runCommand(exportDocument, { rawArgs: [...args, "--config", config] });
+    const command = await findCommand("export", ["--config", config]);
+    await runCommand(command, { rawArgs: [...args, "--config", config] });
     return { status: process.exitCode, ...printed };
   } finally {
     process.exitCode = exitCode;
