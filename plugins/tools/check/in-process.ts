@@ -10,7 +10,7 @@ import { EVERYTHING, optionsOf, type Choice } from "./choice.ts";
 import { runConformance } from "../shared/run.ts";
 import type { RunOptions } from "../shared/run-options.ts";
 
-/** For each plugin: machines that check are busy. */
+/** Time for the setup of each plugin: machines that check are busy. */
 const SETUP_TIMEOUT_MS = 60_000;
 
 interface InProcessOptions extends RunOptions {

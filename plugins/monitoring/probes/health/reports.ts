@@ -54,7 +54,7 @@ export function createReports(
   let latest: HealthOverview | undefined;
   let freshUntil = 0;
   let running: Promise<HealthOverview> | undefined;
-  /** How often plugins have begun to serve: a report from before counts no longer. */
+  /** Number of times that plugins have begun to serve: a report from before counts no longer. */
   let serving = 0;
 
   /** Logs a result that differs from the one before, and returns it. */
