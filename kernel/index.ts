@@ -3,8 +3,7 @@
 // Plugins
 export { definePlugin } from "./host/define/plugin.ts";
 export { definePolicy } from "./host/define/policy.ts";
-export { requestValue } from "./host/define/request-value.ts";
-export { optional, ownState, service } from "./host/define/service.ts";
+export { optional, ownState, requestValue, service } from "./host/define/service.ts";
 export type {
   Command,
   CommandContext,

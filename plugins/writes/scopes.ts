@@ -26,7 +26,6 @@ export default definePlugin({
       compile: () => undefined,
     }),
   ],
-  setupReads: ["routes"],
   setup(_use, { registry, log }) {
     const open = registry.routes.filter(
       (route) => route.declaration.writeScope !== undefined && requiredScopes(route) === undefined,

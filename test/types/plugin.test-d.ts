@@ -316,16 +316,6 @@ test("misuse of handlers is reported", () => {
   // @ts-expect-error -- setup does not return what the plugin provides
   definePlugin({ ...plugin, provides: { mailer: Mailer }, setup: () => ({}) });
 
-  // A setup sees the parts of the registry that it declares.
-  const setupReads = ["errors"] as const;
-  definePlugin({ ...plugin, setupReads, setup: (_use, { registry }) => void registry.errors });
-  // @ts-expect-error -- setup reads a part that it does not declare
-  definePlugin({ ...plugin, setupReads, setup: (_use, { registry }) => void registry.routes });
-  // @ts-expect-error -- no part is declared
-  definePlugin({ ...plugin, setup: (_use, { registry }) => void registry.errors });
-  // @ts-expect-error -- the registry has no such part
-  definePlugin({ ...plugin, setupReads: ["error"] });
-
   definePlugin({ ...plugin, events: { woken: Brain, asked: { of: Brain, access: "public" } } });
   definePlugin({ ...plugin, events: { woken: { of: Brain, scope: "instance" } } });
   // @ts-expect-error -- an event of a form without its schema

@@ -5,7 +5,6 @@ import {
   type PluginDefinition,
   type PluginImplementation,
 } from "../../../registry/contract/plugin/plugin.ts";
-import type { RegistryPart } from "../../../registry/contract/plugin/registry.ts";
 import type { Needs } from "../../../registry/contract/plugin/service.ts";
 
 /**
@@ -18,9 +17,8 @@ export function definePlugin<
   const P extends Needs = Readonly<Record<never, never>>,
   Options = Readonly<Record<never, never>>,
   Code extends string = never,
-  const Reads extends RegistryPart = never,
   State = never,
->(definition: PluginDefinition<R, N, P, Options, Code, Reads, State>): Plugin {
+>(definition: PluginDefinition<R, N, P, Options, Code, State>): Plugin {
   // The type parameters end here: the kernel holds plugins of all types alike.
   return { api: PLUGIN_API, ...definition } as unknown as Plugin;
 }
@@ -32,10 +30,9 @@ export function defineImplementation<
   const P extends Needs = Readonly<Record<never, never>>,
   Options = Readonly<Record<never, never>>,
   Code extends string = never,
-  const Reads extends RegistryPart = never,
   State = never,
 >(
-  definition: Omit<PluginDefinition<R, N, P, Options, Code, Reads, State>, "id" | "implementation">,
+  definition: Omit<PluginDefinition<R, N, P, Options, Code, State>, "id" | "implementation">,
 ): PluginImplementation {
   return definition as unknown as PluginImplementation; // as in definePlugin
 }

@@ -1,6 +1,7 @@
 import type {
   OptionalService,
   OwnState,
+  RequestValue,
   Service,
   ServiceUser,
   Tracked,
@@ -34,4 +35,14 @@ export function optional<T>(token: Service<T>): OptionalService<T> {
 /** Returns the type of the plugin's own state, for the `state` of a policy. */
 export function ownState<T>(): OwnState<T> {
   return {};
+}
+
+/**
+ * Makes the token of a value that a policy works out for each request, such as the caller's tenant. The policy names it
+ * under `provides`, a route under `values`.
+ *
+ * @param id unique name, such as `tenant`.
+ */
+export function requestValue<T>(id: string): RequestValue<T> {
+  return { id };
 }

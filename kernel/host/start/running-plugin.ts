@@ -8,7 +8,7 @@ import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/p
 import type { Log } from "../../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
 import type { PointToken } from "../../../registry/contract/plugin/point-token.ts";
-import type { Registry, RegistryPart } from "../../../registry/contract/plugin/registry.ts";
+import type { Registry } from "../../../registry/contract/plugin/registry.ts";
 import { FairQueue } from "../support/fair-queue.ts";
 import { trackedFor } from "../support/data-version.ts";
 import { closeAll, withTimeout, type Closer } from "../support/shutdown.ts";
@@ -32,8 +32,8 @@ export interface RunningPlugin {
   /** Adds a closer. */
   readonly defer: (close: () => unknown) => void;
   readonly queues: readonly Queue[];
-  /** The points whose entries its setup has read. */
-  readonly points: ReadonlySet<PointToken>;
+  /** The parts of the registry that it has read by the context of its setup. */
+  readonly reads: ReadonlySet<RegistryPart>;
 }
 
 /** A revision, as plugins join it. */
@@ -108,7 +108,7 @@ export function servicesFor(
 
 /** Checks that a running plugin can go on in another revision, because nothing that its setup used is different there. */
 function canCarryOver(
-  { plugin, options, needed, points, runtime }: RunningPlugin,
+  { plugin, options, needed, reads, runtime }: RunningPlugin,
   next: InstalledPlugin,
   instances: Instances,
   registry: Registry,
@@ -117,10 +117,7 @@ function canCarryOver(
     plugin === next.plugin &&
     isDeepStrictEqual(options, next.options) &&
     [...needed].every(([id, instance]) => instances.get(id) === instance) &&
-    !readsChanged(plugin.setupReads ?? [], runtime.registry, registry) &&
-    [...points].every(
-      (one) => revisionOf(runtime.registry.of(one)) === revisionOf(registry.of(one)),
-    )
+    [...reads].every((part) => isSame(part, runtime.registry, registry))
   );
 }
 
@@ -142,14 +139,12 @@ async function runSetup(
     queues.push(made);
     return made;
   };
-  const points = new Set<PointToken>();
-  const running = { plugin, options, needed, closers, defer, queues, points, runtime: first };
+  const reads = new Set<RegistryPart>();
+  const running = { plugin, options, needed, closers, defer, queues, reads, runtime: first };
   const services: Instances = new Map(instances);
   // Not a closure over `running`, which would keep the instances of this revision in memory.
   services.set(Runtime.id, followRuntime(running));
-  // The plugin's own type has the declared parts; here it is erased.
-  const current = () => running.runtime.registry;
-  const registry = declaredParts(plugin.setupReads ?? [], points, current) as never;
+  const registry = watchedRegistry(reads, () => running.runtime.registry);
   const context = { options, registry, log, signal: setup.signal, checked, defer, queue };
   try {
     const provided = await withTimeout(
@@ -195,8 +190,11 @@ function registerServices(plugin: Plugin, provided: unknown, instances: Instance
   if (state !== undefined) instances.set(stateId(plugin.id), state);
 }
 
+/** A part of a registry, or a point, whose entries are a part. */
+type RegistryPart = keyof Registry | PointToken;
+
 /** Parts of a registry that are data, compared by content. Any other part changes with the revision. */
-const DATA: ReadonlySet<keyof Registry> = new Set<keyof Registry>([
+const DATA: ReadonlySet<RegistryPart> = new Set<RegistryPart>([
   "app",
   "baseUrl",
   "capabilities",
@@ -204,42 +202,29 @@ const DATA: ReadonlySet<keyof Registry> = new Set<keyof Registry>([
   "rootLinks",
 ]);
 
-/** Checks if a setup that reads these parts of a registry has to run again for the next registry. */
-function readsChanged(
-  reads: readonly (keyof Registry)[],
-  current: Registry,
-  next: Registry,
-): boolean {
-  return reads.some((part) =>
-    DATA.has(part)
-      ? revisionOf(current[part]) !== revisionOf(next[part])
-      : current.revision !== next.revision,
-  );
+function isSame(part: RegistryPart, current: Registry, next: Registry): boolean {
+  if (typeof part === "object") return revisionOf(current.of(part)) === revisionOf(next.of(part));
+  return DATA.has(part)
+    ? revisionOf(current[part]) === revisionOf(next[part])
+    : current.revision === next.revision;
 }
 
-/** Returns the parts of the current registry that a setup may read. Any other part throws. Adds the points that it reads. */
-function declaredParts(
-  reads: readonly RegistryPart[],
-  points: Set<PointToken>,
-  current: () => Registry,
-): Pick<Registry, "of"> {
+/** Returns the current registry, and notes which parts are read of it. */
+function watchedRegistry(reads: Set<RegistryPart>, current: () => Registry): Registry {
   const of: Registry["of"] = (point) => {
-    points.add(point);
+    reads.add(point);
     return current().of(point);
   };
-  const parts = { of };
+  const parts = {};
   for (const part of Object.keys(current()) as (keyof Registry)[]) {
-    if (part === "of") continue;
-    const declared = reads.some((one) => one === part);
     const get = () => {
-      if (declared) return current()[part];
-      throw new Error(
-        `setup reads registry.${part}, which the plugin does not declare in setupReads: [${[...reads, part].map((name) => JSON.stringify(name)).join(", ")}]`,
-      );
+      if (part === "of") return of;
+      reads.add(part);
+      return current()[part];
     };
-    Object.defineProperty(parts, part, { enumerable: declared, get });
+    Object.defineProperty(parts, part, { enumerable: true, get });
   }
-  return parts;
+  return parts as Registry; // a getter for each of its members
 }
 
 /** Returns a runtime whose members are those of the plugin's current one, as it can go on in another revision. */

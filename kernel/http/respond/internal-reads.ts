@@ -1,11 +1,11 @@
 /** Reads of routes from within the server, through the same handlers and documents as requests. */
+import { LRUCache } from "lru-cache";
 import type { SealedRegistry } from "../../../registry/contract/plugin/installed.ts";
 import { getOrMake } from "../../../registry/schema/get-or-make.ts";
 import type { Read, ReadOptions, Runtime } from "../../services.ts";
 import { versionOfReads } from "../../host/support/data-version.ts";
 import { Tracepoint } from "../../host/support/tracepoint.ts";
-import { KeptLists, listCache } from "./kept-lists.ts";
-import { ReadableRoute, type Params, type ReadList, type ReadSources } from "./readable-route.ts";
+import { ReadableRoute, type KeptLists, type Params, type ReadSources } from "./readable-route.ts";
 
 const reads = new Tracepoint("read");
 
@@ -23,7 +23,10 @@ export class InternalReads implements Pick<
   readonly #sources: Sources;
   /** Routes that were read, by ref. */
   readonly #routes = new Map<string, ReadableRoute>();
-  readonly #lists = listCache<ReadList>(MAX_LIST_BYTES, ({ value }) => 500 + 1000 * value.length);
+  readonly #lists: KeptLists = new LRUCache({
+    maxSize: MAX_LIST_BYTES,
+    sizeCalculation: ({ list }, key) => key.length + 500 + 1000 * list.value.length,
+  });
 
   /** @param sources fill up while plugins start. */
   constructor(registry: SealedRegistry, sources: Sources) {
@@ -48,7 +51,7 @@ export class InternalReads implements Pick<
   }
 
   versionOf(ref: string): string | number | undefined {
-    return this.#find(ref).lists.version;
+    return this.#find(ref).version;
   }
 
   #find(ref: string): ReadableRoute {
@@ -58,7 +61,7 @@ export class InternalReads implements Pick<
         throw new Error(`${ref} is not a route that reads a list or a resource`);
       const owner = this.#registry.installed.find(({ plugin }) => plugin.id === route.plugin);
       const version = versionOfReads(route, owner?.plugin, this.#sources);
-      return new ReadableRoute(route, this.#sources, new KeptLists(this.#lists, version));
+      return new ReadableRoute(route, this.#sources, this.#lists, version);
     });
   }
 }

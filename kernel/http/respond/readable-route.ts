@@ -6,9 +6,10 @@ import { RouteCall, type Input } from "../request/handler-context.ts";
 import { acceptTarget, withBody } from "../request/input.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import type { Read, ReadOptions } from "../../services.ts";
+import type { DataVersion } from "../../host/support/data-version.ts";
+import type { Cache } from "./cache.ts";
 import type { DocumentCache } from "./document.ts";
 import { gateOfReads, type Gate } from "./gate.ts";
-import type { KeptLists } from "./kept-lists.ts";
 import {
   acceptList,
   envelopeOf,
@@ -28,6 +29,16 @@ export interface ReadList {
   readonly next?: string | undefined;
 }
 
+/** A list that is kept as long as the data behind it stays the same. */
+interface KeptList {
+  /** Read before the list was made, so that later data never passes for earlier. */
+  readonly version: string | number;
+  readonly list: ReadList;
+}
+
+/** Lists of all routes by path and query, so that the bound holds for all of them together. */
+export type KeptLists = Cache<KeptList>;
+
 /** The sources of reads. The maps fill up while plugins start. */
 export interface ReadSources {
   readonly documents: DocumentCache;
@@ -40,13 +51,23 @@ export class ReadableRoute {
   readonly #route: SealedRoute;
   readonly #sources: ReadSources;
   readonly #gate: Gate | undefined;
-  readonly lists: KeptLists<ReadList>;
+  readonly #lists: KeptLists;
+  readonly #dataVersion: DataVersion;
+  /** True once the handler has looked at its caller; from then on no list is kept. */
+  #isPerCaller = false;
 
-  constructor(route: SealedRoute, sources: ReadSources, lists: KeptLists<ReadList>) {
+  /** @param version reads the version of the data that lists of the route are made from. */
+  constructor(route: SealedRoute, sources: ReadSources, lists: KeptLists, version: DataVersion) {
     this.#route = route;
     this.#sources = sources;
     this.#gate = gateOfReads(route);
-    this.lists = lists;
+    this.#lists = lists;
+    this.#dataVersion = version;
+  }
+
+  /** Version of the data as it is now; undefined while it is unknown, and if lists are per caller. */
+  get version(): ReturnType<DataVersion> {
+    return this.#isPerCaller ? undefined : this.#dataVersion();
   }
 
   async read(params: Params, options: ReadOptions): Promise<Read> {
@@ -62,9 +83,10 @@ export class ReadableRoute {
   }
 
   readCached(params: Params, options: ReadOptions): Read | undefined {
-    const { version } = this.lists;
+    const { version } = this;
     if (version === undefined || !haveForm(params)) return undefined;
-    return this.lists.get(`${this.#route.ref} ${this.#target(params, options)}`, version);
+    const kept = this.#lists.get(`${this.#route.ref} ${this.#target(params, options)}`);
+    return kept?.version === version ? kept.list : undefined;
   }
 
   /** Reads a list for each set of parameters, at once if the plugin can do that. */
@@ -111,15 +133,15 @@ export class ReadableRoute {
 
   async #readList(call: InternalCall, options: ReadOptions): Promise<Read> {
     const route = this.#route;
-    const { version } = this.lists;
+    const { version } = this;
     const { query, input } = acceptList(route, call);
     const { value } = await this.#produce(call, input, options);
     const finished = finishList(route, value, query, call);
     if (options.whole)
       return { value: wholeBody(route, envelopeOf(route, finished), call, finished.facts) };
     const list = toRead(finished);
-    if (version !== undefined)
-      this.lists.keep(`${route.ref} ${call.path}${call.search}`, version, list);
+    if (version !== undefined && !this.#isPerCaller)
+      this.#lists.set(`${route.ref} ${call.path}${call.search}`, { version, list });
     return list;
   }
 
@@ -157,7 +179,7 @@ export class ReadableRoute {
 
   /** Remembers that the route depends on its caller, and passes that on to the answer that the read becomes part of. */
   #leave({ sawCaller, personal }: RouteCall, { onBehalfOf }: ReadOptions): void {
-    if (sawCaller) this.lists.isPerCaller = true;
+    if (sawCaller) this.#isPerCaller = true;
     if (personal && onBehalfOf !== undefined) RouteCall.markPersonal(onBehalfOf);
   }
 

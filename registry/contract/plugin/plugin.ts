@@ -8,7 +8,7 @@ import type { Log, MaybePromise } from "../types.ts";
 import type { Export, Capability } from "./export.ts";
 import type { Validation } from "./validation.ts";
 import type { Queue, QueueSettings } from "./queue.ts";
-import type { PluginInfo, Registry, RegistryPart, Section } from "./registry.ts";
+import type { PluginInfo, Registry, Section } from "./registry.ts";
 import type { ErrorEntry, RootLink } from "./declarations.ts";
 import type { Route } from "../route/route.ts";
 import type { Schema } from "../../schema/schema.ts";
@@ -16,14 +16,14 @@ import type { Needs, Use } from "./service.ts";
 import type { Promises } from "../route/route-keys.ts";
 
 /** The context of `setup`, in addition to services. */
-export interface SetupContext<Options, Reads extends RegistryPart = never> {
+export interface SetupContext<Options> {
   /** The plugin's options, validated and with their defaults. */
   readonly options: Options;
   /**
-   * The parts of the registry that `setupReads` declares, and the entries of points. Any other part throws. A reload that
-   * changes the entries of a point that setup has read restarts the plugin.
+   * The registry. A reload that changes a part of it that the plugin has read from here restarts the plugin; any other leaves
+   * it running while its options and services stay the same.
    */
-  readonly registry: Pick<Registry, Reads | "of">;
+  readonly registry: Registry;
   readonly log: Log;
   /** Aborts when the plugin's time to start is over or the start was given up. */
   readonly signal: AbortSignal;
@@ -102,7 +102,6 @@ export interface PluginDefinition<
   P extends Needs,
   Options,
   Code extends string = never,
-  Reads extends RegistryPart = never,
   State = never,
 > extends PluginKeys<{
   routes: R;
@@ -145,18 +144,10 @@ export interface PluginDefinition<
   /** Services that `setup` returns, by name. A service has one provider. */
   readonly provides?: P;
   /**
-   * Parts of the registry that `setup` reads: `["routes"]`. A reload that changes one of them restarts the plugin; any
-   * other leaves it running while its options and services stay the same. Default: none.
-   */
-  readonly setupReads?: readonly Reads[];
-  /**
    * Runs when the server starts, after the plugins that provide what this one needs. Its time is limited. Returns the
    * services of `provides` and, as `state`, anything that is for the plugin's own handlers, policies and commands alone.
    */
-  setup?(
-    use: Use<N>,
-    ctx: SetupContext<Options, NoInfer<Reads>>,
-  ): MaybePromise<SetupResult<P, State>>;
+  setup?(use: Use<N>, ctx: SetupContext<Options>): MaybePromise<SetupResult<P, State>>;
   /** Routes by id. An id is unique within the plugin; others refer to the route as `plugin.routeId`. */
   readonly routes?: R | ((options: Options) => R);
   /**
@@ -212,7 +203,6 @@ type ByRoute<T> = Readonly<Record<string, T>>;
 type Generic =
   | "env"
   | "testOptions"
-  | "setupReads"
   | "setup"
   | "policies"
   | "handlers"
@@ -224,14 +214,10 @@ type Generic =
 export interface Plugin
   extends
     PluginInfo,
-    Omit<
-      PluginDefinition<Routes, Needs, Needs, never, string, never, never>,
-      keyof PluginInfo | Generic
-    > {
+    Omit<PluginDefinition<Routes, Needs, Needs, never, string, never>, keyof PluginInfo | Generic> {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly testOptions?: false | PerOptions<Readonly<Record<string, unknown>>, never>;
-  readonly setupReads?: readonly RegistryPart[];
-  setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown, never>): unknown;
+  setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown>): unknown;
   readonly policies?: readonly Policy[];
   readonly handlers?: (use: never, ctx: HandlerContext<never, never>) => ByRoute<unknown>;
   readonly loaders?: (use: never, ctx: HandlerContext<never, never>) => ByRoute<unknown>;

@@ -144,9 +144,6 @@ export interface Registry {
   href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
 }
 
-/** A part of the registry that a setup has to declare to read it. */
-export type RegistryPart = Exclude<keyof Registry, "of" | "points">;
-
 /** Parts in their order: the service's purpose, its state, its offers, and the rules it follows. */
 export const SECTIONS = ["resources", "monitoring", "discovery", "policies"] as const;
 

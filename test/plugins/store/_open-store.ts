@@ -1,5 +1,5 @@
 /** Starts the store by itself. Free of the test runner, so that other processes can use it. */
-import { FairQueue, type SetupContext } from "waymark";
+import { FairQueue, type Registry, type SetupContext } from "waymark";
 import type { Store, TableDeclaration } from "waymark/services";
 import type { z } from "zod";
 import plugin from "../../../plugins/store/index.ts";
@@ -39,7 +39,7 @@ export async function openStore(
   }));
   const context = {
     options: Options.parse(typeof where === "string" ? { file: where } : where),
-    registry: { of: () => declared as never },
+    registry: { of: () => declared } as unknown as Registry,
     log: { debug: log, info: log, warn: log, error: log },
     signal: new AbortController().signal,
     checked: async () => {},

@@ -193,8 +193,16 @@ describe("what is known without reading", () => {
           list: { of: Item, as: "fresh", name: "FreshList" },
           cache: "no-store",
         },
+        listOwn: {
+          ...declared,
+          path: "/api/own",
+          list: { of: Item, as: "own", name: "OwnList" },
+          cache,
+        },
       },
       handlers: (use) => ({
+        listOwn: ({ query, principal }) =>
+          principal === undefined ? use.store.table("items").list(query) : [],
         listKept: ({ query, params: { group }, fail }) => {
           reads++;
           if (group === "none") fail("resource-not-found");
@@ -251,8 +259,8 @@ describe("what is known without reading", () => {
     });
   });
 
-  it.each(["kept.listFresh", "plain.listPlain", "offices.getOffice"])(
-    "is undefined for %s, which has no version",
+  it.each(["kept.listFresh", "kept.listOwn", "plain.listPlain", "offices.getOffice"])(
+    "is undefined for %s, which has no version for all callers",
     async (ref) => {
       const { runtime } = await start();
       const params = { officeId: "lisboa" };
