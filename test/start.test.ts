@@ -35,13 +35,16 @@ function linesOf(file: URL): number {
   return readFileSync(file, "utf8").split("\n").length - 1;
 }
 
-/** The address in the log of a start. */
-function urlOf({ stdout, stderr }: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    for (const stream of [stdout, stderr])
+/** The address in the log of a start. Rejects with the log if the process ends. */
+function urlOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let log = "";
+    for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => {
-        const url = /"listening on (http:[^"]+)"/.exec(text)?.[1];
+        log += text;
+        const url = /"listening on (http:[^"]+)"/.exec(log)?.[1];
         if (url !== undefined) resolve(url);
       });
+    child.on("exit", () => reject(new Error(log)));
   });
 }
