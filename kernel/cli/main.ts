@@ -2,15 +2,12 @@
 import { createRequire } from "node:module";
 import { defineCommand, runMain, showUsage, type CommandDef } from "citty";
 import { config as configureZod } from "zod";
-import type { KERNEL_COMMANDS } from "../host/boot/kernel-names.ts";
 
 const { version } = createRequire(import.meta.url)("waymark/package.json") as {
   readonly version: string;
 };
 
-const kernelCommands = {
-  start: () => import("./start.ts").then(({ start }) => start),
-} as const satisfies Record<(typeof KERNEL_COMMANDS)[number], unknown>;
+const kernelCommands = { start: () => import("./start.ts").then(({ start }) => start) };
 
 const withCommands = (commands: Readonly<Record<string, CommandDef>>) =>
   defineCommand({
@@ -45,8 +42,8 @@ export async function main(): Promise<void> {
   return runMain(withCommands(found), {
     async showUsage(command, parent) {
       if (parent !== undefined) return showUsage(command, parent);
-      const { listCommands } = await import("./plugin-command.ts");
-      await showUsage(withCommands(await listCommands(args)));
+      const { loadCommands } = await import("./plugin-command.ts");
+      await showUsage(withCommands((await loadCommands(args)).commands));
     },
   });
 }

@@ -33,12 +33,6 @@ import { table } from "./table.ts";
 type PluginCommands = Readonly<Record<string, CommandDef>>;
 type AnyCommand = Command<never, never> | Tool;
 
-/** Returns the commands of all enabled plugins, by name in the preset's order. */
-export async function listCommands(args: readonly string[]): Promise<PluginCommands> {
-  const { commands } = await loadCommands(args);
-  return commands;
-}
-
 /**
  * Returns the command of a plugin, or the group of commands that begin with the name. Throws a UsageError for an unknown
  * name, a BootError if plugins that might have it could not be loaded.
@@ -62,8 +56,11 @@ export async function findCommand(name: string, args: readonly string[]): Promis
   );
 }
 
-/** Loads the plugins of the config without sealing them, so that tools run even if the config has mistakes. */
-async function loadCommands(
+/**
+ * Returns the commands of all enabled plugins, by name in the preset's order. Loads the plugins of the config without sealing
+ * them, so that tools run even if the config has mistakes.
+ */
+export async function loadCommands(
   args: readonly string[],
 ): Promise<{ readonly commands: PluginCommands; readonly findings: readonly Finding[] }> {
   const { config } = parseArgs<typeof configFlag>([...args], configFlag);

@@ -52,12 +52,8 @@ const TableShape = z.strictObject({
 
 type Report = (message: string, hint: string) => void;
 
-/** The tables that a table may refer to. */
-interface Surroundings {
-  readonly installed: Registry["installed"];
-  /** Tables of enabled plugins. */
-  readonly tables: readonly PointEntry<TableDeclaration>[];
-}
+/** Tables by name. */
+type Tables = ReadonlyMap<string, TableDeclaration>;
 
 /** Returns what is wrong with tables, and with the needs of plugins for tables of others. */
 export function checkTables(
@@ -69,21 +65,21 @@ export function checkTables(
     (plugin: string, where: string): Report =>
     (message, hint) =>
       void findings.push({ code: "TABLE_INVALID", plugin, where, message, hint });
-  const surroundings = { installed, tables };
+  const all = allTables(tables, installed);
   for (const { name, plugin, value } of tables)
-    checkTable(value, surroundings, reporter(plugin, `table ${name}`));
+    checkTable(value, all, reporter(plugin, `table ${name}`));
   for (const { plugin, enabled } of installed)
-    if (enabled) checkNeeds(plugin, surroundings, reporter(plugin.id, "needs"));
+    if (enabled) checkNeeds(plugin, tables, all, reporter(plugin.id, "needs"));
   return findings;
 }
 
 /** Reports tables that a plugin needs and nothing declares, or that it may not write. */
 function checkNeeds(
   { id, needs, policies = [] }: Plugin,
-  surroundings: Surroundings,
+  tables: readonly PointEntry<TableDeclaration>[],
+  all: Tables,
   report: Report,
 ): void {
-  const { tables } = surroundings;
   const tokens = [needs, ...policies.map((policy) => policy.needs)].flatMap((some) =>
     Object.values<object>(some ?? {}),
   );
@@ -95,7 +91,7 @@ function checkNeeds(
       if (optional) continue;
       report(
         `needs the table ${show(name)}, which no enabled plugin declares`,
-        targetsIn(surroundings).has(name)
+        all.has(name)
           ? "switch on the plugin that declares it, or write optional(…) around the token"
           : didYouMean(
               name,
@@ -110,13 +106,13 @@ function checkNeeds(
   }
 }
 
-function checkTable(table: TableDeclaration, surroundings: Surroundings, report: Report): void {
+function checkTable(table: TableDeclaration, all: Tables, report: Report): void {
   const problems = problemsOf(TableShape, table, "the table");
   for (const problem of problems) report(placed(problem), problem.hint);
   const scalars = problems.length === 0 ? scalarsOf(table.of) : undefined;
   if (scalars === undefined) return; // a finding of its own
   if (table.owner !== undefined) checkOwner(scalars, table.owner, report);
-  checkReferences(table, scalars, surroundings, report);
+  checkReferences(table, scalars, all, report);
 }
 
 type Scalars = ReturnType<typeof scalarFields>;
@@ -146,11 +142,9 @@ function checkOwner(scalars: Scalars, owner: string, report: Report): void {
 function checkReferences(
   { references = {}, owner }: TableDeclaration,
   scalars: Scalars,
-  surroundings: Surroundings,
+  targets: Tables,
   report: Report,
 ): void {
-  if (Object.keys(references).length === 0) return;
-  const targets = targetsIn(surroundings);
   for (const [field, { to, onDelete }] of Object.entries(references)) {
     const where = `references.${field}`;
     const refuse = (problem: string, hint: string) => report(`${where}${problem}`, hint);
@@ -191,7 +185,10 @@ function checkReferences(
 }
 
 /** Returns the tables by name, also of plugins that are off: a reference to these waits until they are on. */
-function targetsIn({ installed, tables }: Surroundings): ReadonlyMap<string, TableDeclaration> {
+function allTables(
+  tables: readonly PointEntry<TableDeclaration>[],
+  installed: Registry["installed"],
+): Tables {
   const off = installed.flatMap((one) => {
     if (one.enabled) return [];
     const { tables: declared, options }: Plugin = one.plugin;

@@ -10,7 +10,6 @@ import type { InstalledPlugin } from "../contract/plugin/installed.ts";
 import type { PointRates, SealedPoint } from "../contract/plugin/point-token.ts";
 import type { Registry } from "../contract/plugin/registry.ts";
 import { isRecord } from "../schema/json-schema.ts";
-import type { Schema } from "../schema/schema.ts";
 
 /** Finds what is wrong with the entries of points. */
 export function checkPoints(
@@ -108,11 +107,11 @@ function entriesOf(point: Point, owners: readonly Owner[]): readonly PointEntry[
   });
 }
 
-/** A schema with its place and its plugin. */
-export type PlacedSchema = readonly [where: string, plugin: string, schema: Schema];
-
 /** Returns the schemas of the entries of points. Unchecked: an entry may be anything, as may its schemas. */
-export function schemasOfEntries({ contributors, points }: Collected): readonly PlacedSchema[] {
+export function schemasOfEntries({
+  contributors,
+  points,
+}: Pick<Collected, "contributors" | "points">) {
   return points.flatMap((point) =>
     entriesOf(point, contributors).flatMap(({ name, plugin, value }) =>
       (point.schemas?.(Object(value)) ?? []).map(

@@ -6,7 +6,6 @@ import { checkPolicies } from "./check/check-policies.ts";
 import { checkConditions } from "./check/check-compiled.ts";
 import { problemsOfRoute } from "./check/check-routes.ts";
 import { checkSchemas } from "./check/check-schemas.ts";
-import { schemasOfEntries } from "./points.ts";
 import { collect, type Collected } from "./collect.ts";
 import type { Finding } from "../contract/finding/finding.ts";
 import type { SealedRegistry } from "../contract/plugin/installed.ts";
@@ -42,20 +41,16 @@ export function seal(input: SealInput): SealResult {
   const findings = check(installed, collected, kernel);
   if (findings.length > 0) {
     const sound = withSoundRoutes(collected);
-    const slow = [
-      ...present(checkBindings(sound)),
-      ...present(checkSchemas({ ...sound, ofEntries: schemasOfEntries(sound) })),
-    ];
+    const slow = [...present(checkBindings(sound)), ...present(checkSchemas(sound))];
     return { registry: undefined, findings: [...findings, ...slow] };
   }
   const { registry, routes, builtin, connectPolicies } = buildRegistry(input, collected);
   // Destructured, because the result would otherwise keep all of what was collected.
-  const { contributors, routes: declared, schemas, events } = collected;
-  const ofEntries = schemasOfEntries(collected);
+  const { contributors, routes: declared, schemas, events, points } = collected;
   const slowFindings = function* () {
     yield* checkPolicies([...routes, ...builtin], installed);
     yield* checkBindings({ routes: declared });
-    yield* checkSchemas({ contributors, schemas, events, ofEntries });
+    yield* checkSchemas({ contributors, schemas, events, points });
   };
   // Responders of the built-in routes are made before the server listens. A policy that fails for them fails for most.
   if (present(checkPolicies(builtin, installed)).length > 0)

@@ -193,20 +193,11 @@ function registerServices(plugin: Plugin, provided: unknown, instances: Instance
 /** A part of a registry, or a point, whose entries are a part. */
 type RegistryPart = keyof Registry | PointToken;
 
-/** Parts of a registry that are data, compared by content. Any other part changes with the revision. */
-const DATA: ReadonlySet<RegistryPart> = new Set<RegistryPart>([
-  "app",
-  "baseUrl",
-  "capabilities",
-  "errors",
-  "rootLinks",
-]);
-
+/** Compares points by their entries. Any other part changes with the revision, which does not count the address. */
 function isSame(part: RegistryPart, current: Registry, next: Registry): boolean {
   if (typeof part === "object") return revisionOf(current.of(part)) === revisionOf(next.of(part));
-  return DATA.has(part)
-    ? revisionOf(current[part]) === revisionOf(next[part])
-    : current.revision === next.revision;
+  const key = part === "baseUrl" ? part : "revision";
+  return current[key] === next[key];
 }
 
 /** Returns the current registry, and notes which parts are read of it. */

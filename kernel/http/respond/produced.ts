@@ -9,7 +9,6 @@ import type { RouteCall } from "../request/handler-context.ts";
 import type { ServerCounts } from "../../services.ts";
 import type { DataVersion } from "../../host/support/data-version.ts";
 import type { PlannedReply, Variants } from "./body.ts";
-import type { Cache } from "./cache.ts";
 import type { DocumentCache } from "./document.ts";
 import type { OpenStreams } from "./stream.ts";
 
@@ -61,6 +60,13 @@ export interface Produced {
   readonly stored?: StoredContent;
   /** Plans in place of the route's own. */
   readonly plans?: SealedRoute["plans"];
+}
+
+/** Values by key, of which the cache forgets the least used. The declarations of the package name this, not a library. */
+export interface Cache<T> {
+  get(key: string): T | undefined;
+  set(key: string, value: T): unknown;
+  delete(key: string): unknown;
 }
 
 /** An answer for later requests. */

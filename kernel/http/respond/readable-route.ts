@@ -7,8 +7,8 @@ import { acceptTarget, withBody } from "../request/input.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import type { Read, ReadOptions } from "../../services.ts";
 import type { DataVersion } from "../../host/support/data-version.ts";
-import type { Cache } from "./cache.ts";
 import type { DocumentCache } from "./document.ts";
+import type { Cache } from "./produced.ts";
 import { gateOfReads, type Gate } from "./gate.ts";
 import {
   acceptList,

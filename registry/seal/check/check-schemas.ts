@@ -1,7 +1,7 @@
 /** Findings about schemas that cannot become JSON Schema. Apart from other findings, because converting takes time. */
 import type { Collected } from "../collect.ts";
 import type { Report } from "./check-references.ts";
-import type { PlacedSchema } from "../points.ts";
+import { schemasOfEntries } from "../points.ts";
 import { responseHeadersOf } from "../../contract/policy/headers.ts";
 import { schemaOfEvent } from "../../contract/route/audience.ts";
 import { show } from "../../schema/words.ts";
@@ -55,10 +55,11 @@ export function* checkSchemas({
   contributors,
   schemas,
   events,
-  ofEntries,
-}: Pick<Collected, "contributors" | "schemas" | "events"> & {
-  readonly ofEntries: readonly PlacedSchema[];
-}): Generator<Finding | undefined, void> {
+  points,
+}: Pick<Collected, "contributors" | "schemas" | "events" | "points">): Generator<
+  Finding | undefined,
+  void
+> {
   for (const { plugin, routes } of contributors) {
     yield problemOf(plugin.options, toInputJsonSchema, plugin.id, "options");
     for (const [id, route] of Object.entries(routes)) {
@@ -80,7 +81,7 @@ export function* checkSchemas({
           [`event ${name}`, plugin, schemaOfEvent(Object(value), isWritable)] as const,
       ),
     ),
-    ...ofEntries,
+    ...schemasOfEntries({ contributors, points }),
   ];
   for (const [where, plugin, schema] of published)
     yield problemOf(schema, toJsonSchema, plugin, where);

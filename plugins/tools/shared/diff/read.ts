@@ -1,5 +1,13 @@
 /** Reads a registry document back and refuses it if it cannot be compared. */
+import { TableDocument } from "waymark/services";
 import { FORMAT, isRecord, RegistryDocument } from "waymark/tools";
+import { z } from "zod";
+
+/** The document with the parts that points add. Documents of earlier releases have no tables. */
+const Document = RegistryDocument.extend({
+  tables: z.record(z.string(), TableDocument).optional(),
+});
+export type Document = z.infer<typeof Document>;
 
 export const EXPORT_HINT = "make one with: waymark export registry --out <file>";
 
@@ -27,7 +35,7 @@ export async function readRegistryDocument(value: unknown): Promise<RegistryDocu
   }
   if (format !== FORMAT)
     throw new UnreadableDocument(`it has the format ${format}, which was never written`);
-  const { success, data, error } = RegistryDocument.safeParse(value);
+  const { success, data, error } = Document.safeParse(value);
   if (!success) {
     const [issue] = error.issues;
     const at = issue === undefined ? "" : ` at ${issue.path.join(".")}: ${issue.message}`;

@@ -100,7 +100,7 @@ describe("what a reload starts and stops", () => {
     const server = await startServer({
       plugins: [
         reads("reads-flags", ["errors", "capabilities"]),
-        reads("reads-errors", ["errors"]),
+        reads("reads-address", ["baseUrl"]),
         reads("reads-routes", ["routes"]),
         reads("reads-nothing", []),
         definePlugin({ id: "flag", summary: "Has a flag.", capabilities: { flag: true } }),
@@ -116,7 +116,7 @@ describe("what a reload starts and stops", () => {
     const { started } = await server.reload({ plugins: { flag: false } });
     expect(started).toEqual(["reads-flags", "reads-routes"]);
     const next = await server.reload({ plugins: { flag: false, table: false } });
-    expect(next.started).toEqual(["reads-routes", "reads-tables"]);
+    expect(next.started).toEqual(["reads-flags", "reads-routes", "reads-tables"]);
   });
 });
 

@@ -1,8 +1,9 @@
-/** Demands that the options of a plugin refuse keys that they do not list: an option that does nothing is a mistake. */
+/** Findings about options that do nothing: keys that a plugin would not refuse, and keys that stand in another place. */
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
 import { mapSubschemas, type JsonSchema } from "../../../registry/schema/json-schema.ts";
-import { toNodeIfPossible, type SchemaNode } from "../../../registry/schema/describe.ts";
+import { keysOf, toNodeIfPossible, type SchemaNode } from "../../../registry/schema/describe.ts";
+import type { NamedPlugin } from "./plugin-settings.ts";
 import { configPath } from "./setting.ts";
 import { configKey } from "../../../registry/contract/plugin/installed.ts";
 
@@ -35,4 +36,23 @@ function findOpenObject({ node: root, definitions }: SchemaNode): string | undef
   look(root, "options");
   for (const [name, definition] of Object.entries(definitions)) look(definition, name);
   return open;
+}
+
+/** Adds, to findings about unknown keys of the config, the plugins that have an option of that name. */
+export function placeOptions(
+  findings: readonly Finding[],
+  installed: readonly NamedPlugin[],
+): readonly Finding[] {
+  return findings.map((finding) => {
+    const key = finding.where?.split(" ", 1)[0] ?? "";
+    if (finding.code !== "CONFIG_KEY_UNKNOWN") return finding;
+    const owners = installed.filter(({ plugin: { options } }) =>
+      keysOf(options && toNodeIfPossible(options)).includes(key),
+    );
+    const [first] = owners.map(configKey);
+    if (first === undefined) return finding;
+    const paths = owners.map((owner) => `${configPath(configKey(owner))}.${key}`);
+    const hint = `it is an option of a plugin, ${paths.join(" or ")}; write plugins: { ${first}: { ${key}: … } }`;
+    return { ...finding, hint };
+  });
 }
