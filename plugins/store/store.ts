@@ -1,4 +1,5 @@
 /** The store on any database. */
+import { didYouMean } from "waymark";
 import { ContributionError } from "waymark/advanced";
 import type { SealedTable, Store, Table } from "waymark/services";
 import type { Database, OpenOptions } from "./database.ts";
@@ -58,7 +59,10 @@ export async function openStore(
     },
     table(name) {
       const table = tables.get(name);
-      if (table === undefined) throw new Error(`no enabled plugin declares the table "${name}"`);
+      if (table === undefined)
+        throw new Error(
+          `no enabled plugin declares the table "${name}": ${didYouMean(name, [...tables.keys()])}`,
+        );
       return table;
     },
     version: (names = announced) => transactions.version(names),

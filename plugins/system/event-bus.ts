@@ -1,6 +1,6 @@
 /** Events in memory. */
 import { hash } from "node:crypto";
-import { definePlugin, optional } from "waymark";
+import { definePlugin, didYouMean, optional, show } from "waymark";
 import {
   EventBus,
   Ids,
@@ -80,6 +80,12 @@ export default definePlugin({
     const waits = new Set<Parameters<EventBus["waitFor"]>[0]>();
     const bus: EventBus = {
       publish(event, data, recipients, options) {
+        const declared = runtime.registry.events;
+        // Without a declaration it would reach neither streams nor webhooks.
+        if (!declared.has(event))
+          throw new Error(
+            `no enabled plugin declares the event ${show(event)}; ${didYouMean(event, [...declared.keys()])}\nan event of your own is declared: events: { ${show(event)}: z.object({ … }) }`,
+          );
         for (const listener of listeners) listener({ event, data, recipients });
         let publish = () => carrier.publish(event, data, recipients, options);
         for (const afterCommit of waits) {

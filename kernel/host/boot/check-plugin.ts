@@ -22,6 +22,11 @@ const perOptions: Kind = [
   "an object or a function of the options",
 ];
 
+const services: Kind = [
+  (value) => isPlainObject(value) && Object.values(value).every((token) => Object(token).id),
+  "an object of services, such as needs: { store: Store } with the token from waymark/services",
+];
+
 const FORMS: Readonly<Record<Exclude<keyof Plugin, keyof PluginKeys<AnyPlugin>>, Kind>> = {
   id: [
     (value) => typeof value === "string" && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(value),
@@ -45,8 +50,8 @@ const FORMS: Readonly<Record<Exclude<keyof Plugin, keyof PluginKeys<AnyPlugin>>,
     "an object with a function load",
   ],
   listeners: callable,
-  needs: object,
-  provides: object,
+  needs: services,
+  provides: services,
   setup: callable,
   routes: perOptions,
   handlers: callable,

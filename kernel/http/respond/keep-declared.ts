@@ -2,6 +2,7 @@
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import type { Log } from "../../../registry/contract/types.ts";
 import { declaredOnly } from "../../../registry/schema/declared.ts";
+import { didYouMean, show } from "../../../registry/schema/words.ts";
 import type { Schema } from "../../../registry/schema/schema.ts";
 
 /** Returns the part of a value that a route sends: everything for text and pages, which have no schema. */
@@ -24,8 +25,15 @@ export function keepDeclared(route: SealedRoute, log: Log): (value: unknown) => 
   );
   return (message) => {
     const { event, data } = Object(message) as { readonly event?: string; readonly data?: unknown };
-    const kept = events.get(event ?? "")?.(data);
-    return kept === undefined || kept === data ? message : { ...Object(message), data: kept };
+    const keep = events.get(event ?? "");
+    // The bus has refused what no plugin declares.
+    if (keep === undefined && (event === undefined || stream.contributed === true)) return message;
+    if (keep === undefined)
+      throw new Error(
+        `the stream has the event ${show(event)}, which its route does not declare: ${didYouMean(event ?? "", [...events.keys()])}`,
+      );
+    const kept = keep(data);
+    return kept === data ? message : { ...Object(message), data: kept };
   };
 }
 

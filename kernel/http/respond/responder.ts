@@ -255,7 +255,9 @@ export class Responder {
       if (this.#context.catalog.has(code)) return this.#fail(call, error.refusal);
       return this.#recover(
         call,
-        new Error(`the handler failed with ${code}, which is not in the catalog of errors`),
+        new Error(
+          `the handler failed with ${code}, which is not in the catalog of errors: declare it, errors: { "${code}": { status: 409, message: "…" } }`,
+        ),
       );
     }
     if (error instanceof ClientLeft) return this.#finish(call, ABANDONED, undefined);

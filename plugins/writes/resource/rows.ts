@@ -1,5 +1,5 @@
 /** The rows of a resource: found for a caller, and written as the rule decides. */
-import { show, type HandlerCall } from "waymark";
+import { didYouMean, show, type HandlerCall } from "waymark";
 import { fillPath, parsePath, pointerOf } from "waymark/advanced";
 import type { FileContent, Files, Ids, Store, TableRows } from "waymark/services";
 import { problemsOf } from "./input.ts";
@@ -187,21 +187,30 @@ export class ResourceRows {
     const { declaration, stored, computed, keyParam } = this.#model;
     const returned = await this.#rule(call, change);
     const row = returned === undefined ? change.after : returned;
+    const { action } = change;
+    const maker = `${action === undefined ? "rule" : `action ${action}`} of ${declaration.name.many}`;
+    const isOurs = returned !== undefined || action !== undefined;
     const checked = problemsOf(stored, row);
     if ("errors" in checked) {
       const ours = checked.errors.filter(({ pointer = "" }) =>
         computed.some((field) => pointer.startsWith(pointerOf([field]))),
       );
-      const { action } = change;
-      if (ours.length > 0 || returned !== undefined || action !== undefined)
+      if (ours.length > 0 || isOurs)
         throw new Error(
-          `the ${action === undefined ? "rule" : `action ${action}`} of ${declaration.name.many} made a row that does not fit its schema: ${show(ours[0] ?? checked.errors[0])}`,
+          `the ${maker} made a row that does not fit its schema: ${show(ours[0] ?? checked.errors[0])}`,
         );
       return call.fail("unprocessable-content", checked);
     }
     const settled = checked.value as Row; // an object, as its schema says
+    const lost = Object.keys(row).find(
+      (field) => isOurs && row[field] !== undefined && !Object.hasOwn(settled, field),
+    );
+    if (lost !== undefined)
+      throw new Error(
+        `the ${maker} made a row with ${show(lost)}, which is not a field: ${didYouMean(lost, Object.keys(settled))}`,
+      );
     if (settled[declaration.key] !== change.key)
-      throw new Error(`the rule of ${declaration.name.many} changed the key, which ${keyParam} is`);
+      throw new Error(`the ${maker} changed the key, which ${keyParam} is`);
     return settled;
   }
 

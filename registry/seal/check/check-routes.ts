@@ -118,7 +118,8 @@ function checkKeys(route: Route, { policyKeys, installed, offered }: Scope, repo
         );
     }
     if (keys.includes(key)) continue;
-    const near = nearest(key, keys);
+    const ofPluginsOff = offered.flatMap(({ implementation }) => implementation?.routeKeys ?? []);
+    const near = nearest(key, [...keys, ...ofPluginsOff]);
     const owner = offered.find((one) => one.implementation?.routeKeys?.includes(key))?.id;
     report(
       "ROUTE_KEY_UNKNOWN",

@@ -380,10 +380,9 @@ describe("events of other plugins", () => {
     },
     handlers: (use) => ({
       deliver: () => {
-        // Neither is known to these types; a plugin says so by augmenting BusEvents.
-        const tell = use.bus.publish as (event: string, data: object) => void;
-        tell("post.lost", { letters: 9 });
-        tell("post.delivered", { letters: 3 });
+        // These types do not know it; a plugin says so by augmenting BusEvents.
+        const send = use.bus.publish as (event: string, data: object) => void;
+        send("post.delivered", { letters: 3 });
         return {};
       },
     }),
@@ -396,7 +395,6 @@ describe("events of other plugins", () => {
     const received = await frames(stream, (all) =>
       all.some(({ event }) => event === "post.delivered"),
     );
-    expect(received.map(({ event }) => event)).not.toContain("post.lost");
     expect(received.at(-1)).toMatchObject({ event: "post.delivered", data: { letters: 3 } });
     const events = async () =>
       JSON.stringify((await json(await server.fetch("/api/openapi"))) ?? "");

@@ -38,7 +38,7 @@ describe("boot errors", () => {
   });
 
   it("covers every code that can stop a boot before anything starts", () => {
-    // Handlers are made when the plugins start; the cases of declarations are those of resource-misuse.test.ts.
+    // Handlers are made when the plugins start; the cases of declarations are those of author-mistakes.test.ts.
     const elsewhere = new Set(
       "HANDLER_UNKNOWN SETUP_FAILED SETUP_TIMEOUT LISTEN_FAILED DECLARATION_INVALID".split(" "),
     );
