@@ -1,7 +1,7 @@
 /** Two resources as the parts of one plugin. */
 import { show } from "waymark";
 import { refusedRoutes, type Refusal } from "waymark/advanced";
-import type { AnyParts } from "./types.ts";
+import type { AnyParts } from "./parts.ts";
 
 /** Parts of a plugin that come from two resources. */
 export interface Combined<A extends AnyParts, B extends AnyParts> {

@@ -11,27 +11,19 @@ import { modelOf, type Model } from "./model.ts";
 import { refusalsOf, refusedParts } from "./refusals.ts";
 import { routesOf } from "./routes.ts";
 import { capitalize, words } from "./texts.ts";
-import type {
-  Resource,
-  ResourceDeclaration,
-  ResourceHandlers,
-  ResourceRoutes,
-  RowOf,
-  Write,
-} from "./types.ts";
+import type { ResourceDeclaration, RowOf, Write } from "./declaration.ts";
+import type { Resource, ResourceHandlers, ResourceRoutes } from "./parts.ts";
 
 export type {
   Action,
   Committed,
-  Resource,
   ResourceAccess,
   ResourceDeclaration,
-  ResourceHandlers,
-  ResourceRoutes,
   RowOf,
   RuleCall,
   Write,
-} from "./types.ts";
+} from "./declaration.ts";
+export type { Resource, ResourceHandlers, ResourceRoutes } from "./parts.ts";
 
 /**
  * Declares a resource: the parts of a plugin that list, read, create, replace, patch and remove it. Spread them into

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { FileColumn, fileFieldOf, FileLink, type FileField } from "./file-field.ts";
 import { inputsOf, type Inputs } from "./input.ts";
 import { capitalize, kebab, summaries } from "./texts.ts";
-import type { ResourceDeclaration, Write } from "./types.ts";
+import type { ResourceDeclaration, Write } from "./declaration.ts";
 
 /** A declaration of any type. */
 export type AnyDeclaration = Omit<

@@ -1,6 +1,6 @@
 /** Resources that depend on the options of their plugin. */
 import { Ids, Store } from "waymark/services";
-import type { AnyParts } from "./types.ts";
+import type { AnyParts } from "./parts.ts";
 
 /** Parts of a plugin, as functions of its options. */
 export interface PartsPerOptions<Options, P extends AnyParts> {

@@ -3,7 +3,7 @@ import type { CacheDeclaration } from "waymark";
 import { fileRoutesOf } from "./file-routes.ts";
 import { actionId, type Model } from "./model.ts";
 import { capitalize, kebab } from "./texts.ts";
-import type { ResourceAccess, Write } from "./types.ts";
+import type { ResourceAccess, Write } from "./declaration.ts";
 
 /** Returns the routes by id; each is declared if the resource has it. */
 export function routesOf(model: Model): Readonly<Record<string, object>> {

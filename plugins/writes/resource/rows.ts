@@ -6,7 +6,7 @@ import { problemsOf } from "./input.ts";
 import type { Model } from "./model.ts";
 import { RuleUses } from "./rule-uses.ts";
 import { words } from "./texts.ts";
-import type { Write } from "./types.ts";
+import type { Write } from "./declaration.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 

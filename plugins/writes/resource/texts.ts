@@ -1,5 +1,5 @@
 /** Names and sentences, made from a resource's name. */
-import type { Write } from "./types.ts";
+import type { Write } from "./declaration.ts";
 
 /** `webhookSubscription` as `WebhookSubscription`. */
 export function capitalize(name: string): string {
