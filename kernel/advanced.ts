@@ -134,6 +134,8 @@ export {
   queryFields,
   requiredNames,
   scalarFields,
+  scopesOfFields,
+  writeOnlyNames,
 } from "../registry/schema/fields.ts";
 export type { ScalarField, SchemaField } from "../registry/schema/fields.ts";
 export { getOrMake } from "../registry/schema/get-or-make.ts";

@@ -1,5 +1,5 @@
 /** The items of a list, and queries for them. */
-import { fieldNames, requiredNames, scalarFields } from "waymark/advanced";
+import { fieldNames, requiredNames, scalarFields, writeOnlyNames } from "waymark/advanced";
 import type { Filter, ListQuery, Schema } from "waymark";
 import type { ScalarField, SortKey } from "waymark/advanced";
 
@@ -18,11 +18,12 @@ export interface ItemShape {
 
 /** @param queryable the fields that can be filtered and sorted by, beside the key. Default: all that hold one value. */
 export function shapeOf(item: Schema, queryable?: readonly string[]): ItemShape {
-  const all = Object.values(scalarFields(item));
+  const unread = writeOnlyNames(item);
+  const all = Object.values(scalarFields(item)).filter(({ name }) => !unread.includes(name));
   const keys = all.filter(({ required, nullable }) => required && !nullable);
   const key = (keys.find(({ name }) => name === "id") ?? keys[0])?.name;
   const scalars = all.filter(({ name }) => name === key || queryable?.includes(name) !== false);
-  const names = fieldNames(item);
+  const names = fieldNames(item).filter((name) => !unread.includes(name));
   return {
     names,
     composed: names.filter((one) => !all.some(({ name }) => name === one)),

@@ -1,5 +1,6 @@
 /** Stops principals from granting more than they have, by a new key or secret, or revoking a key that has more. */
 import type { Principal, Registry } from "waymark";
+import { askedScopes } from "../asked-scopes.ts";
 import type { ApiKey } from "./schemas.ts";
 
 /** Error code of the policy that asks for scopes. */
@@ -34,13 +35,9 @@ export function lackOf(
 
 /** Returns the scopes that no route asks for, which are misspelt or of a route to come. */
 export function unaskedScopes(
-  { routes }: Pick<Registry, "routes">,
+  registry: Pick<Registry, "routes">,
   scopes: readonly string[],
 ): readonly string[] {
-  const asked = new Set(
-    routes.flatMap(({ policies }) =>
-      policies.flatMap(({ compiled }) => compiled.security?.scopes ?? []),
-    ),
-  );
-  return scopes.filter((scope) => scope !== ANY_PLAN && !asked.has(scope));
+  const asked = askedScopes(registry);
+  return scopes.filter((scope) => scope !== ANY_PLAN && !asked.includes(scope));
 }

@@ -1,6 +1,7 @@
 /** Metadata of this service as a protected resource (RFC 9728): clients read there which issuers it trusts. */
 import type { Registry } from "waymark";
-import { absoluteRootLink, requiredScopes } from "waymark/advanced";
+import { absoluteRootLink } from "waymark/advanced";
+import { askedScopes } from "../asked-scopes.ts";
 import { z } from "zod";
 import type { Options } from "./options.ts";
 
@@ -32,9 +33,7 @@ export function showMetadata(registry: Registry, { issuers }: Options): z.output
     resource_name: registry.app.name,
     ...(documentation === undefined ? {} : { resource_documentation: documentation }),
     authorization_servers: issuers.map(({ issuer }) => issuer),
-    scopes_supported: [
-      ...new Set(registry.routes.flatMap((route) => requiredScopes(route) ?? [])),
-    ].toSorted(),
+    scopes_supported: [...askedScopes(registry)],
     bearer_methods_supported: ["header"],
   };
 }

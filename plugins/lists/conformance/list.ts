@@ -1,6 +1,6 @@
 /** A list under test: its items and pages, as its answers show them. */
 import { isDeepStrictEqual } from "node:util";
-import { scalarFields } from "waymark/advanced";
+import { scalarFields, scopesOfFields } from "waymark/advanced";
 import {
   readItems,
   readLinks,
@@ -34,19 +34,21 @@ export class List {
   readonly operation: Operation;
   readonly registry: CheckContext["registry"];
   readonly statement: ListsStatement;
-  /** Fields that can be sorted and filtered by. */
+  /** Fields that all callers can sort and filter by. */
   readonly scalars: readonly { readonly name: string; readonly type: string }[];
   /** Without links nothing leads to the next page. */
   readonly hasLinks: boolean;
 
   constructor(operation: Operation, { registry }: CheckContext, statement: ListsStatement) {
     const { declaration, engine } = operation.route;
+    const { list } = declaration;
+    const guarded = list && scopesOfFields(list.of);
     const queried = engine?.parameters.find(({ name }) => name === "filter")?.schema.properties;
     this.operation = operation;
     this.registry = registry;
     this.statement = { ...statement, ...pageSizesOf(declaration.list, statement) };
-    this.scalars = Object.values(declaration.list ? scalarFields(declaration.list.of) : {}).filter(
-      ({ name }) => Object.hasOwn(queried ?? {}, name),
+    this.scalars = Object.values(list ? scalarFields(list.of) : {}).filter(
+      ({ name }) => Object.hasOwn(queried ?? {}, name) && guarded?.has(name) !== true,
     );
     this.hasLinks = writesHeader(registry, "Link");
   }

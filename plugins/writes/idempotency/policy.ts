@@ -108,9 +108,10 @@ function fingerprintOf(
   body: EnclosedWrite["body"],
   headers: readonly string[],
 ): string {
-  const { method, path, search } = call;
+  const { method, path, search, principal } = call;
+  const scopes = principal?.scopes.toSorted() ?? [];
   const values = headers.map((name) => call.header(name) ?? null);
-  return digest(method, path, search, body?.mediaType, body?.sha256, values);
+  return digest(method, path, search, body?.mediaType, body?.sha256, values, ...scopes);
 }
 
 function statement({

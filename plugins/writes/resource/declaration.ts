@@ -139,6 +139,16 @@ export interface ResourceDeclaration<
   readonly keys?: "generated" | "client";
   /** Fields that only the rule fills in. Requests may have them, as what was read has, and they are ignored. */
   readonly computed?: readonly (Computed & NoInfer<keyof RowOf<S> & string>)[];
+  /**
+   * Fields of requests that are in no answer, such as a PIN. A replacement without one leaves it as it is, and a merge patch
+   * with null clears it.
+   */
+  readonly writeOnly?: readonly NoInfer<keyof RowOf<S> & string>[];
+  /**
+   * Scopes by field: `{ salary: "payroll:read" }`. Answers have the field for callers with the scope alone, and others
+   * neither filter nor sort by it. Their replacements leave it as it is if they are without it.
+   */
+  readonly readableBy?: { readonly [Field in NoInfer<keyof RowOf<S> & string>]?: string };
   /** Shape of what clients send: without key, computed fields and the path's. Required where `of` is not a zod object. */
   readonly input?: Schema;
   /**

@@ -8,6 +8,7 @@ import { ResourceRows, type Call, type Row, type Services } from "./rows.ts";
 import { JSON_PATCH, problemsOf, type Inputs } from "./input.ts";
 import { applyPatch, PatchConflict, PatchExcess, type JsonPatch } from "./json-patch.ts";
 import { mergePatch } from "./merge-patch.ts";
+import { hiddenFrom, hiddenUses } from "./visibility.ts";
 
 /** Returns the handlers by route id. */
 export function handlersOf(
@@ -47,6 +48,10 @@ class ResourceHandlers {
       value: call.params[field] ?? "",
     }));
     const query = call.query as ListQuery; // the list engine has made it
+    const errors = hiddenUses(query, hiddenFrom(call, this.#model.declaration));
+    const [error] = errors;
+    if (error !== undefined)
+      return call.fail("bad-request", { detail: `${error.parameter}: ${error.detail}`, errors });
     const filters = [...own, ...query.filters];
     const fields = this.#withKey(query.fields);
     const page = await this.#rows.table(call).list<Row>({ ...query, fields, filters });
@@ -91,7 +96,7 @@ class ResourceHandlers {
   async patch(call: Call): Promise<Row> {
     const key = this.#keyOf(call);
     const before = await this.#rows.existing(call, key);
-    const body = patched(this.#model, call, this.#rows.present(call, before));
+    const body = this.#patched(call, before);
     this.#refuseOthers(call, body, key);
     return this.#rows.present(call, await this.#rows.change(call, "patch", key, before, body));
   }
@@ -129,6 +134,25 @@ class ResourceHandlers {
     call.fail(code, { detail, errors });
   }
 
+  /**
+   * Returns the body of a replacement that does the same, validated whole. Refuses a patch that does not apply or fit. A patch
+   * sees what its caller does: `test` and `copy` would show the rest.
+   */
+  #patched(call: Call, before: Row): Row {
+    const { inputs, declaration } = this.#model;
+    const seen = this.#rows.present(call, before);
+    const isMerge = call.bodyType !== JSON_PATCH;
+    const document = isMerge
+      ? mergePatch(seen, call.body)
+      : apply(call, seen, call.body as JsonPatch, inputs.members); // as its schema made it
+    const checked = problemsOf(inputs.replace, document);
+    if ("errors" in checked) return call.fail("unprocessable-content", checked);
+    const body = checked.value as Row; // an object, as its schema says
+    const hidden = isMerge ? hiddenFrom(call, declaration) : [];
+    const cleared = hidden.filter((field) => bodyOf(call)[field] === null);
+    return { ...body, ...Object.fromEntries(cleared.map((field) => [field, undefined])) };
+  }
+
   /** Refuses a body that is another resource's than the path's. */
   #refuseOthers(call: Call, body: Row, key: string): void {
     const { fixed, declaration } = this.#model;
@@ -146,17 +170,6 @@ class ResourceHandlers {
 /** Returns the body as the schema of the route made it. */
 function bodyOf({ body }: Call): Row {
   return Object(body) as Row;
-}
-
-/** Returns it as the body of a replacement would be, validated whole. Refuses a patch that does not apply or fit. */
-function patched({ inputs }: Model, call: Call, before: Row): Row {
-  const document =
-    call.bodyType === JSON_PATCH
-      ? apply(call, before, call.body as JsonPatch, inputs.members) // as its schema made it
-      : mergePatch(before, call.body);
-  const checked = problemsOf(inputs.replace, document);
-  if ("errors" in checked) return call.fail("unprocessable-content", checked);
-  return checked.value as Row; // an object, as its schema says
 }
 
 function apply(call: Call, before: Row, patch: JsonPatch, members: Inputs["members"]): unknown {

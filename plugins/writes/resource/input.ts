@@ -18,6 +18,9 @@ interface Shape {
   /** Fields that the path fixes. */
   readonly fixed: readonly string[];
   readonly input: Schema | undefined;
+  readonly writeOnly: readonly string[];
+  /** Fields that a replacement may leave out, and so leaves as they are. */
+  readonly leavable: readonly string[];
   /** Tables and keys that fields lead to. */
   readonly targets: readonly (readonly [field: string, to: string])[];
 }
@@ -38,7 +41,7 @@ export const JSON_PATCH = "application/json-patch+json";
 
 /** Derives the shapes of bodies from the input, if there is one, or the shape of the resource. */
 export function inputsOf(shape: Shape): Inputs {
-  const { of, key, ignored, fixed, clientKeys, name, input, targets } = shape;
+  const { of, key, ignored, fixed, clientKeys, name, input, targets, writeOnly, leavable } = shape;
   const fields = input === undefined && of instanceof z.ZodObject ? of.shape : undefined;
   const stripped = [...LINKS, ...ignored];
   if (fields === undefined) {
@@ -46,14 +49,21 @@ export function inputsOf(shape: Shape): Inputs {
     const both = accepting(input ?? of, stripped, kept);
     return { create: both, replace: both, patches: patchesOf(z.looseObject({})) };
   }
-  const own = Object.entries(fields).filter(
-    ([field]) => field !== key && !ignored.includes(field) && !fixed.includes(field),
-  );
+  const own = Object.entries(fields)
+    .filter(([field]) => field !== key && !ignored.includes(field) && !fixed.includes(field))
+    .map(
+      ([field, schema]) =>
+        [field, writeOnly.includes(field) ? schema.meta({ writeOnly: true }) : schema] as const,
+    );
   const readOnly = (names: readonly string[]) =>
     names.map((field) => [field, z.optional(fields[field] ?? z.string()).meta({ readOnly: true })]);
-  const closed = (id: string, extra: readonly (readonly unknown[])[]) =>
-    z.strictObject(Object.fromEntries([...extra, ...own])).meta({ id: `${name}${id}` });
-  const replace = closed("Input", readOnly([key, ...fixed]));
+  const closed = (id: string, extra: readonly (readonly unknown[])[], others = own) =>
+    z.strictObject(Object.fromEntries([...extra, ...others])).meta({ id: `${name}${id}` });
+  const replace = closed(
+    "Input",
+    readOnly([key, ...fixed]),
+    own.map(([field, schema]) => [field, leavable.includes(field) ? absentable(schema) : schema]),
+  );
   const create = clientKeys
     ? closed("NewInput", [[key, fields[key]], ...readOnly(fixed)])
     : closed("NewInput", readOnly(fixed));
@@ -117,10 +127,20 @@ function partial(object: z.ZodObject): z.ZodObject {
     const inner = withoutDefault(field);
     const shape = inner instanceof z.ZodObject ? partial(inner) : inner;
     const removable = field.safeParse(undefined).success;
-    const described = field.description === undefined ? shape : shape.describe(field.description);
-    return [name, z.optional(removable ? z.nullable(described) : described)] as const;
+    return [name, z.optional(withTextsOf(removable ? z.nullable(shape) : shape, field))] as const;
   });
   return z.strictObject(Object.fromEntries(members));
+}
+
+/** Returns the field as one that may be absent, and then has no value of its own. */
+export function absentable(field: z.ZodType): z.ZodType {
+  return withTextsOf(z.optional(withoutDefault(field)), field);
+}
+
+/** Returns the schema with the texts and marks of another one, without its name. */
+function withTextsOf(schema: z.ZodType, as: z.core.$ZodType): z.ZodType {
+  const { id: _, ...meta } = z.globalRegistry.get(as) ?? {};
+  return Object.keys(meta).length === 0 ? schema : schema.meta(meta);
 }
 
 function withoutDefault(field: z.core.$ZodType): z.ZodType {

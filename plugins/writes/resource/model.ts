@@ -6,6 +6,7 @@ import { z } from "zod";
 import { FileColumn, fileFieldOf, FileLink, type FileField } from "./file-field.ts";
 import { inputsOf, type Inputs } from "./input.ts";
 import { capitalize, kebab, summaries } from "./texts.ts";
+import { visibleShape, writeOnlyOf } from "./visibility.ts";
 import type { ResourceDeclaration, Write } from "./declaration.ts";
 
 /** A declaration of any type. */
@@ -16,6 +17,8 @@ export type AnyDeclaration = Omit<
   | "indexes"
   | "unique"
   | "references"
+  | "writeOnly"
+  | "readableBy"
   | "rule"
   | "afterWrite"
   | "afterCommit"
@@ -26,6 +29,8 @@ export type AnyDeclaration = Omit<
   readonly indexes?: readonly string[];
   readonly unique?: readonly (string | readonly string[])[];
   readonly references?: Readonly<Record<string, TableReference | undefined>>;
+  readonly writeOnly?: readonly string[];
+  readonly readableBy?: Readonly<Record<string, string | undefined>>;
   readonly rule?: AnyRule;
   readonly afterWrite?: AnyRule;
   readonly afterCommit?: AnyRule;
@@ -99,7 +104,9 @@ export function idsOf(name: AnyDeclaration["name"]): Model["ids"] {
 }
 
 /** Works out a declaration that fits. */
-export function modelOf(declaration: AnyDeclaration): Model {
+export function modelOf(given: AnyDeclaration): Model {
+  const writeOnly = writeOnlyOf(given);
+  const declaration = writeOnly.length === 0 ? given : { ...given, writeOnly };
   const { name, path, of, key, keys, unique = [], errors = {}, input, fields = {} } = declaration;
   const files = Object.keys(fields);
   const computed = [...(declaration.computed ?? []), ...files];
@@ -115,7 +122,21 @@ export function modelOf(declaration: AnyDeclaration): Model {
   );
   const targets = references.map(([field, { to }]) => [field, to] as const);
   publishReferences(of, Object.fromEntries(targets));
-  const shape = { name: one, of, key, clientKeys, ignored: computed, fixed, input, targets };
+  const shown = withFields(visibleShape(declaration), files, FileLink);
+  publishReferences(shown, Object.fromEntries(targets));
+  const leavable = [...writeOnly, ...Object.keys(declaration.readableBy ?? {})];
+  const shape = {
+    name: one,
+    of,
+    key,
+    clientKeys,
+    ignored: computed,
+    fixed,
+    input,
+    targets,
+    writeOnly,
+    leavable,
+  };
   const hasUnique = unique.length > 0;
   const exists = (may: boolean) => (may ? ["resource-exists"] : []);
   return {
@@ -135,7 +156,7 @@ export function modelOf(declaration: AnyDeclaration): Model {
       Object.entries(fields).map(([field, declared]) => [field, fileFieldOf(declared)]),
     ),
     stored: withFields(of, files, FileColumn),
-    shown: withFields(of, files, FileLink),
+    shown,
     codes: {
       unique: exists(hasUnique),
       conflict: exists(hasUnique || clientKeys),

@@ -6,6 +6,7 @@ import { actionRefusals } from "./action-refusals.ts";
 import { actionId, idsOf, WRITES, type AnyDeclaration } from "./model.ts";
 import { isOpen } from "./routes.ts";
 import { DeclarationShape } from "./shape.ts";
+import { writeOnlyOf } from "./visibility.ts";
 
 /** Returns what is wrong with a declaration, which may be anything. */
 export function refusalsOf(declaration: AnyDeclaration): readonly Refusal[] {
@@ -18,6 +19,7 @@ export function refusalsOf(declaration: AnyDeclaration): readonly Refusal[] {
     ...fileRefusals(declaration),
     ...shapeRefusals(declaration),
     ...accessRefusals(declaration),
+    ...visibilityRefusals(declaration),
     ...ownerRefusals(declaration),
     ...actionRefusals(declaration),
   ].map(([message, hint]) => ({ where, message, hint }));
@@ -61,6 +63,7 @@ type Reason = readonly [message: string, hint: string];
 /** Checks each name of a field. The fields of other schemas than zod objects are not known. */
 function* fieldRefusals(declaration: AnyDeclaration): Generator<Reason> {
   const { of, key, path, computed = [], indexes = [], unique = [], references = {} } = declaration;
+  const { writeOnly = [], readableBy = {} } = declaration;
   if (!(of instanceof z.ZodObject)) return;
   const fields = Object.keys(of.shape);
   const named = {
@@ -70,6 +73,8 @@ function* fieldRefusals(declaration: AnyDeclaration): Generator<Reason> {
     indexes,
     unique: unique.flat(),
     references: Object.keys(references),
+    writeOnly,
+    readableBy: Object.keys(readableBy),
   };
   for (const [option, names] of Object.entries(named))
     for (const name of names) {
@@ -104,6 +109,39 @@ function* accessRefusals({ access = {}, writes = WRITES }: AnyDeclaration): Gene
         `access.${verb}: the resource has no such operation, as writes is ${show(writes)}`,
         `leave access.${verb} out, or add ${show(verb)} to writes`,
       ];
+}
+
+/** Checks that fields which are not for all callers are shown by nothing else. */
+function* visibilityRefusals(declaration: AnyDeclaration): Generator<Reason> {
+  const { of, key, path, cache, computed = [], unique = [] } = declaration;
+  const writeOnly = writeOnlyOf(declaration);
+  const scoped = Object.keys(declaration.readableBy ?? {});
+  const options = { writeOnly, readableBy: scoped };
+  if (writeOnly.length + scoped.length > 0 && !(of instanceof z.ZodObject))
+    yield [
+      "of: it is not a zod object, so that no field can be left out",
+      "write of: z.object({ … })",
+    ];
+  for (const [option, fields] of Object.entries(options))
+    for (const field of fields) {
+      if (field === key || parsePath(path).params.includes(field))
+        yield [`${option}: the path of the resource shows ${show(field)}`, "choose another key"];
+      if (unique.flat().includes(field))
+        yield [
+          `${option}: ${show(field)} is unique, and a value that is taken would show that a resource has it`,
+          `leave it out of unique or of ${option}`,
+        ];
+    }
+  for (const field of writeOnly.filter((one) => computed.includes(one) || scoped.includes(one)))
+    yield [
+      `writeOnly: ${show(field)} is ${computed.includes(field) ? "computed, so that requests do not set it" : "in readableBy, so that answers have it"}`,
+      "leave it out of one of them",
+    ];
+  if (scoped.length > 0 && typeof cache === "object" && cache.scope === "public")
+    yield [
+      "readableBy: answers differ by caller, and cache lets all of them share one",
+      'write cache: { scope: "private", … }',
+    ];
 }
 
 function* ownerRefusals(declaration: AnyDeclaration): Generator<Reason> {

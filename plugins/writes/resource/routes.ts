@@ -22,7 +22,7 @@ export function routesOf(model: Model): Readonly<Record<string, object>> {
   const reading = (verb: "list" | "get") => {
     const asked = access[verb] ?? access.read;
     const cache: CacheDeclaration = declaration.cache ?? {
-      scope: isOpen(asked) ? "public" : "private",
+      scope: isOpen(asked) && declaration.readableBy === undefined ? "public" : "private",
       maxAge: "0s",
     };
     return { method: "GET", cache, ...level(asked), ...shared };

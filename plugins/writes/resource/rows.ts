@@ -6,6 +6,7 @@ import { problemsOf } from "./input.ts";
 import type { Model } from "./model.ts";
 import { RuleUses } from "./rule-uses.ts";
 import { words } from "./texts.ts";
+import { hiddenFrom, withoutFields } from "./visibility.ts";
 import type { Write } from "./declaration.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -148,7 +149,7 @@ export class ResourceRows {
     await this.#follow(call, change);
   }
 
-  /** Returns the row as clients see it: of each file, a link to its content. */
+  /** Returns the row as its caller sees it: of each file, a link to its content. */
   present(call: Call, row: Row): Row {
     const { files, keyParam, declaration, itemPath } = this.#model;
     const links = Object.keys(files).flatMap((field) => {
@@ -157,7 +158,8 @@ export class ResourceRows {
       const params = { ...call.params, [keyParam]: String(row[declaration.key]) };
       return [[field, { href: fillPath(parsePath(`${itemPath}/${field}`), params), type, size }]];
     });
-    return links.length === 0 ? row : { ...row, ...Object.fromEntries(links) };
+    const shown = withoutFields(row, hiddenFrom(call, declaration));
+    return links.length === 0 ? shown : { ...shown, ...Object.fromEntries(links) };
   }
 
   /** Removes the content that the row no longer refers to, once that is committed. */
@@ -170,10 +172,14 @@ export class ResourceRows {
     }
   }
 
-  /** Returns the row that a body stands for: computed fields stay as they are, and the path decides the rest. */
+  /**
+   * Returns the row that a body stands for: computed fields stay as they are, as do those that the body leaves out and the
+   * caller does not see. The path decides the rest.
+   */
   #compose(call: Call, key: string, body: Row, before: Row): Row {
     const { computed, fixed, declaration } = this.#model;
-    const kept = computed.filter((field) => before[field] !== undefined);
+    const unseen = hiddenFrom(call, declaration).filter((field) => !Object.hasOwn(body, field));
+    const kept = [...computed, ...unseen].filter((field) => before[field] !== undefined);
     return {
       ...body,
       ...Object.fromEntries(kept.map((field) => [field, before[field]])),

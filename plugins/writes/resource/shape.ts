@@ -2,6 +2,7 @@
 import { opaque, isSchema } from "waymark/advanced";
 import type { Schema } from "waymark";
 import { z } from "zod";
+import { Scope } from "../../../schemas/scope.ts";
 import { FileShape } from "./file-field.ts";
 import { WRITES, type AnyAction, type AnyDeclaration, type AnyRule } from "./model.ts";
 
@@ -71,6 +72,11 @@ const options: Readonly<Record<keyof AnyDeclaration, z.ZodType>> = {
       ),
     )
     .meta({ examples: [{ read: "authenticated", write: "authenticated" }] })
+    .optional(),
+  writeOnly: z.array(Field).optional(),
+  readableBy: z
+    .record(z.string(), Scope)
+    .meta({ examples: [{ salary: "payroll:read" }] })
     .optional(),
   scope: Text.optional(),
   cache: OfRoute,

@@ -135,7 +135,9 @@ export const WebhookDelivery = z.object({
   etag: z
     .string()
     .optional()
-    .describe("ETag of the resource after the change. Absent where the writer was not sent it."),
+    .describe(
+      "ETag of the resource after the change. Absent where the writer was not sent it, and where it depends on the caller.",
+    ),
   state: z.enum(["pending", "delivered", "dead"]),
   attempts: z.array(WebhookAttempt).describe("The latest ones."),
 });

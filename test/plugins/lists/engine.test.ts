@@ -53,6 +53,14 @@ const arbitraryItem = fc.record(
 );
 const arbitraryItems = fc.uniqueArray(arbitraryItem, { maxLength: 15, selector: ({ id }) => id });
 
+it("neither selects, filters nor sorts by what no answer has", () => {
+  const pin = z.string().meta({ writeOnly: true }).optional();
+  const secretive = createEngine(Item.extend({ pin }), { ...SIZES, whole: false });
+  for (const search of ["?filter[pin]=1", "?sort=pin"])
+    expect(() => ask([item("1")], search, {}, secretive)).toThrow('there is no field "pin"');
+  expect(parsed("?fields=pin,id", {}, secretive).fields).toEqual(["id"]);
+});
+
 const sortable = ["id", "name", "kind", "size", "ratio", "done", "day", "at"] as const;
 const arbitrarySort = fc.uniqueArray(
   fc.record({ field: fc.constantFrom(...sortable), descending: fc.boolean() }),

@@ -148,6 +148,41 @@ describe("a declaration that is refused", () => {
       ],
       ["S17: an owner and client keys", { ...base, ...owned, keys: "client" }, "leave keys"],
       ["S17: an owner and unique values", { ...base, ...owned, unique: ["text"] }, "leave unique"],
+      ["a hidden field", { ...base, writeOnly: ["txt"] }, 'writeOnly: "txt" is not a', '"text"?'],
+      [
+        "a field of readers",
+        { ...base, readableBy: { txt: "a" } },
+        'readableBy: "txt" is',
+        '"text"?',
+      ],
+      [
+        "a scope of two words",
+        { ...base, readableBy: { text: "a b" } },
+        "readableBy.text: a scope",
+      ],
+      [
+        "a scope that is none",
+        { ...base, readableBy: { text: true } },
+        "readableBy.text: expected",
+      ],
+      ["a hidden key", { ...base, writeOnly: ["id"] }, 'the path of the resource shows "id"'],
+      [
+        "a hidden unique field",
+        { ...base, writeOnly: ["text"], unique: ["text"] },
+        "leave it out of",
+      ],
+      ["a hidden computed field", { ...base, writeOnly: ["text"], computed: ["text"] }, "computed"],
+      [
+        "a field for some callers, and for none",
+        { ...base, writeOnly: ["text"], readableBy: { text: "a" } },
+        '"text" is in readableBy',
+      ],
+      [
+        "a public cache of what differs",
+        { ...base, readableBy: { text: "a" }, cache: { scope: "public", maxAge: "1m" } },
+        "readableBy: answers differ by caller",
+        'cache: { scope: "private"',
+      ],
       ["an owner that clients see", { ...base, ...owned, owner: "text" }, "rename the owner"],
       [
         "a misspelt part of an action",
@@ -200,6 +235,12 @@ describe("a declaration that is refused", () => {
     for (const text of ["resource shipNotes", '"owner"', "key: ", "resource logs", '"access"'])
       expect(message).toContain(text);
     expect(message).not.toContain("ROUTE_");
+  });
+
+  it("has no link that shows a field of no answer", async () => {
+    const relations = { twin: { to: "getShipNote", with: { shipNoteId: "text" } } };
+    const message = await refusal(untyped({ ...base, writeOnly: ["text"], relations }));
+    expect(message).toMatch(/relation twin.*"text"/);
   });
 
   it("is found in routes that the author goes on from", async () => {
