@@ -134,7 +134,6 @@ export {
   queryFields,
   requiredNames,
   scalarFields,
-  scopesOfFields,
   writeOnlyNames,
 } from "../registry/schema/fields.ts";
 export type { ScalarField, SchemaField } from "../registry/schema/fields.ts";

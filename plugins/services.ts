@@ -28,16 +28,20 @@ export {
   Conflict,
   readTable,
   Store,
+  storeOf,
   ReferenceViolation,
   UniqueViolation,
   writeTable,
-  type Condition,
-  type Table,
-  type TableQuery,
-  type TableReader,
-  type TableRows,
+  type StoreOf,
   type TransactionOptions,
 } from "./services/store.ts";
+export type {
+  Condition,
+  Table,
+  TableQuery,
+  TableReader,
+  TableRows,
+} from "./services/table-rows.ts";
 export {
   Limiter,
   Plans,

@@ -2,7 +2,7 @@
 import { definePoint, service, type PluginTypes, type Registry } from "waymark";
 import { opaque, type ByteRange } from "waymark/advanced";
 
-import type { TableRows } from "./store.ts";
+import type { TableRows } from "./table-rows.ts";
 
 declare module "waymark" {
   interface PluginKeys<C extends PluginTypes> {

@@ -1,66 +1,17 @@
-/** Tokens of the data: tables, their rows, and transactions. */
+/** Tokens of the data: the store, its transactions, and the tables of other plugins. */
 import type { Service } from "waymark/advanced";
-import {
-  service,
-  Unavailable,
-  type Filter,
-  type ListQuery,
-  type ListPage,
-  type MaybePromise,
-  type Principal,
-} from "waymark";
+import { service, Unavailable, type MaybePromise } from "waymark";
 import type { NeedOfTable, SealedTable } from "./table-declaration.ts";
+import type {
+  DeclaredTables,
+  RowIn,
+  RowReader,
+  Table,
+  TableOf,
+  TableReader,
+  TableRows,
+} from "./table-rows.ts";
 import { Tables } from "./tables.ts";
-
-/** A comparison, or several of which one is to hold; the comparisons of a list within `or` hold together. */
-export type Condition = Filter | { readonly or: readonly (Filter | readonly Filter[])[] };
-
-/** A query of a list, with conditions in place of filters. All of them hold together. */
-export interface TableQuery extends Omit<ListQuery, "filters"> {
-  readonly filters: readonly Condition[];
-}
-
-/** Rows of one table. `T` is the row as the caller knows it: the table's schema. */
-export interface TableRows {
-  /** Returns a page of rows. Filters, sort and paging run in the database. Default: all fields of all rows, by key. */
-  list<T extends object>(query?: Partial<TableQuery>): Promise<ListPage<T>>;
-  /** Returns the row with this key, or undefined. */
-  find<T extends object>(key: string): Promise<T | undefined>;
-  /** Returns how many rows fulfil the conditions. Default: all rows. */
-  count(where?: readonly Condition[]): Promise<number>;
-  /** Checks that a row fulfils the conditions. */
-  exists(where: readonly Condition[]): Promise<boolean>;
-  /** Adds rows. Throws a {@link UniqueViolation} on a key that exists, as all writes do on a constraint that they break. */
-  insert(rows: readonly object[]): Promise<void>;
-  /** Adds a row, or replaces the row with its key whole; true if it is new. */
-  upsert(row: object): Promise<boolean>;
-  /**
-   * Changes fields of a row; false if no row has this key. With conditions, only while the row fulfils them,
-   * which is decided and written at once.
-   */
-  update(key: string, changes: object, where?: readonly Condition[]): Promise<boolean>;
-  /** Changes fields of several rows, by key: all in one write, or none. Returns how many rows there were. */
-  updateAll(changes: Iterable<readonly [key: string, changes: object]>): Promise<number>;
-  /**
-   * Removes a row; false if no row has this key. Rows that refer to it are removed or changed as their tables declare, in one
-   * transaction with it.
-   */
-  remove(key: string): Promise<boolean>;
-  /** Removes rows at once, and returns how many there were. */
-  removeAll(keys: readonly string[]): Promise<number>;
-}
-
-/** A table. With an `owner`, it rejects every use until it is bound to a caller, or explicitly to all. */
-export interface Table extends TableRows {
-  /**
-   * The rows that belong to a principal, as if there were no others; none for an anonymous caller. They come without the
-   * owner, unless `fields` names it. `insert` sets it, and refuses rows of others, as `update` refuses to hand rows over.
-   * All owners share one space of keys, so let the service choose them. Throws on a table without `owner`.
-   */
-  of(principal: Pick<Principal, "id"> | undefined): TableRows;
-  /** Returns access to all rows, also without an owner, for work on behalf of no caller, such as jobs and commands. */
-  acrossOwners(): TableRows;
-}
 
 /** Thrown if a row would have the key of another row, or values that a table declares as unique. Nothing was changed. */
 export class UniqueViolation extends Error {
@@ -200,24 +151,25 @@ function ownerOf(name: string, tables: readonly SealedTable[]): string | undefin
   return tables.find((table) => table.name === name)?.plugin;
 }
 
+/** Store of a plugin whose tables are declared: other names, and other fields than theirs, do not compile. */
+export interface StoreOf<T extends DeclaredTables> extends Omit<Store, "table"> {
+  table<Name extends keyof T & string>(name: Name): TableOf<RowIn<T[Name]["of"]>>;
+}
+
+/**
+ * Returns the token of the store with the types of a plugin's own tables, which it declares as a value before:
+ * `needs: { store: storeOf(tables) }`. It is the same service as {@link Store}.
+ */
+export function storeOf<const T extends DeclaredTables>(_tables: T): Service<StoreOf<T>> {
+  return Store as unknown as Service<StoreOf<T>>; // the types of the names are all that differs
+}
+
 function foreign(table: string, owner: string, plugin: string): Error {
   return new Error(
     `the table "${table}" belongs to the plugin "${owner}", and "${plugin}" has not declared that it uses it: ` +
       `write needs: { ${/^\w+$/.test(table) ? table : "rows"}: readTable("${table}") } to read it, and write through the routes of "${owner}"`,
   );
 }
-
-/** Rows of another plugin's table, to read. */
-export interface TableReader<Row extends object = object> {
-  list(query?: Partial<TableQuery>): Promise<ListPage<Row>>;
-  find(key: string): Promise<Row | undefined>;
-  count: TableRows["count"];
-  exists: TableRows["exists"];
-  of(principal: Pick<Principal, "id"> | undefined): RowReader<Row>;
-  acrossOwners(): RowReader<Row>;
-}
-
-type RowReader<Row extends object> = Omit<TableReader<Row>, "of" | "acrossOwners">;
 
 /**
  * Makes the token of another plugin's table, to read it: `needs: { offices: readTable<Office>("offices") }`. The start is

@@ -41,15 +41,6 @@ export function writeOnlyNames(schema: Schema): readonly string[] {
     .map(([name]) => name);
 }
 
-/** Returns the scopes that top-level fields ask for, by field: others receive answers without them. */
-export function scopesOfFields(schema: Schema): ReadonlyMap<string, string> {
-  const { root, definitions } = toJsonSchema(schema);
-  const asked = Object.entries(flatten(root, definitions).properties ?? {}).map(
-    ([name, field]) => [name, field["x-readable-by"]] as const,
-  );
-  return new Map(asked.filter((one): one is [string, string] => typeof one[1] === "string"));
-}
-
 /** Returns the top-level fields that every output has. */
 export function requiredNames(schema: Schema): readonly string[] {
   const { root, definitions } = toJsonSchema(schema);

@@ -9,7 +9,7 @@ import {
   service,
   type ListQuery,
 } from "waymark";
-import { Store } from "waymark/services";
+import { Store, storeOf } from "waymark/services";
 import { z } from "zod";
 
 const Brain = z.object({ id: z.string(), name: z.string() });
@@ -80,6 +80,51 @@ test("what a handler gets is inferred", () => {
         },
       };
     },
+  });
+});
+
+test("a store of a plugin's tables knows their names, fields and rows", () => {
+  const Note = Brain.extend({ stars: z.int().optional(), owner: z.string() });
+  const tables = {
+    brains: { of: Brain, key: "id" },
+    notes: { of: Note, key: "id", owner: "owner" },
+  };
+  definePlugin({
+    id: "brains",
+    summary: "Brains.",
+    needs: { store: storeOf(tables) },
+    tables,
+    routes: {
+      listBrains: { ...get, path: "/api/brains", list },
+      getBrain: { ...get, path: "/api/brains/{brainId}", returns: Brain, errors: ["gone"] },
+    },
+    errors: { gone: { status: 410, message: "The brain is gone." } },
+    handlers: ({ store }) => ({
+      listBrains: ({ query }) => store.table("brains").list(query),
+      async getBrain({ params, principal, fail }) {
+        const brains = store.table("brains");
+        const notes = store.table("notes").of(principal);
+        const where = [{ field: "stars", operator: "gte", value: 3 }] as const;
+        await notes.insert([{ id: "one", name: "A note." }]);
+        await notes.update("one", { stars: undefined }, where);
+        expectTypeOf(await notes.count(where)).toEqualTypeOf<number>();
+        const { items } = await notes.list({ filters: where, sort: [] });
+        expectTypeOf(items).toEqualTypeOf<readonly z.output<typeof Note>[]>();
+        // @ts-expect-error -- no table has this name
+        store.table("brians");
+        // @ts-expect-error -- no column has this name
+        await brains.insert([{ id: "one", nmae: "Bo" }]);
+        // @ts-expect-error -- a column of another type
+        await brains.update("one", { name: 5 });
+        // @ts-expect-error -- a filter by no column
+        await brains.count([{ field: "stars", operator: "eq", value: 1 }]);
+        // @ts-expect-error -- one of several conditions is by no column
+        await notes.exists([{ or: [{ field: "starz", operator: "eq", value: 1 }] }]);
+        // @ts-expect-error -- a sort by no column
+        await notes.list({ sort: [{ field: "starz", descending: true }] });
+        return (await brains.find(params.brainId)) ?? fail("gone");
+      },
+    }),
   });
 });
 

@@ -1,6 +1,6 @@
 /** Stops principals from granting more than they have, by a new key or secret, or revoking a key that has more. */
 import type { Principal, Registry } from "waymark";
-import { askedScopes } from "../asked-scopes.ts";
+import { askedScopes } from "../../shared/asked-scopes.ts";
 import type { ApiKey } from "./schemas.ts";
 
 /** Error code of the policy that asks for scopes. */

@@ -1,7 +1,7 @@
 /** Metadata of this service as a protected resource (RFC 9728): clients read there which issuers it trusts. */
 import type { Registry } from "waymark";
 import { absoluteRootLink } from "waymark/advanced";
-import { askedScopes } from "../asked-scopes.ts";
+import { askedScopes } from "../../shared/asked-scopes.ts";
 import { z } from "zod";
 import type { Options } from "./options.ts";
 

@@ -1,6 +1,6 @@
 /** A list under test: its items and pages, as its answers show them. */
 import { isDeepStrictEqual } from "node:util";
-import { scalarFields, scopesOfFields } from "waymark/advanced";
+import { scalarFields } from "waymark/advanced";
 import {
   readItems,
   readLinks,
@@ -13,6 +13,7 @@ import {
   type Violation,
 } from "waymark/conformance";
 import { z } from "zod";
+import { scopesOfFields } from "../../shared/asked-scopes.ts";
 import { pageSizesOf } from "../engine.ts";
 import { PaginationDiscovery, QueryPolicyDiscovery } from "../../../schemas/documents/lists.ts";
 
