@@ -40,8 +40,11 @@ export type {
 export type { ExportChange } from "../registry/contract/plugin/export.ts";
 export { isLanguageTag, SOURCE_LANGUAGE } from "../registry/contract/language.ts";
 export { fieldErrors, pointerOf } from "../registry/contract/call/field-errors.ts";
-export { ContributionError } from "../registry/contract/finding/finding.ts";
-export { refusedRoutes, type Refusal } from "../registry/contract/finding/refused-routes.ts";
+export {
+  ContributionError,
+  refusedRoutes,
+  type Refusal,
+} from "../registry/contract/finding/finding.ts";
 export { placed, problemsOf } from "../registry/schema/issues.ts";
 export { isSchema } from "../registry/schema/schema.ts";
 export { nearest } from "../registry/schema/words.ts";
@@ -148,7 +151,6 @@ export {
 } from "../registry/schema/json-schema.ts";
 export { expandRecordKeys, flatten, refName, refTo } from "../registry/schema/references.ts";
 export { exampleOf, sampleOf } from "../registry/schema/sample.ts";
-export { plannedNames } from "../registry/seal/compile/header-plans.ts";
+export { plannedNames, sendsHeader } from "../registry/seal/compile/header-plans.ts";
 export { fillRelation, qualifyRef, relatedRoute } from "../registry/seal/compile/relations.ts";
 export { KNOWN_METHODS } from "../registry/seal/compile/route-facts.ts";
-export { sendsHeader } from "../registry/seal/compile/sends-header.ts";

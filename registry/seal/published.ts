@@ -5,7 +5,7 @@ import type { OwnedPolicy } from "./compile/compile.ts";
 import { memoize } from "./memoize.ts";
 import { publishedEntries } from "./points.ts";
 import { qualifyRef } from "./compile/relations.ts";
-import { sendsHeader } from "./compile/sends-header.ts";
+import { sendsHeader } from "./compile/header-plans.ts";
 import { audienceOf, scopeOf } from "../contract/route/audience.ts";
 import type { Capability } from "../contract/plugin/export.ts";
 import { catalogOf } from "../contract/call/errors.ts";

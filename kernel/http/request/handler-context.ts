@@ -3,13 +3,15 @@ import type { Call } from "../../../registry/contract/call/call.ts";
 import type { ErrorCode } from "../../../registry/contract/call/errors.ts";
 import type { FailOptions, HandlerCall } from "../../../registry/contract/route/infer.ts";
 import type { Principal } from "../../../registry/contract/policy/principal.ts";
+import { show } from "../../../registry/schema/words.ts";
+import { fieldValue } from "../../../registry/contract/policy/headers.ts";
+import type { RouteInfo } from "../../../registry/contract/route/route-info.ts";
 import { BODY_MEDIA_TYPE } from "../../../registry/contract/route/route-keys.ts";
 import type { RequestValues } from "../../../registry/contract/plugin/service.ts";
 import { onBehalfOf } from "./current-caller.ts";
 import { FetchCall, NodeCall } from "./call.ts";
 import { forwardingFetch } from "./forwarding-fetch.ts";
 import { Refused } from "../../host/support/refusal.ts";
-import { headerSetter } from "./response-headers.ts";
 
 /** Validated input of a request. */
 export interface Input {
@@ -218,4 +220,29 @@ export class RouteCall implements Omit<
   fail(code: string, { existing, ...options }: FailOptions = {}): never {
     throw new Refused({ code: code as ErrorCode, ...options }, existing); // among the route's `errors`, by its type
   }
+}
+
+/**
+ * Returns the function that fills headers of one answer. It throws on a header that the route does not declare, and on a
+ * value that does not fit: a line break would let a client write headers of its own.
+ */
+function headerSetter(
+  { ref, declaration }: Pick<RouteInfo, "ref" | "declaration">,
+  filled: Record<string, string>,
+): (name: string, value: unknown) => void {
+  const { responseHeaders: shapes = {} } = declaration;
+  return (name, value) => {
+    const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
+    if (shape === undefined)
+      throw new TypeError(`${ref} does not declare the header ${show(name)} among responseHeaders`);
+    const result = shape["~standard"].validate(value);
+    const fails = (problem: string) =>
+      new TypeError(`${ref} fills ${name} with ${show(value)}: ${problem}`);
+    if (result instanceof Promise) throw fails("its schema is asynchronous");
+    if (result.issues?.[0] !== undefined) throw fails(result.issues[0].message);
+    const text = fieldValue(value);
+    if (text === undefined)
+      throw fails("a header has visible ASCII characters, with spaces between");
+    filled[name] = text;
+  };
 }

@@ -7,8 +7,7 @@ import { checkReferences, type Report, type Scope } from "./check-references.ts"
 import { checkSchema, schemasOf } from "./check-schemas.ts";
 import { placed, problemsOf } from "../../schema/issues.ts";
 import { nearest, show } from "../../schema/words.ts";
-import type { Finding } from "../../contract/finding/finding.ts";
-import { refusalsOf } from "../../contract/finding/refused-routes.ts";
+import { refusalsOf, type Finding } from "../../contract/finding/finding.ts";
 import type { Plugin } from "../../contract/plugin/plugin.ts";
 import { switching, type InstalledPlugin } from "../../contract/plugin/installed.ts";
 import type { Route } from "../../contract/route/route.ts";

@@ -7,6 +7,7 @@ import type {
   Field,
 } from "../../contract/policy/compiled-policy.ts";
 import { hasResponseHeaders, responseHeadersOf } from "../../contract/policy/headers.ts";
+import type { Registry } from "../../contract/plugin/registry.ts";
 import type { RouteBase } from "../../contract/route/route-info.ts";
 import type {
   BoundBodySlot,
@@ -145,4 +146,14 @@ function fieldsFor(
   if (undeclared !== undefined)
     throw new Error(`fields has ${undeclared}, which writes does not have`);
   return fields;
+}
+
+/** Checks that some route's answers can have a header, regardless of the policy that writes it. */
+export function sendsHeader({ routes }: Pick<Registry, "routes">, header: string): boolean {
+  const name = header.toLowerCase();
+  return routes.some(({ plans }) =>
+    Object.values(plans).some((plan) =>
+      plannedNames(plan).some((planned) => planned.toLowerCase() === name),
+    ),
+  );
 }
