@@ -3,7 +3,6 @@
  * `tracing:waymark.<name>:start`, `:end`, `:asyncStart`, `:asyncEnd` and `:error`. Without listeners, each costs a
  * comparison.
  */
-import type { AsyncLocalStorage } from "node:async_hooks";
 import { channel, tracingChannel, type TracingChannel } from "node:diagnostics_channel";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
 
@@ -33,17 +32,10 @@ export interface Span {
   error?: unknown;
 }
 
-/** Learns of spans. Must not throw. */
-export interface SpanWatcher<Store extends object> {
-  /** Returns the store that the operation runs in. */
-  readonly enter: (span: Span) => Store;
-  /** @param store as `enter` returned it. */
-  readonly leave: (span: Span, store: Store) => void;
-}
+const names = new Set<string>();
 
-/** All tracepoints, and the channel that announces later ones. */
-const points = new Set<Tracepoint>();
-const created = channel("waymark.tracepoint");
+/** The names of all tracepoints. The channel `waymark.tracepoint` announces later ones. */
+export const tracepointNames: ReadonlySet<string> = names;
 
 /** A place at which listeners learn that an operation starts and ends. */
 export class Tracepoint {
@@ -51,31 +43,9 @@ export class Tracepoint {
 
   constructor(name: string) {
     this.#channel = tracingChannel<unknown, Span>(`waymark.${name}`);
-    points.add(this);
-    created.publish(this);
-  }
-
-  /** Listens until the returned function is called. */
-  watch<Store extends object>(
-    storage: AsyncLocalStorage<Store>,
-    { enter, leave }: SpanWatcher<Store>,
-  ): () => void {
-    const { start, end, asyncEnd } = this.#channel;
-    const finish = (message: unknown) => {
-      const span = message as Span; // as `run` publishes it
-      if (span.isPending === true) return;
-      // The end is published where the operation ran; an operation that had begun before has no store.
-      const store = storage.getStore();
-      if (store !== undefined) leave(span, store);
-    };
-    start.bindStore(storage, enter as (span: unknown) => Store); // as above
-    end.subscribe(finish);
-    asyncEnd.subscribe(finish);
-    return () => {
-      start.unbindStore(storage);
-      end.unsubscribe(finish);
-      asyncEnd.unsubscribe(finish);
-    };
+    if (names.has(name)) return;
+    names.add(name);
+    channel("waymark.tracepoint").publish(name);
   }
 
   /** True if there is a listener. Ask before a span is put together. */
@@ -132,49 +102,4 @@ export class Tracepoint {
     span.error = error;
     this.#channel.error.publish(span);
   }
-}
-
-/** Watches all tracepoints, also in modules that are loaded later, until the returned function is called. */
-export function watchTracepoints<Store extends object>(
-  storage: AsyncLocalStorage<Store>,
-  watcher: SpanWatcher<Store>,
-): () => void {
-  const stops = [...points].map((point) => point.watch(storage, watcher));
-  const add = (point: unknown) => void stops.push((point as Tracepoint).watch(storage, watcher)); // as its constructor publishes it
-  created.subscribe(add);
-  return () => {
-    created.unsubscribe(add);
-    for (const stop of stops) stop();
-  };
-}
-
-/**
- * Calls a listener with each operation at the named tracepoints when it has ended, and how many milliseconds it took, until
- * the returned function is called. The operations run in no store, so that this costs less than to watch them.
- */
-export function timeTracepoints(
-  names: readonly string[],
-  listener: (span: Span, ms: number) => void,
-): () => void {
-  const begun = new WeakMap<Span, number>();
-  const begin = (message: unknown) => begun.set(message as Span, performance.now()); // as `run` publishes it
-  const finish = (message: unknown) => {
-    const span = message as Span; // as above
-    const since = begun.get(span);
-    // An operation that had begun before has no time.
-    if (since !== undefined && span.isPending !== true) listener(span, performance.now() - since);
-  };
-  const channels = names.map((name) => tracingChannel<unknown, Span>(`waymark.${name}`));
-  for (const { start, end, asyncEnd } of channels) {
-    start.subscribe(begin);
-    end.subscribe(finish);
-    asyncEnd.subscribe(finish);
-  }
-  return () => {
-    for (const { start, end, asyncEnd } of channels) {
-      start.unsubscribe(begin);
-      end.unsubscribe(finish);
-      asyncEnd.unsubscribe(finish);
-    }
-  };
 }

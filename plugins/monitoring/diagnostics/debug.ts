@@ -1,6 +1,7 @@
 /** The handlers of the debug routes. Loaded if the routes are on. */
 import type { HandlerCall, Log } from "waymark";
-import { processLog, timeTracepoints } from "waymark/advanced";
+import { processLog } from "waymark/advanced";
+import { timeTracepoints } from "../../shared/time-tracepoints.ts";
 import type { NodeInfo, Nodes, Runtime } from "waymark/services";
 import type { DEBUG_ROUTES } from "./debug-routes.ts";
 import { Session } from "node:inspector/promises";

@@ -1,7 +1,8 @@
 /** Times of what the server does for its answers: statements, transactions, requests to others. From their tracepoints. */
 import { Histogram } from "waymark";
-import { timeTracepoints, type Span } from "waymark/advanced";
+import type { Span } from "waymark/advanced";
 import type { Family, Labels } from "waymark/services";
+import { timeTracepoints } from "../../shared/time-tracepoints.ts";
 import { sampleOf } from "./families.ts";
 
 /** Upper bounds in seconds; a last bucket takes the rest. */

@@ -1,7 +1,7 @@
 /** Records what tracepoints publish as spans, and sends them. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { toMilliseconds } from "waymark";
-import { watchTracepoints, type Span } from "waymark/advanced";
+import type { Span } from "waymark/advanced";
 import type { ActiveSpan, Ids, Tracer } from "waymark/services";
 import { parseTraceparent, type TraceParent } from "../../shared/traceparent.ts";
 import { SEND_EVERY_MS, type Collector } from "./collector.ts";
@@ -9,6 +9,7 @@ import { countingMeters, type Sent } from "./lost.ts";
 import type { Options } from "./options.ts";
 import type { TracePackages } from "./packages.ts";
 import { RecordedSpan, SAMPLED, type Origin } from "./recorded-span.ts";
+import { watchTracepoints } from "./watch-tracepoints.ts";
 
 /** Flag of spans that begin a trace: its id is random (W3C Trace Context Level 2, section 3.2.2.5). */
 const RANDOM = 2;

@@ -1,6 +1,7 @@
 /** Time that the statements of a request's handler took. Loaded if answers report it. */
 import type { Call } from "waymark";
-import { currentCall, timeTracepoints } from "waymark/advanced";
+import { currentCall } from "waymark/advanced";
+import { timeTracepoints } from "../../shared/time-tracepoints.ts";
 
 /** Times that do not overlap, in the order of their ends. */
 type Spans = { readonly from: number; readonly to: number }[];

@@ -5,7 +5,8 @@ import { definePlugin } from "waymark";
 import type { Span } from "waymark/advanced";
 import { z } from "zod";
 import { startOtherService } from "../../../_other-service.ts";
-import { Tracepoint, watchTracepoints } from "../../../../kernel/host/support/tracepoint.ts";
+import { Tracepoint } from "../../../../kernel/host/support/tracepoint.ts";
+import { watchTracepoints } from "../../../../plugins/monitoring/otel/watch-tracepoints.ts";
 import { startServer } from "../../../_setup.ts";
 
 interface Watched {
