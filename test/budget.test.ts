@@ -26,7 +26,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 799, holds: ["kernel/cli/"] },
-  tools: { lines: 13360, holds: ["plugins/tools/"] },
+  tools: { lines: 13378, holds: ["plugins/tools/"] },
   "registry/contract": { lines: 3685, holds: ["registry/contract/"] },
   "registry/schema": { lines: 1587, holds: ["registry/schema/"] },
   "registry/seal": { lines: 3702, holds: ["registry/seal/"] },

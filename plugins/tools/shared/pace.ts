@@ -144,7 +144,8 @@ export class Traffic {
     if (quota === undefined) return;
     const { limit, remaining, resetSeconds } = quota;
     this.quota = { limit, used: Math.max(limit - remaining, this.quota?.used ?? 0) };
-    this.#freeAt = remaining <= limit / 2 ? Date.now() + resetSeconds * 1000 : 0;
+    const isLow = this.#target.spends !== true && remaining <= limit / 2;
+    this.#freeAt = isLow ? Date.now() + resetSeconds * 1000 : 0;
   }
 
   async #wait(seconds: number, why: string): Promise<void> {

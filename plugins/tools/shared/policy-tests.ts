@@ -190,6 +190,8 @@ export interface CheckContext {
     readonly exclusive: boolean;
     /** Its data may be changed, although it is not only this check that uses it. Default: false. */
     readonly writes?: boolean;
+    /** Its limits may be used up, as nothing else depends on it. Default: half of each is left to others. */
+    readonly spends?: boolean;
   };
   /** Routes with paths that exist, in the registry's order. */
   readonly operations: readonly Operation[];
