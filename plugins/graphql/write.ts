@@ -3,6 +3,7 @@ import { GraphQLError, type GraphQLArgument, type GraphQLFieldResolver } from "g
 import type { FieldError, SealedRoute } from "waymark";
 import { fillPath } from "waymark/advanced";
 import type { InnerAnswer, InnerRequest } from "waymark/services";
+import { headerOf, isHeaderValue, quoted, readJson } from "../shared/operations/inner.ts";
 import type { QueryContext } from "./context.ts";
 import type { GraphqlWrite } from "./derive/mutations.ts";
 import { pathOfPointer, toBody, type InputNames } from "./input-value.ts";
@@ -19,9 +20,6 @@ interface ErrorBody {
 }
 
 const NO_KEY = "No resource has such a key.";
-
-/** Characters that a header may have (RFC 9110, section 5.5). */
-const HEADER_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
 export function writeOf(route: SealedRoute, write: GraphqlWrite, names: InputNames): Resolver {
   const accept = [...new Set([...route.mediaTypes, "application/json"])].join(", ");
@@ -100,16 +98,11 @@ function headersOf(args: Arguments, { headers }: GraphqlWrite): Record<string, s
     const value = args[argument];
     if (value === undefined || value === null) return [];
     const text = name === "idempotency-key" ? quoted(String(value)) : String(value);
-    if (HEADER_VALUE.test(text)) return [[name, text]];
+    if (isHeaderValue(text)) return [[name, text]];
     const detail = "It has characters that a header cannot have.";
     throw refusal("bad-request", `${argument}: ${detail}`, [{ detail, path: [argument] }]);
   });
   return Object.fromEntries(pairs);
-}
-
-/** Returns a text as a string of structured fields (RFC 9651, section 3.3.3). */
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
 function refusal(
@@ -121,14 +114,3 @@ function refusal(
   return new GraphQLError(message, { extensions: { code, status, ...(errors && { errors }) } });
 }
 const STATUSES = { "resource-not-found": 404, "bad-request": 400 } as const;
-
-function headerOf({ headers }: InnerAnswer, name: string): string | undefined {
-  const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === name);
-  return at === -1 ? undefined : headers[at + 1];
-}
-
-/** Returns the JSON of an answer; undefined if it has no body. */
-function readJson({ body }: InnerAnswer): unknown {
-  if (body === undefined || body.length === 0) return undefined;
-  return JSON.parse(typeof body === "string" ? body : Buffer.from(body).toString());
-}

@@ -1,8 +1,7 @@
+import type { ToolContext } from "waymark";
+import { configHere } from "waymark/tools";
+import { readHeaders } from "../../shared/header-flags.ts";
 import { textOf } from "../shared/text-of.ts";
-import { readFileSync } from "node:fs";
-import { messageOf, type ToolContext } from "waymark";
-import { UsageError, configHere } from "waymark/tools";
-import { readCredential, type Credentials } from "../shared/credentials.ts";
 import type { Progress } from "../shared/run-options.ts";
 import { renderProgress, renderReport, type Report } from "../shared/report.ts";
 
@@ -25,35 +24,6 @@ export async function run({ config, flags, valuesOf, print }: ToolContext): Prom
   const report = await check().finally(bar.clear);
   print(flags["json"] === true ? JSON.stringify(report, undefined, 2) : renderReport(report));
   if (report.failures.length > 0) process.exitCode = 1;
-}
-
-/** Reads headers, and files of them. No message shows a value. */
-function readHeaders(values: readonly string[]): Credentials {
-  const lines = values.flatMap((value) =>
-    value.startsWith("@") ? readLines(value.slice(1)) : [value],
-  );
-  return Object.assign(
-    {},
-    ...lines.map((line, index) => {
-      const credential = readCredential(line);
-      if (credential !== undefined) return credential;
-      throw new UsageError(
-        `header ${index + 1} of --header is not one\n  hint: write "name: value", such as --header "Authorization: Bearer $TOKEN"`,
-      );
-    }),
-  ) as Credentials; // of credentials only
-}
-
-function readLines(file: string): readonly string[] {
-  try {
-    return readFileSync(file, "utf8")
-      .split(/\r?\n/)
-      .filter((line) => line.trim() !== "");
-  } catch (error) {
-    throw new UsageError(
-      `--header @${file} cannot be read: ${messageOf(error)}\n  hint: name a file with one header a line`,
-    );
-  }
 }
 
 /** Overwrites its own line at a terminal; writes nothing elsewhere. */

@@ -2,15 +2,6 @@
 
 export type Credentials = Readonly<Record<string, string>>;
 
-/** A header's name and its value, without control characters (RFC 9110, section 5.5). */
-const FIELD = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])[ \t]*$/;
-
-/** Reads a line such as `Authorization: Bearer abc`, the name into lower case; undefined if it is not a header. */
-export function readCredential(line: string): Credentials | undefined {
-  const [, name, value] = FIELD.exec(line) ?? [];
-  return name === undefined || value === undefined ? undefined : { [name.toLowerCase()]: value };
-}
-
 /** Returns a report, or any other JSON, without the values of credentials, as far as a shortened text still shows them. */
 export function withoutCredentials<T>(report: T, credentials: Credentials = {}): T {
   // A scheme stands before its token: `Bearer abc`.
