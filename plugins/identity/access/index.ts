@@ -6,11 +6,12 @@ import {
   ownState,
   type Call,
   type CompiledPolicy,
+  type PolicyContext,
   type Refusal,
   type Reply,
   type SealedRoute,
 } from "waymark";
-import { type Field, requiredScopes } from "waymark/advanced";
+import { type Field, type Needs, requiredScopes } from "waymark/advanced";
 import { Limiter, Plans, Runtime } from "waymark/services";
 import { Attempts, FAILURE_WINDOW_SECONDS } from "./attempts.ts";
 import { authentication, REALM } from "./authentication.ts";
@@ -46,8 +47,9 @@ const credentials = definePolicy({
   options: Options,
   state: ownState<Attempts>(),
   writes: { "WWW-Authenticate": "How to authenticate, and why that failed (RFC 9110, RFC 6750)." },
-  compile({ declaration }, { state, identifiers }): CompiledPolicy<"WWW-Authenticate", Verdict> {
-    const challenge = challengeOf(identifiers, scopesOf(declaration.access));
+  compile({ declaration }, context): CompiledPolicy<"WWW-Authenticate", Verdict> {
+    const { state, identifiers } = context;
+    const challenge = challengeOf(context, scopesOf(declaration.access));
     return {
       begin: createIdentify(identifiers, state),
       admit: (_call, verdict) => refusalOf(verdict),
@@ -130,22 +132,32 @@ function refusalOf(verdict: Verdict): Refusal | undefined {
   }
 }
 
-/** Returns one challenge for each scheme, with the error if there is one (RFC 6750, section 3). */
+/** Parts of the context of a policy that a challenge is made of. */
+type Challenging = Pick<PolicyContext<unknown, Needs>, "identifiers" | "href" | "baseUrl">;
+
+/**
+ * Returns one challenge for each scheme, with the error if there is one (RFC 6750, section 3). With identity providers it
+ * leads to their list (RFC 9728, section 5.1).
+ */
 function challengeOf(
-  identifiers: readonly { readonly challenge: string }[],
+  { identifiers, href, baseUrl }: Challenging,
   required: readonly string[] = [],
 ): Field {
   const schemes = [...new Set(identifiers.map(({ challenge }) => challenge))];
-  const withError = (error: string) =>
-    schemes.map((scheme) => `${scheme} realm="${REALM}"${error}`).join(", ");
+  const metadata = href("oidc.showMetadata");
   const scope = required.length === 0 ? "" : `, scope="${required.join(" ")}"`;
-  const fields: Readonly<Record<string, string>> = {
-    "authentication-required": withError(""),
-    "credentials-invalid": withError(', error="invalid_token"'),
-    "credentials-ambiguous": withError(', error="invalid_request"'),
-    "insufficient-scope": withError(`, error="insufficient_scope"${scope}`),
+  const errors: Readonly<Record<string, string>> = {
+    "authentication-required": "",
+    "credentials-invalid": ', error="invalid_token"',
+    "credentials-ambiguous": ', error="invalid_request"',
+    "insufficient-scope": `, error="insufficient_scope"${scope}`,
   };
-  return (_call: Call, { failure }: Reply) => fields[failure?.code ?? ""];
+  return (_call: Call, { failure }: Reply) => {
+    const error = errors[failure?.code ?? ""];
+    if (error === undefined) return undefined;
+    const where = metadata === undefined ? "" : `, resource_metadata="${baseUrl()}${metadata}"`;
+    return schemes.map((scheme) => `${scheme} realm="${REALM}"${error}${where}`).join(", ");
+  };
 }
 
 export default definePlugin({
