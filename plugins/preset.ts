@@ -32,6 +32,7 @@ import usage from "./identity/usage/index.ts";
 import jobs from "./jobs/index.ts";
 import listen from "./listen/index.ts";
 import lists from "./lists/index.ts";
+import mcp from "./mcp/index.ts";
 import accessLog from "./monitoring/access-log/index.ts";
 import events from "./monitoring/events/index.ts";
 import history from "./monitoring/history/index.ts";
@@ -175,6 +176,7 @@ const preset: readonly Plugin[] = [
   [
     developers,
     reference,
+    mcp,
     search,
     statusPage,
     docs,

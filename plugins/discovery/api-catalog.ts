@@ -17,7 +17,7 @@ const Linkset = z.object({
 /** Relations of RFC 8631, with the relations of the API root that they stand for. */
 const RELATIONS: readonly (readonly [string, readonly string[]])[] = [
   ["service-desc", ["openapi"]],
-  ["service-doc", ["docs", "developers"]],
+  ["service-doc", ["docs", "developers", "mcp"]],
   ["service-meta", ["capabilities", "schemas", "changelog", "apiDiscovery"]],
   ["status", ["status", "statusPage"]],
 ];

@@ -7,6 +7,7 @@ const ENTRIES = [
   ["openapi", "OpenAPI description", "every operation with its parameters, answers and errors"],
   ["schemas", "JSON Schemas", "every type"],
   ["graphql", "GraphQL", "any number of lists and resources in one query"],
+  ["mcp", "MCP", "every operation as tools of the Model Context Protocol"],
   ["capabilities", "Capabilities", "the features that are on"],
   ["errors", "Errors", "every error code and its meaning"],
 ] as const;

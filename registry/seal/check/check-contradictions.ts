@@ -190,10 +190,14 @@ function* contradictions(route: Route): Generator<readonly [message: string, hin
       "write empty: true in place of the answer, and let the other route return the body",
     ];
   const isStreamed = typeof bytes === "object" && "streamed" in bytes;
-  if (isStreamed && (document === true || method !== "GET"))
+  // Without a transaction and a key, nothing is undone after the answer has begun, and no answer is sent again.
+  const isPassed = method === "GET" || (route.transaction === false && route.idempotency !== "key");
+  if (isStreamed && (document === true || !isPassed))
     yield [
       `bytes are streamed, but the answer ${document === true ? "of a document" : "to a write"} is kept and sent again`,
-      "remove streamed and return the bytes whole",
+      document === true || method === "GET"
+        ? "remove streamed and return the bytes whole"
+        : 'remove streamed and return the bytes whole; or write transaction: false, and no idempotency: "key"',
     ];
   yield* pageTexts(route);
   yield* headerNames(route);
