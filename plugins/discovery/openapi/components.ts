@@ -13,6 +13,7 @@ import {
   toJsonSchema,
 } from "waymark/advanced";
 import type { Parameter as Described } from "../../shared/operations/parameters.ts";
+import { toIdentifier } from "../../shared/typescript/declaration.ts";
 import { toComponentRef, toOpenApi30 } from "./schema.ts";
 import type { Header, JsonSchema30, Parameter, Reference, Response } from "./types.ts";
 
@@ -23,12 +24,8 @@ type Content = NonNullable<Response["content"]>;
 export interface OperationContext {
   readonly registry: Registry;
   readonly components: Components;
-  readonly operationId: string;
-}
-
-/** Returns `listBrains` as `ListBrains`, the usual form of type names. */
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  /** Stem of the names of types that the operation declares. */
+  readonly owner: string;
 }
 
 export class Components {
@@ -45,8 +42,6 @@ export class Components {
   /** Content by its text. */
   readonly #contents = new Map<string, Content>();
   readonly #responses = new Map<string, Response>();
-  /** Names of responses by base name. */
-  readonly #responseNames = new Map<string, string[]>();
 
   /** Begins with every published type, under its public name. */
   constructor(registry: Registry) {
@@ -75,12 +70,20 @@ export class Components {
     return name === undefined ? this.schema(toJsonSchema(schema), owner) : this.published(name);
   }
 
-  /** Returns a request body's schema object. A type also of answers may accept less than it shows; written out. */
-  ofBody(schema: Schema, owner: string): JsonSchema30 {
+  /** Returns a reference to a request body's schema. A type also of answers may accept less than it shows: another schema. */
+  ofBody(schema: Schema, mediaType: string, owner: string): JsonSchema30 {
     const name = publicName(this.#registry, schema);
     const accepted = toInputJsonSchema(schema);
     const isSame = name !== undefined && convertPublished(this.#registry, schema) === accepted;
-    return isSame ? this.published(name) : this.schema(accepted, owner);
+    if (isSame) return this.published(name);
+    const written = this.schema(accepted, owner);
+    if (written.$ref !== undefined) return written;
+    const source = textOf(accepted.root);
+    const [, subtype = ""] = mediaType.split(/[/+]/);
+    const own = this.#nameFor(`${owner}Body`, source, toIdentifier(subtype));
+    this.#sources.set(own, source);
+    this.#schemas.set(own, written);
+    return { $ref: refTo("#/components/schemas", own) };
   }
 
   /** Returns a converted schema, its definitions hoisted. */
@@ -158,25 +161,15 @@ export class Components {
   }
 
   /**
-   * Returns a reference to a response, made of {@link headers} and {@link content}. Equal responses are shared, others
-   * of the same base name are counted.
+   * Returns a reference to a response that operations share by its name; the response itself if another one has the name.
+   * It may have every header that one of the operations sends.
    */
-  response(base: string, response: Response): Reference {
-    const names = getOrMake(this.#responseNames, base, (): string[] => []);
-    let name = names.find((known) => {
-      const { description, headers, content } = this.#responses.get(known) ?? {};
-      return (
-        description === response.description &&
-        headers === response.headers &&
-        content === response.content
-      );
-    });
-    if (name === undefined) {
-      name = base;
-      for (let count = 2; this.#responses.has(name); count++) name = `${base}${count}`;
-      names.push(name);
-      this.#responses.set(name, response);
-    }
+  response(name: string, response: Response): Response | Reference {
+    const known = this.#responses.get(name);
+    const { description, headers, content } = known ?? response;
+    if (description !== response.description || content !== response.content) return response;
+    if (known === undefined || headers !== response.headers)
+      this.#responses.set(name, { ...response, headers: { ...headers, ...response.headers } });
     return { $ref: refTo("#/components/responses", name) };
   }
 

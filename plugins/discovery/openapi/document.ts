@@ -2,7 +2,8 @@
 import type { Plugin, Registry, SealedRoute } from "waymark";
 import { bodiesOf, requiredScopes, SECTIONS, type SecurityScheme } from "waymark/advanced";
 import { parametersOf } from "../../shared/operations/parameters.ts";
-import { capitalize, Components, type OperationContext } from "./components.ts";
+import { toIdentifier } from "../../shared/typescript/declaration.ts";
+import { Components, type OperationContext } from "./components.ts";
 import { responsesOf } from "./responses.ts";
 import type { Operation } from "./types.ts";
 
@@ -60,8 +61,7 @@ function describePaths(routes: readonly SealedRoute[], registry: Registry, compo
     (paths[route.path] ??= {})[route.method.toLowerCase()] = describeOperation(route, {
       registry,
       components,
-      // With the plugin's id, so that no other plugin changes the names in a generated client.
-      operationId: route.ref,
+      owner: toIdentifier(route.ref),
     });
   }
   return paths;
@@ -74,7 +74,8 @@ function describeOperation(route: SealedRoute, context: OperationContext): Opera
   );
   return {
     tags: [route.plugin],
-    operationId: context.operationId,
+    // With the plugin's id, so that no other plugin changes the names in a generated client.
+    operationId: route.ref,
     summary: declaration.summary,
     ...(declaration.description === undefined ? {} : { description: declaration.description }),
     ...("deprecated" in declaration ? { deprecated: true } : {}),
@@ -87,11 +88,11 @@ function describeOperation(route: SealedRoute, context: OperationContext): Opera
 
 function requestBodyOf(
   { declaration, upload }: SealedRoute,
-  { components, operationId }: OperationContext,
+  { components, owner }: OperationContext,
 ): Pick<Operation, "requestBody"> {
   if (upload !== undefined) {
     const { encoding } = upload;
-    const schema = components.schema(upload.schema, capitalize(operationId));
+    const schema = components.schema(upload.schema, owner);
     const media = { schema, ...(encoding && { encoding }) };
     const content = upload.mediaTypes.map((type) => [type, media]);
     return { requestBody: { required: true, content: Object.fromEntries(content) } };
@@ -100,7 +101,7 @@ function requestBodyOf(
   if (bodies.length === 0) return {};
   const content = bodies.map(([mediaType, body]) => [
     mediaType,
-    { schema: components.ofBody(body, capitalize(operationId)) },
+    { schema: components.ofBody(body, mediaType, owner) },
   ]);
   return { requestBody: { required: true, content: Object.fromEntries(content) } };
 }
@@ -111,7 +112,7 @@ function groupTags(plugins: readonly Plugin[]) {
     const tags = plugins.flatMap(({ id, section: own = "resources" }) =>
       own === section ? id : [],
     );
-    return tags.length === 0 ? [] : [{ name: capitalize(section), tags }];
+    return tags.length === 0 ? [] : [{ name: toIdentifier(section), tags }];
   });
 }
 

@@ -1,9 +1,10 @@
 /** The answers of an operation, with their headers and bodies. */
-import type { Registry, SealedRoute } from "waymark";
-import { responseHeadersOf } from "waymark/advanced";
+import type { Json, Registry, SealedRoute } from "waymark";
+import { publishedSchema, responseHeadersOf, sampleOf } from "waymark/advanced";
 import { type Answer, answersOf } from "../../shared/operations/answers.ts";
 import { pluginOf } from "../../shared/operations/errors.ts";
-import { capitalize, type OperationContext } from "./components.ts";
+import { toIdentifier } from "../../shared/typescript/declaration.ts";
+import type { OperationContext } from "./components.ts";
 import { linksOf } from "./links.ts";
 import { anyOf } from "./schema.ts";
 import type { Header, JsonSchema30, MediaType, Operation, Reference, Response } from "./types.ts";
@@ -21,29 +22,44 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
   const { registry, components } = context;
   const headers = headersOf(route, context);
   const own = contentOf(route, context);
+  const example = exampleOfAnswer(route, registry);
+  const shown = example === undefined ? own : contentOf(route, context, example);
   const ofErrors = errorContent(route, context);
-  const contents = { own, error: ofErrors, both: either(own, ofErrors) };
+  const commonErrors = errorContent(registry.builtin.unknown, context);
+  const contents = { own, shown, error: ofErrors, both: either(own, ofErrors) };
   const responses = answersOf(route, registry).map((answer) => {
     const { description, bodies } = answer;
-    const [body, ...others] = bodies;
+    const [first, ...others] = bodies;
+    // The example is of a success.
+    const body = first === "own" && !(Number(answer.status) >= 400) ? "shown" : first;
     const response: Response = {
       description,
       headers: headers(answer.headers),
       ...(body === undefined ? {} : { content: contents[others.length === 0 ? body : "both"] }),
       ...(answer.kind === "main" ? extrasOf(route, registry) : {}),
     };
-    const isOwn = answer.status === 404 && route.declaration.absent !== undefined;
-    const name = isOwn ? undefined : sharedName(answer);
+    const name = sharedName(answer, route, ofErrors === commonErrors);
     return [answer.status, name === undefined ? response : components.response(name, response)];
   });
   return Object.fromEntries(responses) as Operation["responses"];
 }
 
-/** Returns the name under which operations share an answer; undefined for the answers of one operation. */
-function sharedName({ kind, status }: Answer): string | undefined {
+/**
+ * Returns the name under which operations share an answer: after its errors, and after the plugin where errors have a form of
+ * its own. Undefined for the answers of one operation, and for those with headers that others of the name do not have.
+ */
+function sharedName(
+  { kind, status, errors, headers }: Answer,
+  { declaration, plugin }: SealedRoute,
+  isCommon: boolean,
+): string | undefined {
+  const isOwn = status === 404 && declaration.absent !== undefined;
+  if (isOwn || "deprecated" in declaration || headers.includes("Accept-Patch")) return undefined;
   if (kind === "notModified") return "NotModified";
-  if (kind === "error") return status === "default" ? "Error" : `Error${status}`;
-  return undefined;
+  if (kind !== "error") return undefined;
+  const codes = errors.map(({ code }) => toIdentifier(code)).toSorted();
+  const name = status === "default" ? "Error" : codes.join("Or");
+  return isCommon ? name : `${toIdentifier(plugin)}${name}`;
 }
 
 function extrasOf(
@@ -83,10 +99,10 @@ function headersOf(route: SealedRoute, context: OperationContext): HeadersOf {
 /** Written out, as two routes may have headers of one name. */
 function filledHeaders(
   { declaration }: SealedRoute,
-  { components, operationId }: OperationContext,
+  { components, owner }: OperationContext,
 ): Readonly<Record<string, Header>> {
   const headers = Object.entries(responseHeadersOf(declaration)).map(([name, shape]) => {
-    const { description = "", ...schema } = components.of(shape, capitalize(operationId));
+    const { description = "", ...schema } = components.of(shape, owner);
     return [name, { description, schema }];
   });
   return Object.fromEntries(headers);
@@ -105,15 +121,15 @@ function either(own: Content, ofErrors: Content): Content {
   return { ...ofErrors, ...own, ...Object.fromEntries(shared) };
 }
 
-function contentOf(route: SealedRoute, context: OperationContext): Content {
+function contentOf(route: SealedRoute, context: OperationContext, example?: Json): Content {
   const rendered = pluginOf(route, context.registry)?.renderers?.[route.id];
   const schema = bodySchema(route, context);
   const { stream } = route.declaration;
   if (stream !== undefined) {
-    const { components, operationId } = context;
+    const { components, owner } = context;
     const events = Object.entries(stream.events).map(([name, data]) => [
       name,
-      components.of(data, capitalize(operationId)),
+      components.of(data, owner),
     ]);
     const audiences = stream.contributed === true ? context.registry.audiences : {};
     return {
@@ -124,25 +140,35 @@ function contentOf(route: SealedRoute, context: OperationContext): Content {
       },
     };
   }
+  const media = example === undefined ? { schema } : { schema, example };
   return Object.fromEntries(
     // A renderer may change the shape of a body, so only its source is described.
     route.mediaTypes.map((mediaType) => [
       mediaType,
-      Object.hasOwn(rendered ?? {}, mediaType) ? {} : { schema },
+      Object.hasOwn(rendered ?? {}, mediaType) ? {} : media,
     ]),
   );
 }
 
-function bodySchema(
-  route: SealedRoute,
-  { components, operationId }: OperationContext,
-): JsonSchema30 {
+/** Returns an answer of a published type, a list with one item; undefined if there is none, or if made texts would not fit. */
+function exampleOfAnswer(
+  { schema, declaration }: SealedRoute,
+  registry: Registry,
+): Json | undefined {
+  const published = schema === undefined ? undefined : publishedSchema(registry, schema);
+  if (published === undefined || JSON.stringify(published).includes('"pattern":')) return undefined;
+  const sample = sampleOf(published);
+  const { as } = declaration.list ?? {};
+  const items = as === undefined ? undefined : published.root.properties?.[as]?.items;
+  if (as === undefined || typeof items !== "object" || typeof sample !== "object") return sample;
+  return { ...sample, [as]: [sampleOf({ ...published, root: items })] };
+}
+
+function bodySchema(route: SealedRoute, { components, owner }: OperationContext): JsonSchema30 {
   const { returns, list, bytes } = route.declaration;
   if (bytes !== undefined) return { type: "string", format: "binary" };
   if (list !== undefined) return components.published(list.name);
-  return returns === undefined
-    ? { type: "string" }
-    : components.of(returns, capitalize(operationId));
+  return returns === undefined ? { type: "string" } : components.of(returns, owner);
 }
 
 function errorContent(route: SealedRoute, { components }: OperationContext): Content {

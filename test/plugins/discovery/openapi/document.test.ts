@@ -67,6 +67,21 @@ describe("the OpenAPI document", () => {
     expect(others["/api/rival"]?.["get"]?.operationId).toBe("rival.listBrains");
   });
 
+  it("names what operations share after what it is", () => {
+    const { responses, schemas } = document["components"] as Record<string, object>;
+    expect(Object.keys(responses ?? {})).toContain("RateLimitDemoOrRateLimitExceeded");
+    expect(schemas).toHaveProperty("GraphqlPostGraphqlBody");
+    const counted = Object.keys({ ...responses, ...schemas }).filter((name) => /\d$/.test(name));
+    expect(counted).toEqual([]);
+  });
+
+  it("shows an example of each answer with a published type", () => {
+    expect(paths["/api/brains"]?.["get"]?.responses["200"]?.content?.["application/json"]).toEqual({
+      schema: { $ref: "#/components/schemas/BrainsList" },
+      example: { brains: [{ id: "text", name: "text", description: "text" }] },
+    });
+  });
+
   it("refers to nothing that it does not have", () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
     const components = document["components"] as Record<string, Record<string, unknown>>;

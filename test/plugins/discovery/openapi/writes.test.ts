@@ -66,8 +66,12 @@ describe("routes that write", () => {
     expect(of("patch").requestBody).toMatchObject({
       required: true,
       content: {
-        "application/merge-patch+json": { schema: { type: "object" } },
-        "application/json-patch+json": { schema: { type: "array" } },
+        "application/merge-patch+json": {
+          schema: { $ref: "#/components/schemas/RoomsPatchRoomBody" },
+        },
+        "application/json-patch+json": {
+          schema: { $ref: "#/components/schemas/JsonPatchRoomsPatchRoomBody" },
+        },
       },
     });
     const put = of("put").requestBody?.content ?? {};
