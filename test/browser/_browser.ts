@@ -110,7 +110,8 @@ export async function ask<Name extends keyof Probe>(
   return page.evaluate<Awaited<ReturnType<Probe[Name]>>>(`probe.${name}()`);
 }
 
-function launch(port: number): Promise<Browser> {
+/** Starts a browser that reaches this machine alone, with its debugging protocol at a port. */
+export function launch(port: number): Promise<Browser> {
   const executablePath = whereIs("chromium");
   if (executablePath === "") throw new Error("chromium is not installed, and CI skips nothing");
   return chromium.launch({
