@@ -90,7 +90,7 @@ describe("the author guide", () => {
   });
 });
 
-describe.each(["security", "writes", "client"])("docs/%s.md", (name) => {
+describe.each(["security", "writes", "client", "mcp"])("docs/%s.md", (name) => {
   const page = blocksOf(readFileSync(join(root, `docs/${name}.md`), "utf8"));
   const config = page.find(({ language }) => language === "yaml")?.text ?? "";
   const emptyShell = new Shell();

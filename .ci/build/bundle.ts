@@ -17,6 +17,8 @@ import type { Manifest } from "./manifest.ts";
  */
 const INLINED = new Set([
   "@fastify/busboy",
+  "@modelcontextprotocol/core",
+  "@modelcontextprotocol/server",
   "ajv",
   "ajv-formats",
   "citty",

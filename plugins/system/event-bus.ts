@@ -1,6 +1,7 @@
 /** Events in memory. */
 import { hash } from "node:crypto";
-import { definePlugin, didYouMean, optional, show } from "waymark";
+import { definePlugin, optional, show } from "waymark";
+import { nearest } from "waymark/advanced";
 import {
   EventBus,
   Ids,
@@ -73,19 +74,25 @@ export default definePlugin({
   needs: { ids: Ids, runtime: Runtime, shared: optional(SharedEvents) },
   events: { "registry.changed": { of: RegistryChanged, scope: "instance" } },
   provides: { bus: EventBus },
-  setup({ ids, runtime, shared }, { defer }) {
+  setup({ ids, runtime, shared }, { defer, log }) {
     const carrier = shared?.open(CAPACITY) ?? createBus(CAPACITY, ids.hex(16));
     const listeners = new Set<Parameters<EventBus["onPublish"]>[0]>();
     /** During a reload that replaces the store, those of both: outside of its transactions each runs work at once. */
     const waits = new Set<Parameters<EventBus["waitFor"]>[0]>();
+    const misspelt = new Set<string>();
+    /** Logs an event that no plugin declares, once, if a declared one has nearly its name: plugins may have events between them. */
+    const warnOfMisspelt = (event: string) => {
+      const declared = runtime.registry.events;
+      if (declared.has(event) || misspelt.has(event)) return;
+      const near = nearest(event, declared.keys());
+      if (near === undefined) return;
+      misspelt.add(event);
+      const hint = `did you mean ${show(near)}?`;
+      log.warn("an event that no plugin declares is in no stream and no webhook", { event, hint });
+    };
     const bus: EventBus = {
       publish(event, data, recipients, options) {
-        const declared = runtime.registry.events;
-        // Without a declaration it would reach neither streams nor webhooks.
-        if (!declared.has(event))
-          throw new Error(
-            `no enabled plugin declares the event ${show(event)}; ${didYouMean(event, [...declared.keys()])}\nan event of your own is declared: events: { ${show(event)}: z.object({ … }) }`,
-          );
+        warnOfMisspelt(event);
         for (const listener of listeners) listener({ event, data, recipients });
         let publish = () => carrier.publish(event, data, recipients, options);
         for (const afterCommit of waits) {

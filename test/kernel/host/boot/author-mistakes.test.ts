@@ -556,20 +556,6 @@ describe("a request that fails, with a line of the log that names route and plug
         'has no field "nmae"',
       ],
       [
-        "an event that is declared nowhere",
-        using(
-          { ...post, empty: true },
-          { bus: EventBus },
-          ({ bus }: { bus: EventBus }) =>
-            () =>
-              bus.publish("ship.snuk" as never, {} as never),
-          {
-            events: { "ship.sunk": Ship },
-          },
-        ),
-        'did you mean "ship.sunk"?',
-      ],
-      [
         "an event that its stream does not declare",
         answering({ ...get, stream: { events: { tick: Ship } } }, async function* () {
           yield { event: "tack", data: {} };
@@ -610,6 +596,34 @@ describe("a request that fails, with a line of the log that names route and plug
     await server.close();
   });
 });
+
+it.each(counted([["ship.snuk", "ship.sunk"]]))(
+  "an event with nearly the name of a declared one is a warning: %s",
+  async (event, declared) => {
+    const lines: object[] = [];
+    const log = {
+      debug() {},
+      info() {},
+      error() {},
+      warn: (...line: object[]) => lines.push(line),
+    };
+    const publishing = using(
+      { ...post, empty: true },
+      { bus: EventBus },
+      ({ bus }: { bus: EventBus }) =>
+        () => {
+          for (const name of [event, event, "ship.internal.note"])
+            bus.publish(name as never, {} as never);
+        },
+      { events: { [declared]: Ship } },
+    );
+    const server = await started(publishing, log);
+    await server.request("/api/x", jsonRequest("POST"));
+    await server.close();
+    const hint = `did you mean "${declared}"?`;
+    expect(lines).toEqual([[expect.stringContaining("no plugin declares"), { event, hint }]]);
+  },
+);
 
 const root = join(import.meta.dirname, "../../../..");
 
