@@ -600,13 +600,9 @@ describe("a request that fails, with a line of the log that names route and plug
 it.each(counted([["ship.snuk", "ship.sunk"]]))(
   "an event with nearly the name of a declared one is a warning: %s",
   async (event, declared) => {
-    const lines: object[] = [];
-    const log = {
-      debug() {},
-      info() {},
-      error() {},
-      warn: (...line: object[]) => lines.push(line),
-    };
+    const lines: (readonly [message: string, fields: unknown])[] = [];
+    const warn: Log["warn"] = (message, fields) => void lines.push([message, fields]);
+    const log: Log = { debug() {}, info() {}, error() {}, warn };
     const publishing = using(
       { ...post, empty: true },
       { bus: EventBus },
