@@ -35,7 +35,7 @@ describeMatrix("a trimmed list", {}, (ask, server) => {
   it("is described as a whole, with the parameters that trim it (B5)", async () => {
     for (const { list, described } of await lists()) {
       const schema = { $ref: `#/components/schemas/${list.name}` };
-      expect(described?.content).toEqual({ "application/json": { schema } });
+      expect(described?.content).toMatchObject({ "application/json": { schema } });
       expect(described?.["x-trimmed-by"]).toEqual(["fields"]);
       expect(described?.description).toContain("`fields`");
     }

@@ -47,6 +47,7 @@ it("S4: operators see who holds and awaits places, by queue, owner and route", a
           { name: "store.scans", places: 1, inUse: 0, waiting: 0, uses: [] },
           { name: "events.streams", inUse: 0 },
           { name: "graphql.queries", inUse: 0 },
+          { name: "mcp.subscriptions", inUse: 0 },
           {
             name: "harbour.boats",
             places: 2,
@@ -71,10 +72,10 @@ it("S4: operators see who holds and awaits places, by queue, owner and route", a
     expect(await left).toBe("left");
     await expect
       .poll(() => ask("/queues"))
-      .toMatchObject({ queues: [{}, {}, {}, { inUse: 1, waiting: 0, refused: 1 }] });
+      .toMatchObject({ queues: [{}, {}, {}, {}, { inUse: 1, waiting: 0, refused: 1 }] });
 
     await server.reload({ ...config, service: "Harbour" });
-    expect(await ask("/queues")).toMatchObject({ queues: [{}, {}, {}, { inUse: 1 }] });
+    expect(await ask("/queues")).toMatchObject({ queues: [{}, {}, {}, {}, { inUse: 1 }] });
   } finally {
     await server.close();
   }
