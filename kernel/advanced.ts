@@ -38,7 +38,7 @@ export type {
 } from "../registry/contract/policy/compiled-policy.ts";
 export type { ExportChange } from "../registry/contract/plugin/export.ts";
 export { isLanguageTag, SOURCE_LANGUAGE } from "../registry/contract/language.ts";
-export { fieldErrors, pointerOf } from "../registry/contract/call/field-errors.ts";
+export { fieldErrors, keysOfPointer, pointerOf } from "../registry/contract/call/field-errors.ts";
 export {
   ContributionError,
   refusedRoutes,
@@ -46,7 +46,7 @@ export {
 } from "../registry/contract/finding/finding.ts";
 export { placed, problemsOf } from "../registry/schema/issues.ts";
 export { isSchema } from "../registry/schema/schema.ts";
-export { nearest } from "../registry/schema/words.ts";
+export { camelCase, nearest } from "../registry/schema/words.ts";
 export {
   negotiationHeader,
   responseHeadersOf,

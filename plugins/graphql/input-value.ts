@@ -6,6 +6,7 @@ import {
   isListType,
   type GraphQLInputType,
 } from "graphql";
+import { keysOfPointer } from "waymark/advanced";
 import type { Renamed } from "./derive/types.ts";
 
 /** JSON names of fields that have another name in GraphQL, by type and field. */
@@ -75,20 +76,16 @@ export function pathOfPointer(
   names: InputNames,
 ): readonly (string | number)[] {
   let bare = getNullableType(type);
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((token) => {
-      const source = token.replaceAll("~1", "/").replaceAll("~0", "~");
-      if (isListType(bare) && /^\d+$/.test(source)) {
-        bare = getNullableType(bare.ofType);
-        return Number(source);
-      }
-      if (!isInputObjectType(bare)) return source;
-      const own = names.get(bare.name) ?? new Map<string, string>();
-      const name = [...own].find(([, original]) => original === source)?.[0] ?? source;
-      const field = bare.getFields()[name];
-      if (field !== undefined) bare = getNullableType(field.type);
-      return name;
-    });
+  return keysOfPointer(pointer).map((source) => {
+    if (isListType(bare) && /^\d+$/.test(source)) {
+      bare = getNullableType(bare.ofType);
+      return Number(source);
+    }
+    if (!isInputObjectType(bare)) return source;
+    const own = names.get(bare.name) ?? new Map<string, string>();
+    const name = [...own].find(([, original]) => original === source)?.[0] ?? source;
+    const field = bare.getFields()[name];
+    if (field !== undefined) bare = getNullableType(field.type);
+    return name;
+  });
 }

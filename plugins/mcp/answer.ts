@@ -4,8 +4,8 @@ import type { InnerAnswer, Runtime } from "waymark/services";
 import { headerOf, textOf } from "../shared/operations/inner.ts";
 import { bytesOf, cut, partAt, type Omission } from "./cut.ts";
 import { invalidCall } from "./errors.ts";
-import { operationsOf, type Operation } from "./operations.ts";
-import { callOf, type OperationCall } from "./request.ts";
+import { operationsOf, type Operation, type OperationCall } from "./operations.ts";
+import { callOf } from "./request.ts";
 
 type Links = Readonly<Record<string, OperationCall | string>>;
 
@@ -67,7 +67,6 @@ export async function resultOf(
   const { route, writes } = operation;
   const { at } = context;
   const { body, links } = await withoutLinks(received, context);
-  const itemLinks = itemLinksOf(operation, context);
   // Of other reads a tag is of no use, as no write is conditional on it.
   const isTagged = writes || (route.kind === "returns" && !route.document);
   const etag = isTagged ? headerOf(answer, "etag") : undefined;
@@ -83,7 +82,11 @@ export async function resultOf(
     const names = Object.keys(Object(body) as object).slice(0, MOST_PARTS);
     throw invalidCall(`The answer has nothing at ${at}.`, `At the top it has ${names.join(", ")}.`);
   }
-  const linked = { ...(links && { links }), ...(itemLinks && { itemLinks }) };
+  const { itemLinks } = operation;
+  const linked = {
+    ...(links && { links }),
+    ...(Object.keys(itemLinks).length > 0 && { itemLinks }),
+  };
   return fit({ ...result, body: part, ...linked }, operation, context);
 }
 
@@ -117,18 +120,6 @@ function fit(
   const named = parts.slice(0, MOST_PARTS).map((part) => ({ ...part, at: `${at}${part.at}` }));
   const more = parts.length - named.length;
   return { ...rest, body: kept, leftOut: { parts: named, ...(more > 0 && { more }), hint } };
-}
-
-/** Returns the links of each item of a list, with places for the fields of the item. */
-function itemLinksOf({ route }: Operation, { runtime }: AnswerContext): Links | undefined {
-  const all = [...operationsOf(runtime.registry).values()];
-  const calls = route.itemRelations.flatMap(({ rel, target, bindings }) => {
-    const found = all.find(({ writes, route: { path } }) => !writes && path === target.path);
-    const args = Object.entries(bindings).map(([name, field]) => [name, `{${field}}`]);
-    const call = { operation: found?.name ?? "", arguments: Object.fromEntries(args) };
-    return found === undefined ? [] : [[rel, call] as const];
-  });
-  return calls.length === 0 ? undefined : Object.fromEntries(calls);
 }
 
 /** Moves the links out of a body, each as the call that it stands for. */

@@ -102,7 +102,7 @@ function headersOf({ method, params }: Members): Record<string, string> {
   };
 }
 
-/** Returns a text as it is, or as the protocol encodes one that no header can have. */
+/** Returns a header value: plain text unchanged, other text in Base64 as the protocol encodes it. */
 function headerText(text: string): string {
   const isPlain = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text);
   return isPlain ? text : `=?base64?${Buffer.from(text).toString("base64")}?=`;

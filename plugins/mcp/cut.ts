@@ -1,5 +1,5 @@
 /** Answers that are too long, cut at places that are named. */
-import { pointerOf } from "waymark/advanced";
+import { keysOfPointer, pointerOf } from "waymark/advanced";
 
 /** Part that an answer lacks: items of a list, a member, or the end of a text. */
 export interface Omission {
@@ -53,12 +53,8 @@ export function cut(value: unknown, room: number, omissions: Omission[], at = ""
 
 /** Returns the part of a value at a JSON Pointer (RFC 6901); undefined if it has none there. */
 export function partAt(value: unknown, pointer: string): unknown {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce<unknown>((within, key) => {
-      const members = Object(within) as Readonly<Record<string, unknown>>;
-      return Object.hasOwn(members, key) ? members[key] : undefined;
-    }, value);
+  return keysOfPointer(pointer).reduce<unknown>((within, key) => {
+    const members = Object(within) as Readonly<Record<string, unknown>>;
+    return Object.hasOwn(members, key) ? members[key] : undefined;
+  }, value);
 }

@@ -9,7 +9,7 @@ export const Options = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe(
-      "Operations with a tool of their own, such as `offices.*`. All others are reached through the four general tools.",
+      "Operations with a dedicated tool, such as `offices.*`. The four general tools reach the rest.",
     ),
   toolsBudget: z
     .int()
@@ -28,7 +28,7 @@ export const Options = z.strictObject({
     .array(z.url({ protocol: /^https?$/ }))
     .default([])
     .describe(
-      "Origins whose pages may send requests in browsers, beside the service's own and those of this machine.",
+      "Origins whose pages may send requests, in addition to the service's origin and the local machine.",
     ),
   maxSubscriptions: z
     .int()
@@ -53,7 +53,7 @@ export type Message = z.output<typeof Message>;
 
 const Text = z.string().optional();
 
-/** Headers that repeat what the message says, for those who look at headers only. */
+/** Headers that repeat what the message says, for proxies that do not read bodies. */
 export const MessageHeaders = z.object({
   "mcp-protocol-version": Text.describe("Version of the protocol: `2026-07-28` or `2025-11-25`."),
   "mcp-method": Text.describe("The method of the message."),

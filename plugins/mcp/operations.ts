@@ -3,6 +3,7 @@ import type { JsonSchema, Registry, SealedRoute } from "waymark";
 import {
   bodiesOf,
   bodyTypesOf,
+  camelCase,
   fieldNames,
   getOrMake,
   mapSubschemas,
@@ -13,6 +14,12 @@ import {
 } from "waymark/advanced";
 import { type Parameter, parametersOf } from "../shared/operations/parameters.ts";
 import { sharedSchema } from "./shared-schema.ts";
+
+/** Call of an operation, as `call_operation` takes it. */
+export interface OperationCall {
+  readonly operation: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
 
 /** An argument of an operation, with the parameter that it becomes. */
 export interface Argument {
@@ -30,6 +37,7 @@ export class Operation {
   readonly route: SealedRoute;
   readonly #registry: Registry;
   #arguments: readonly Argument[] | undefined;
+  #itemLinks: Readonly<Record<string, OperationCall>> | undefined;
 
   constructor(route: SealedRoute, registry: Registry) {
     this.route = route;
@@ -60,6 +68,11 @@ export class Operation {
   get fields(): readonly string[] {
     const { list } = this.route.declaration;
     return list === undefined ? [] : fieldNames(list.of);
+  }
+
+  /** Calls that lead on from each item of a list, by relation; `{id}` stands for the field `id` of the item. */
+  get itemLinks(): Readonly<Record<string, OperationCall>> {
+    return (this.#itemLinks ??= itemLinksOf(this.route, this.#registry));
   }
 
   /** Returns the operation in short, with what a call needs. */
@@ -142,7 +155,7 @@ function withoutDemands(schema: JsonSchema): JsonSchema {
 
 const operations = new WeakMap<Registry, ReadonlyMap<string, Operation>>();
 
-/** Returns the operations by name, without this plugin's own. Redirects are none: where they lead is one. */
+/** Returns the operations by name, without this plugin's own. A redirect does not count: the route it leads to does. */
 export function operationsOf(registry: Registry): ReadonlyMap<string, Operation> {
   return getOrMake(operations, registry, () => {
     const routes = registry.routes.filter(
@@ -152,11 +165,23 @@ export function operationsOf(registry: Registry): ReadonlyMap<string, Operation>
   });
 }
 
+function itemLinksOf({ itemRelations }: SealedRoute, registry: Registry) {
+  const all = [...operationsOf(registry).values()];
+  const calls = itemRelations.flatMap(({ rel, target, bindings }) => {
+    const found = all.find(({ writes, route: { path } }) => !writes && path === target.path);
+    if (found === undefined) return [];
+    const args = Object.entries(bindings).map(([name, field]) => [name, `{${field}}`]);
+    const call = { operation: found.name, arguments: Object.fromEntries(args) };
+    return [[rel, call] as const];
+  });
+  return Object.fromEntries(calls);
+}
+
 function argumentsOf(route: SealedRoute, registry: Registry): readonly Argument[] {
   const taken = new Set(["body"]);
   return parametersOf(route, registry)
     .filter(({ name, in: place, shared }) => {
-      // Headers of policies are for transport, but for those that make writes conditional and repeatable.
+      // Of the headers of policies, models need what makes writes conditional and repeatable.
       return place !== "header" || shared === undefined || isOffered(route, name.toLowerCase());
     })
     .toSorted((one, other) => Number(isTrimming(other, route)) - Number(isTrimming(one, route)))
@@ -182,9 +207,4 @@ function isOffered({ method, represents, declaration }: SealedRoute, header: str
     represents !== undefined &&
     (header === "if-match" || (header === "if-none-match" && method === "PUT"))
   );
-}
-
-/** Returns `If-Match` as `ifMatch`. */
-function camelCase(header: string): string {
-  return header.toLowerCase().replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -14,7 +14,7 @@ export interface ToolInfo {
   readonly annotations: object;
 }
 
-/** Returns the operations with a tool of their own, by its name. Throws for a pattern that matches none. */
+/** Returns the operations with a dedicated tool, by the tool's name. Throws an Error for a pattern that matches nothing. */
 export function ownOperations(
   registry: Registry,
   { tools, writes }: Options,
@@ -27,7 +27,7 @@ export function ownOperations(
     if (found.length > 0) return found;
     const names = all.map(({ name }) => name);
     const hint = didYouMean(pattern, names);
-    throw new Error(`tools: there is no operation ${JSON.stringify(pattern)}\n  hint: ${hint}`);
+    throw new Error(`tools: no operation matches ${JSON.stringify(pattern)}\n  hint: ${hint}`);
   });
   const offered = chosen.filter((operation) => writes || !operation.writes);
   return new Map(offered.map((operation) => [operation.name.replace(".", "_"), operation]));

@@ -16,7 +16,9 @@ export interface Refusals {
 
 const Stated = z.object({
   endpoint: z.string().describe("Path of the endpoint."),
-  origins: z.array(z.string()).describe("Origins of pages that may send requests, beside its own."),
+  origins: z
+    .array(z.string())
+    .describe("Origins of pages that may send requests, in addition to the service's origin."),
   writes: z.boolean().describe("Whether operations that change something are offered."),
 });
 
@@ -61,7 +63,7 @@ export const mcpPolicy = definePolicy({
   conformance: () => import("./conformance.ts"),
 });
 
-/** Checks for the service's own pages, and those of this machine. Anything but a URL, such as `null`, is neither. */
+/** Checks that an origin is the service's or local. A value that is not a URL, such as `null`, is refused. */
 function isOwn(origin: string, baseUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { hostname, origin: normal } = new URL(origin);

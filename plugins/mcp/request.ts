@@ -4,15 +4,9 @@ import { fillPath } from "waymark/advanced";
 import type { InnerRequest } from "waymark/services";
 import { isHeaderValue, quoted } from "../shared/operations/inner.ts";
 import { invalidCall, type ArgumentError } from "./errors.ts";
-import type { Argument, Operation } from "./operations.ts";
+import type { Argument, Operation, OperationCall } from "./operations.ts";
 
 export type Arguments = Readonly<Record<string, unknown>>;
-
-/** Call of an operation, as `call_operation` takes it. */
-export interface OperationCall {
-  readonly operation: string;
-  readonly arguments: Arguments;
-}
 
 const HINT = "`describe_operation` shows the arguments.";
 

@@ -52,3 +52,8 @@ function editDistance(a: string, b: string): number {
   }
   return previous[b.length] ?? 0;
 }
+
+/** Returns `if-match` as `ifMatch`: a header or a plugin's id as a name of programs. */
+export function camelCase(name: string): string {
+  return name.toLowerCase().replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

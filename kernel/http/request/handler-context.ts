@@ -224,7 +224,7 @@ export class RouteCall implements Omit<
 
 /**
  * Returns the function that fills headers of one answer. It throws on a header that the route does not declare, and on a
- * value that does not fit: a line break would let a client write headers of its own.
+ * value that does not fit: a line break would let a client inject headers.
  */
 function headerSetter(
   { ref, declaration }: Pick<RouteInfo, "ref" | "declaration">,

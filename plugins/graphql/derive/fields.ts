@@ -1,5 +1,5 @@
 /** Fields of the query and of the mutation: the routes that have one, and its name. */
-import { fieldNames, parsePath, type RouteBase } from "waymark/advanced";
+import { camelCase, fieldNames, parsePath, type RouteBase } from "waymark/advanced";
 import { isGraphqlName } from "./names.ts";
 
 /** The parts of a route that decide about its field. */
@@ -85,8 +85,7 @@ function namesFor(route: FieldSource): readonly string[] {
 
 /** Returns the name of a field with the plugin's id in front. */
 export function qualifiedField({ id, plugin }: Pick<FieldSource, "id" | "plugin">): string {
-  const owner = plugin.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return `${owner}_${id}`;
+  return `${camelCase(plugin)}_${id}`;
 }
 
 function decapitalize(text: string): string {

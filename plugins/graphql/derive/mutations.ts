@@ -1,6 +1,6 @@
 /** The fields of the mutation: one for each route that writes, with a type of its own for the result. */
 import type { Registry, Schema, SealedRoute } from "waymark";
-import { bodiesOf, fieldsOf, toInputJsonSchema, toJsonSchema } from "waymark/advanced";
+import { bodiesOf, camelCase, fieldsOf, toInputJsonSchema, toJsonSchema } from "waymark/advanced";
 import { fieldLine, parametersOf, pathArguments, queryParameters } from "./arguments.ts";
 import { isWritten, qualifiedField } from "./fields.ts";
 import { describe, isGraphqlName, schemaName } from "./names.ts";
@@ -153,6 +153,6 @@ function headersOf({ represents, declaration }: SealedRoute) {
   return [...types].map(([name, type]) => ({
     name,
     type,
-    argument: name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+    argument: camelCase(name),
   }));
 }

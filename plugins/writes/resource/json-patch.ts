@@ -2,7 +2,7 @@
  * JSON Patch (RFC 6902). The libraries at hand read inherited members, change lists at indexes that are none, or compare
  * lists in quadratic time, so that each would need its pointers, equality and limits written in front of it.
  */
-import { pointerOf } from "waymark/advanced";
+import { keysOfPointer, pointerOf } from "waymark/advanced";
 import { z } from "zod";
 
 /** Levels that a patched resource may have, as many as a request body. */
@@ -125,11 +125,9 @@ class Patch {
   }
 
   #tokensOf(pointer: string): readonly string[] {
-    const tokens = pointer.split("/").slice(1);
+    const tokens = keysOfPointer(pointer);
     this.#spend(tokens.length / STEPS);
-    return tokens.map((token) =>
-      token.includes("~") ? token.replaceAll("~1", "/").replaceAll("~0", "~") : token,
-    );
+    return tokens;
   }
 
   /** The place of a value that is to be made. Refuses a member that the resource cannot have, before anything is copied. */

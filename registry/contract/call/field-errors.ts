@@ -38,6 +38,13 @@ export function pointerOf(keys: readonly string[]): string {
   return keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
+/** Returns the members that a JSON Pointer (RFC 6901) names. */
+export function keysOfPointer(pointer: string): readonly string[] {
+  const tokens = pointer.split("/").slice(1);
+  if (!pointer.includes("~")) return tokens; // saves a walk over long pointers
+  return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
 function received({ kind }: Problem, value: unknown, part: Part): string {
   if (kind === "own" || kind === "unknown key") return "";
   if (value === undefined) return "; received nothing";

@@ -1,5 +1,5 @@
 /** Cases of queries and request bodies that are refused. */
-import { bodiesOf } from "waymark/advanced";
+import { bodiesOf, keysOfPointer } from "waymark/advanced";
 import type { Answer, CheckContext, Operation, Question, Violation } from "../policy-tests.ts";
 import { asObject, readPointers } from "../read.ts";
 import { describe, expectThat, headerIs, refuses } from "../violation.ts";
@@ -69,11 +69,10 @@ function pointsInto(answer: Answer, body: unknown): readonly Violation[] {
 
 function leadsInto(pointer: unknown, body: unknown): boolean {
   if (typeof pointer !== "string" || !/^(?:\/[^/]*)*$/.test(pointer)) return false;
-  const tokens = pointer.split("/").slice(1);
   let value = body;
-  for (const token of tokens) {
+  for (const key of keysOfPointer(pointer)) {
     if (typeof value !== "object" || value === null) return false;
-    value = Reflect.get(value, token.replaceAll("~1", "/").replaceAll("~0", "~"));
+    value = Reflect.get(value, key);
   }
   return true;
 }

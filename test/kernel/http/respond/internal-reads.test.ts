@@ -270,6 +270,17 @@ describe("what is known without reading", () => {
     },
   );
 
+  it("has an end: the list that was read longest ago goes first", async () => {
+    const { runtime } = await start();
+    const groupsOf = Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(1_000_000, "x"));
+    for (const group of groupsOf) await runtime.read("kept.listKept", { group });
+    const isKept = (group = "") => runtime.readCached("kept.listKept", { group }) !== undefined;
+    expect([isKept(groupsOf[0]), isKept(groupsOf[19])]).toEqual([false, true]);
+    const tooLong = "y".repeat(17 * 1024 * 1024);
+    await runtime.read("kept.listKept", { group: tooLong });
+    expect(isKept(tooLong)).toBe(false);
+  });
+
   it("never holds a refusal", async () => {
     const { runtime, reads } = await start();
     const refused = { refusal: { code: "resource-not-found" } };
