@@ -33,7 +33,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "registry/derive": { lines: 773, holds: ["registry/derive/"] },
   schemas: { lines: 1326, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
-    lines: 13780,
+    lines: 13803,
     holds: [
       "plugins/policies/",
       "plugins/lists/",
@@ -55,9 +55,9 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   monitoring: { lines: 5460, holds: ["plugins/monitoring/"] },
   files: { lines: 475, holds: ["plugins/files/"] },
   graphql: { lines: 2393, holds: ["plugins/graphql/"] },
-  mcp: { lines: 2036, holds: ["plugins/mcp/"] },
+  mcp: { lines: 2007, holds: ["plugins/mcp/"] },
   redis: { lines: 2056, holds: ["plugins/redis/"] },
-  pages: { lines: 12869, holds: ["plugins/pages/"] },
+  pages: { lines: 13005, holds: ["plugins/pages/"] },
 };
 
 /** The lines of each source file by its path from the root, with `/` on every system. */

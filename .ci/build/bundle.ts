@@ -28,6 +28,7 @@ const INLINED = new Set([
   "kysely",
   "lru-cache",
   "markdown-it",
+  "minisearch",
   "negotiator",
   "srvx",
   "yaml",

@@ -13,8 +13,6 @@ declare module "waymark" {
   }
 }
 
-const LANGUAGES = ["en", "es"] as const;
-
 export default definePlugin({
   id: "mcp",
   summary: "Offers the API to language models, through the Model Context Protocol.",
@@ -72,15 +70,13 @@ export default definePlugin({
       path: "/developers/mcp",
       summary: "Read how language models use the API.",
       page: {
-        title: { en: "Language models", es: "Modelos de lenguaje" },
-        description: {
-          en: "The API through the Model Context Protocol, with lines to paste into clients.",
-          es: "La API a través de Model Context Protocol, con líneas para pegar en los clientes.",
-        },
+        title: "Language models",
+        description:
+          "The API through the Model Context Protocol, with lines to paste into clients.",
         menu: "none",
         updated: "2026-11-28",
       },
-      languages: LANGUAGES,
+      languages: ["*"],
       document: true,
       publish: { rootLink: "mcp" }, // the endpoint itself cannot be read with GET
       cache: { scope: "public", maxAge: "5m" },

@@ -1,7 +1,13 @@
 /** The page about the protocol, with lines to paste into clients. */
 import type { Registry } from "waymark";
-import { fill, readTemplates } from "../../shared/template.ts";
+import { localizedText } from "../../shared/localized-text.ts";
+import { fill } from "../../shared/template.ts";
 import type { Options } from "../declarations.ts";
+
+const TEXTS = {
+  en: new URL("./en.md", import.meta.url),
+  es: new URL("./es.md", import.meta.url),
+};
 
 export function guide(
   registry: Registry,
@@ -9,6 +15,7 @@ export function guide(
   language: string,
 ): { readonly markdown: string } {
   const { app, baseUrl, identifiers } = registry;
+  const text = localizedText("mcp", TEXTS, registry, language);
   const view = {
     name: app.name,
     url: `${baseUrl}${registry.href("mcp.postMessage") ?? ""}`,
@@ -16,13 +23,5 @@ export function guide(
     writes: options.writes,
     identified: identifiers.length > 0,
   };
-  return { markdown: fill(language, { templates: texts(), view }) };
-}
-
-/** Read once for each revision and language, as documents are. */
-function texts(): ReturnType<typeof readTemplates> {
-  return readTemplates({
-    en: new URL("./en.md", import.meta.url),
-    es: new URL("./es.md", import.meta.url),
-  });
+  return { markdown: fill("text", { templates: { text }, view }) };
 }

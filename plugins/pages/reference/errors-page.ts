@@ -2,6 +2,7 @@
 import { type Html, html, type PageContent, type Registry } from "waymark";
 import { type Context, translatedHtml, statusTag } from "./context.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
+import { statusMeanings } from "../shared/meanings.ts";
 
 type Entry = Registry["errors"][number];
 
@@ -24,13 +25,14 @@ ${entries.map((entry) => errorSection(entry, context))}`,
 
 function errorSection(entry: Entry, context: Context): Html {
   const { code, status, message, cause, remedy } = entry;
-  const { messages } = context;
+  const { messages, registry, language } = context;
+  const [reason] = statusMeanings(registry, language)[status]?.text.split(":") ?? [];
   const advice = [
     [messages.cause, cause],
     [messages.remedy, remedy],
   ].filter(([, text]) => text !== undefined);
   return html`<section class="entry" aria-labelledby="${code}">
-<h2 id="${code}"><a href="#${code}"><code>${code}</code></a> ${statusTag(status)}</h2>
+<h2 id="${code}"><a href="#${code}"><code>${code}</code></a> ${statusTag(status)} <span class="soft small">${reason}</span></h2>
 <div class="split"><div>
 <p>${translatedHtml(message, context)}</p>
 ${advice.length > 0 && html`<dl class="kv">${advice.map(([title, text]) => html`<div><dt>${title}</dt><dd>${translatedHtml(text, context)}</dd></div>`)}</dl>`}

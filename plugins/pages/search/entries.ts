@@ -1,26 +1,36 @@
-/** Everything that the search finds, from the registry: pages, operations, and the pages that plugins list. */
-import type { Registry, SealedRoute } from "waymark";
+/** Everything that the search finds, from the registry: pages with their sections, operations, and the pages that plugins list. */
+import type { PageContent, Registry, SealedRoute } from "waymark";
 import { fillPath, publishedSchema } from "waymark/advanced";
 import { pageEntriesOf, translate, pagesOf, localized } from "waymark/services";
+import { pageHtml } from "../shared/page-html.ts";
+import { sectionOf } from "../shared/operations/sections.ts";
 import { searchMessages } from "./messages.ts";
 import type { SearchEntry } from "./model.ts";
+import { sectionsOf } from "./page-sections.ts";
 
 /** Pages of one operation and of one type, if they have one. */
 const OPERATION_PAGE = "reference.showOperation";
 const SCHEMA_PAGE = "reference.showSchema";
 
-export function searchEntries(registry: Registry, language: string): SearchEntry[] {
+/** Pages that list what is found itself. */
+const INDEXES = new Set(["reference.showReference", "sitemap.showSitemap"]);
+/** Weights of what is found, so that resources come before plumbing. Default: 1. */
+const WEIGHTS = { page: 2, resources: 2, monitoring: 1.2, redirect: 0.5, type: 0.3 };
+
+export async function searchEntries(registry: Registry, language: string): Promise<SearchEntry[]> {
   const messages = searchMessages(registry, language);
   const pages = pagesOf(registry, language).map(({ title, description, href }): SearchEntry => ({
     kind: messages.page,
     title,
     ...(description === undefined ? {} : { text: description }),
     href,
+    weight: WEIGHTS.page,
   }));
   const operationPage = registry.route(OPERATION_PAGE);
   const listed = pageEntriesOf(registry, language)
     .filter(({ route }) => route !== operationPage)
     .map(({ route, title, description, href }): SearchEntry => ({
+      weight: route.ref === SCHEMA_PAGE ? WEIGHTS.type : WEIGHTS.page,
       kind: localized(route.declaration.page?.title ?? "", registry, language),
       title,
       ...(description === undefined ? {} : { text: description }),
@@ -31,9 +41,45 @@ export function searchEntries(registry: Registry, language: string): SearchEntry
     const href = addressOf(route, registry, operationPage);
     if (href === undefined) return [];
     const text = translate(route.declaration.summary, registry, language);
-    return [{ kind: messages.operation, title: route.path, text, method: route.method, href }];
+    const found = { kind: messages.operation, title: route.path, text, method: route.method, href };
+    return [{ ...found, body: wordsOf(route, registry), weight: weightOf(route, registry) }];
   });
-  return [...pages, ...operations, ...listed, ...innerTypes(registry, language)];
+  return [
+    ...pages,
+    ...operations,
+    ...listed,
+    ...(await sectionsOfPages(registry, language)),
+    ...innerTypes(registry, language),
+  ];
+}
+
+function weightOf({ declaration, plugin }: SealedRoute, registry: Registry): number {
+  if (declaration.redirect !== undefined) return WEIGHTS.redirect;
+  return { discovery: 1, policies: 1, ...WEIGHTS }[sectionOf(plugin, registry)];
+}
+
+/** Returns words that lead to an operation and that its path and summary lack: the headers that its plugin writes, too. */
+function wordsOf({ declaration, plugin, ref }: SealedRoute, { policies }: Registry): string {
+  const headers = policies
+    .filter((policy) => policy.plugin === plugin)
+    .flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
+  return [ref, declaration.description ?? "", ...headers].join(" ");
+}
+
+/** Returns the sections of pages that are made once: what other pages say changes with each request. */
+async function sectionsOfPages(registry: Registry, language: string): Promise<SearchEntry[]> {
+  const pages = pagesOf(registry, language).map(async ({ title: kind, href: path, here }) => {
+    const route = registry.routes.find((one) => one.path === path && one.method === "GET");
+    if (!here || route === undefined || !route.document || INDEXES.has(route.ref)) return [];
+    const content = (await registry.document(route, language)) as PageContent; // as pages have
+    const sections = sectionsOf(await pageHtml(content, { registry, language }));
+    return sections.map(({ id, ...section }): SearchEntry => ({
+      kind,
+      ...section,
+      href: `${path}#${id}`,
+    }));
+  });
+  return (await Promise.all(pages)).flat();
 }
 
 /** Returns types that are published only as parts of others: each at its place on the page of the first that has it. */
@@ -49,7 +95,7 @@ function innerTypes(registry: Registry, language: string): readonly SearchEntry[
       if (registry.schemas.has(title) || entries.has(title)) continue;
       const text = description === undefined ? type : translate(description, registry, language);
       const href = `${fillPath(page.pattern, { type }) ?? page.path}#${title}`;
-      entries.set(title, { kind, title, text, href });
+      entries.set(title, { kind, title, text, href, weight: WEIGHTS.type });
     }
   return [...entries.values()];
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
 import { LANGUAGES } from "../shared/languages.ts";
 import { type SearchEntry, SearchIndex } from "./model.ts";
-import { MAX_QUERY } from "./match.ts";
+import { MAX_QUERY } from "./limits.ts";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 const DIALOG = new URL("./browser/dialog.ts", import.meta.url);
@@ -14,9 +14,16 @@ const byLanguage = oncePerRegistry((): Partial<Record<string, Promise<SearchEntr
 
 /** Returns the index, which is the same for everybody, and made once for each revision and language. */
 function indexOf(registry: Registry, language: string): Promise<SearchEntry[]> {
-  return (byLanguage(registry)[language] ??= import("./entries.ts").then(({ searchEntries }) =>
-    searchEntries(registry, language),
-  ));
+  const made = byLanguage(registry);
+  return (made[language] ??= makeIndex(registry, language).catch((error: unknown) => {
+    delete made[language]; // a page that could not be made may be the next time
+    throw error;
+  }));
+}
+
+async function makeIndex(registry: Registry, language: string): Promise<SearchEntry[]> {
+  const { searchEntries } = await import("./entries.ts");
+  return searchEntries(registry, language);
 }
 
 export default definePlugin({

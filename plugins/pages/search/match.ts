@@ -1,39 +1,63 @@
-/** Finds the entries that hold all words of a query. Runs on the server and in browsers. */
+/** Finds the entries that hold the words of a query, with a letter wrong in each at most. Runs on the server and in browsers. */
+import MiniSearch from "minisearch";
+import { MAX_QUERY, MAX_RESULTS } from "./limits.ts";
 import type { SearchEntry } from "./model.ts";
 
-/** Results at most: a more precise search needs another word. */
-export const MAX_RESULTS = 50;
-/** Characters of a query that count. */
-export const MAX_QUERY = 100;
-
-export function search(entries: readonly SearchEntry[], query: string): readonly SearchEntry[] {
-  const words = plain(query.slice(0, MAX_QUERY)).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  return entries
-    .map((entry, place) => ({ entry, place, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score || one.place - other.place)
-    .slice(0, MAX_RESULTS)
-    .map(({ entry }) => entry);
+/** Words of one language, each list in one text: words that do not count, and words of one meaning. */
+export interface Vocabulary {
+  readonly stop: string;
+  readonly same: readonly string[];
 }
 
-/** Returns 0 unless every word is there; more if the title has it, and most if the title begins with it. */
-function scoreOf({ title, text = "", method = "" }: SearchEntry, words: readonly string[]): number {
-  const name = plain(title);
-  const rest = plain(`${method} ${text}`);
-  let score = 0;
-  for (const word of words) {
-    const at = name.indexOf(word);
-    if (at === -1 && !rest.includes(word)) return 0;
-    score += at === -1 ? 1 : isStart(name, at) ? 8 : 4;
-  }
-  const whole = words.join(" ");
-  return score + (name === whole ? 16 : 0) + 1 / (1 + name.length);
+export type Search = (query: string) => readonly SearchEntry[];
+
+/** Indexes the entries, which takes some milliseconds, and returns their search. */
+export function createSearch(entries: readonly SearchEntry[], vocabulary: Vocabulary): Search {
+  const stop = new Set(vocabulary.stop.split(" "));
+  const meanings = new Map(
+    vocabulary.same.flatMap((line) => {
+      const [first = "", ...others] = line.split(" ");
+      return others.map((word) => [word, first] as const);
+    }),
+  );
+  const index = new MiniSearch({
+    fields: ["title", "text", "method", "body"],
+    tokenize: wordsOf,
+    // A word is found under its own name as well: the last one of a query may be unfinished.
+    processTerm: (word) => (stop.has(word) ? null : [word, meanings.get(word) ?? []].flat()),
+    searchOptions: {
+      processTerm: (word) => (stop.has(word) ? null : (meanings.get(word) ?? word)),
+      boost: { title: 4, text: 2 },
+      weights: { prefix: 0.5, fuzzy: 0.2 },
+      prefix: (term) => term.length > 1,
+      fuzzy: (term) => (term.length > 3 && !/\d/.test(term) ? 1 : false),
+    },
+  });
+  index.addAll(entries.map((entry, id) => ({ ...entry, id })));
+
+  return (query) => {
+    const words = plain(query.slice(0, MAX_QUERY)).trim();
+    const boostDocument = (id: number) => {
+      const { title = "", weight = 1 } = entries[id] ?? {};
+      return `${plain(title)} `.startsWith(`${words} `) ? weight * 2 : weight;
+    };
+    const whole = index.search(words, { combineWith: "AND", boostDocument });
+    // As near as there is: entries with some of the words, which are not misspelt as well.
+    const found = whole.length > 0 ? whole : index.search(words, { fuzzy: false, boostDocument });
+    return found.slice(0, MAX_RESULTS).flatMap(({ id }) => entries[Number(id)] ?? []);
+  };
 }
 
-function isStart(text: string, at: number): boolean {
-  return at === 0 || /[^\p{L}\p{N}]/u.test(text.charAt(at - 1));
+/** Returns the words of a text: `OfficeWithHito` is a word, and so are its parts. */
+function wordsOf(text: string): string[] {
+  const whole = text.match(WORD) ?? [];
+  const parts = whole.flatMap((word) => {
+    const split = word.split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u);
+    return split.length > 1 ? split : [];
+  });
+  return [...whole, ...parts].map(plain);
 }
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Returns a text in lower case and without accents. */
 function plain(text: string): string {

@@ -7,6 +7,8 @@ export const SearchEntry = z.object({
   text: z.string().optional(),
   method: z.string().optional().describe("Of an operation."),
   href: z.string(),
+  body: z.string().optional().describe("Further words that lead to it."),
+  weight: z.number().optional().describe("Its rank among others; 1 if absent."),
 });
 export type SearchEntry = z.output<typeof SearchEntry>;
 

@@ -1,9 +1,13 @@
 /** The results as a page, which needs no script. */
 import { html, type Html, type PageContent, type Registry } from "waymark";
+import { getOrMake } from "waymark/advanced";
 import type { SearchEntry } from "./model.ts";
-import { MAX_QUERY, search } from "./match.ts";
+import { MAX_QUERY } from "./limits.ts";
+import { createSearch, type Search } from "./match.ts";
 import { type Messages, searchMessages } from "./messages.ts";
 import { fill, plural } from "../shared/fill.ts";
+
+const searches = new WeakMap<readonly SearchEntry[], Search>();
 
 export function searchPage(
   query: string,
@@ -16,7 +20,7 @@ export function searchPage(
 <label for="find">${messages.label}</label>
 <div><input type="search" name="q" id="find" value="${query}" maxlength="${MAX_QUERY}" autocomplete="off"><input type="hidden" name="lang" value="${language}"><button>${messages.button}</button></div>
 </form>
-${query.trim() === "" ? html`<p class="soft">${messages.start}</p>` : results(query, search(entries, query), messages, language)}`;
+${query.trim() === "" ? html`<p class="soft">${messages.start}</p>` : results(query, getOrMake(searches, entries, () => createSearch(entries, messages))(query), messages, language)}`;
   return { styles: ["search.showStyles"], html: content };
 }
 

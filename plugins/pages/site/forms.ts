@@ -1,11 +1,10 @@
 /** Pages as HTML and as Markdown. Content in one of the two is converted to the other. */
-import { Html, html, type PageContent } from "waymark";
+import { Html, type PageContent } from "waymark";
 import type { PageForm } from "waymark/advanced";
 import { translate, localized } from "waymark/services";
 import { layout } from "./layout.ts";
 import type { SiteOptions } from "./options.ts";
 import { resolveLinks } from "../shared/links.ts";
-import { sharedMessages } from "../shared/messages.ts";
 
 export const htmlForm: PageForm<SiteOptions> = {
   mediaType: "text/html",
@@ -16,7 +15,8 @@ export const htmlForm: PageForm<SiteOptions> = {
     const { languages = [] } = path === undefined ? (route.view ?? {}) : route.declaration;
     const { styles = [] } = content instanceof Html ? {} : content;
     const page = { ...about, path, address, languages, styles, options };
-    return layout(await asHtml(content, about), { ...page, ...metaOf(content, about) });
+    const { pageHtml } = await import("../shared/page-html.ts");
+    return layout(await pageHtml(content, about), { ...page, ...metaOf(content, about) });
   },
 };
 
@@ -48,19 +48,10 @@ function metaOf(
   };
 }
 
-async function asHtml(content: PageContent, { registry, language }: About): Promise<Html> {
-  if (content instanceof Html) return content;
-  if (content.html !== undefined) return content.html;
-  // The package is large, so it is loaded for the first page in Markdown.
-  const { renderMarkdown } = await import("./markdown.ts");
-  const { contents } = sharedMessages(registry, language);
-  return html`<div class="prose">
-${renderMarkdown(resolveLinks(content.markdown, registry), contents)}</div>`;
-}
-
 async function asMarkdown(content: PageContent, about: About): Promise<string> {
   if (!(content instanceof Html) && content.markdown !== undefined)
     return resolveLinks(content.markdown, about.registry);
   const { toMarkdown } = await import("./to-markdown.ts");
-  return toMarkdown(await asHtml(content, about));
+  const { pageHtml } = await import("../shared/page-html.ts");
+  return toMarkdown(await pageHtml(content, about));
 }

@@ -1,7 +1,7 @@
 /** The content of an HTML page as Markdown. */
 import { LRUCache } from "lru-cache";
 import type { Html } from "waymark";
-import { isBlock, parseHtml, type HtmlElement, type HtmlText } from "./html-tree.ts";
+import { isBlock, parseHtml, type HtmlElement, type HtmlText } from "../shared/html-tree.ts";
 
 /** Texts by HTML: a large page takes 15 ms, but only for its first answer. Sizes are in characters of both. */
 const texts = new LRUCache<string, string>({

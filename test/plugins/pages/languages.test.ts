@@ -66,6 +66,13 @@ describe("a third language, from one file", () => {
     expect(menu?.title).toBe("Conditions d’utilisation");
   });
 
+  it("has every page, whether it is translated or not", async () => {
+    const pages = pagesOf(server.registry, "fr").filter(({ here }) => here);
+    const answers = await Promise.all(pages.map(({ href }) => read(href)));
+    const languages = pages.map(({ href }, index) => [href, answers[index]?.language]);
+    expect(languages).toEqual(pages.map(({ href }) => [href, "fr"]));
+  });
+
   it("leaves the others as they were", async () => {
     expect((await read("/terms", "es")).text).toContain("Al usar");
     expect((await read("/terms", "de")).language).toBe("en");

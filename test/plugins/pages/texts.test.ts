@@ -8,7 +8,7 @@ import preset from "waymark/preset";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { pagesOf } from "waymark/services";
 import { resolveLinks } from "../../../plugins/pages/shared/links.ts";
-import { renderMarkdown } from "../../../plugins/pages/site/markdown.ts";
+import { renderMarkdown } from "../../../plugins/pages/shared/markdown.ts";
 import { findUnknownLinks } from "../../../plugins/pages/texts/shared/check-links.ts";
 import { builtIn, type TextValues } from "../../../plugins/pages/texts/shared/built-in.ts";
 import { code, escape, link } from "../../../plugins/pages/texts/shared/markdown.ts";

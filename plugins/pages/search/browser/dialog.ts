@@ -1,6 +1,7 @@
 /** The search as a dialog: a combobox over the index, which is fetched when it first opens. */
 import type { SearchEntry } from "../model.ts";
-import { MAX_QUERY, search } from "../match.ts";
+import { MAX_QUERY } from "../limits.ts";
+import { createSearch } from "../match.ts";
 import { fill, plural } from "../../shared/fill.ts";
 import type english from "../messages.json";
 
@@ -50,6 +51,7 @@ const finder = lazily(({ entries, messages }) => {
     list,
     announcement,
   );
+  const search = createSearch(entries, messages);
   let found: readonly SearchEntry[] = [];
   let chosen = 0;
 
@@ -71,7 +73,7 @@ const finder = lazily(({ entries, messages }) => {
   };
   const update = (): void => {
     const query = input.value;
-    found = search(entries, query);
+    found = search(query);
     list.replaceChildren(...found.map(optionOf));
     input.setAttribute("aria-expanded", String(found.length > 0));
     const isEmpty = query.trim() === "";

@@ -3,11 +3,11 @@
  * `{{#route.brains.listBrains}}` and `{{#rel.support}}` begin a part for a plugin, a route or a relation that is on;
  * `^` in place of `#` begins one for what is off.
  */
-import { readFileSync } from "node:fs";
 import { type Localized, type Registry, textIn } from "waymark";
 import { toJsonSchema } from "waymark/advanced";
-import { Tables, translate, translationOf } from "waymark/services";
+import { Tables, translate } from "waymark/services";
 import { Limits } from "../../../../schemas/documents/limits.ts";
+import { localizedText, type LocalizedFiles } from "../../../shared/localized-text.ts";
 import { fill } from "../../../shared/template.ts";
 import { code, escape, link } from "./markdown.ts";
 
@@ -15,10 +15,9 @@ import { code, escape, link } from "./markdown.ts";
 export type TextValue = string | readonly Localized[];
 export type TextValues = Readonly<Record<string, TextValue>>;
 
-/** Text with a file for each language. Files of other languages have it under `<id>.text`. */
 interface Text {
   readonly id: string;
-  readonly texts: { readonly en: URL; readonly [language: string]: URL };
+  readonly texts: LocalizedFiles;
 }
 
 /** Returns a text, filled. Parts that are off leave their blank lines, of which one stays. */
@@ -28,12 +27,8 @@ export function builtIn(
   options: TextValues,
   language: string,
 ): string {
-  const file = texts[language];
-  const translation = file ?? translationOf(`${id}.text`, registry, language);
-  const text =
-    typeof translation === "string" ? translation : readFileSync(translation ?? texts.en, "utf8");
   const source = fill("text", {
-    templates: { text },
+    templates: { text: localizedText(id, texts, registry, language) },
     view: viewOf(registry, options, language),
     write: (value, before) => escape(String(value), before),
   });

@@ -3,6 +3,7 @@ import { definePlugin, type Localized, type Plugin, type Registry } from "waymar
 import type { Menu } from "waymark/advanced";
 import { Translations } from "waymark/services";
 import { z } from "zod";
+import type { LocalizedFiles } from "../../../shared/localized-text.ts";
 import { LANGUAGES } from "../../shared/languages.ts";
 import { findUnknownLinks } from "./check-links.ts";
 import { PAGE_OPTIONS, type PageOptions } from "./options.ts";
@@ -25,7 +26,7 @@ export interface TextPage {
   /** Day when the built-in text last changed in substance. */
   readonly updated: string;
   /** Files of the built-in texts. */
-  readonly texts: { readonly en: URL; readonly [language: string]: URL };
+  readonly texts: LocalizedFiles;
   /** Options that only the built-in text of this page has. */
   readonly options?: Readonly<Record<string, z.ZodType<TextValue | undefined>>>;
   /** True if the built-in text waits for one of its options: until then the page is in no menu. Default: false. */

@@ -6,17 +6,18 @@ import { createTestServer, type TestServer } from "waymark/testing";
 /**
  * Most bytes of each script, as it is and compressed. The playground had 46,091 and 16,172 before the portal, when it did
  * less; the status page 2,444 and 1,130; the editor for GraphQL, most of which is CodeMirror, 617,607 and 185,898. The
- * search and the script of all pages are new, and the embedded reference of another maker, the largest of all, is gone.
+ * search, of which three quarters are MiniSearch, and the script of all pages are new, and the embedded reference of another
+ * maker, the largest of all, is gone.
  */
 const MOST: Readonly<Record<string, readonly [raw: number, compressed: number]>> = {
   "/developers/playground.js": [43_000, 15_300],
   "/developers/graphql-editor.js": [632_500, 192_000],
-  "/search/dialog.js": [5_350, 2_600],
+  "/search/dialog.js": [23_000, 7_850],
   "/assets/site.js": [2_000, 900],
   "/assets/status.js": [4_500, 2_000],
 };
-/** Of those that are loaded without being asked for: all but the editor. */
-const MOST_TOGETHER = 54_500;
+/** Of those that are loaded without being asked for: all but the editor and the search. */
+const MOST_TOGETHER = 49_250;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ it("has a budget for every script, and stays within it", async () => {
   });
   expect(over).toEqual([]);
   const together = sizes
-    .filter(({ path }) => !path.includes("editor"))
+    .filter(({ path }) => !/editor|search/.test(path))
     .reduce((sum, { raw }) => sum + raw, 0);
   expect(together).toBeLessThanOrEqual(MOST_TOGETHER);
 });
