@@ -31,6 +31,7 @@ export { CONFIG_FILES, readConfig } from "./host/config/file.ts";
 export type { NamedPlugin } from "./host/config/plugin-settings.ts";
 export {
   configPath,
+  ENABLED_KEY,
   looksLikePlugin,
   OPTIONAL_KEY,
   readSettings,

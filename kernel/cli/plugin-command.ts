@@ -40,8 +40,9 @@ type AnyCommand = Command<never, never> | Tool;
 export async function findCommand(name: string, args: readonly string[]): Promise<CommandDef> {
   const { commands, findings } = await loadCommands(args);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command !== undefined) return command;
   const group = Object.entries(commands).filter(([one]) => one.startsWith(`${name} `));
+  const isOfGroup = group.some(([one]) => one === `${name} ${args[1]}`);
+  if (command !== undefined && !isOfGroup) return command;
   if (group.length > 0)
     return {
       meta: { name, description: group.map(([one]) => one).join(", ") },
@@ -123,7 +124,7 @@ function toCitty(name: string, command: AnyCommand, plugin: string): CommandDef 
     return runTool({ ...values, config: file, valuesOf, print, printTable, note });
   };
   return {
-    meta: { name, description: `${summary} (plugin ${plugin})` },
+    meta: { name: name.split(" ").at(-1) ?? name, description: `${summary} (plugin ${plugin})` },
     args,
     run: (context) => {
       const code = "load" in command ? command.failureCode : undefined;

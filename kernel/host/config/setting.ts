@@ -19,6 +19,8 @@ export interface Setting {
  * `optional`.
  */
 export const OPTIONAL_KEY = "$optional";
+/** The kernel's key that switches a plugin off and keeps its options for the time when it is on again. Default: true. */
+export const ENABLED_KEY = "$enabled";
 
 /** Reads the settings below `plugins`, by key. Values of any other form become findings, which name `origin`. */
 export function readSettings(
@@ -34,7 +36,7 @@ export function readSettings(
       findings.push({
         code: "CONFIG_INVALID",
         where: `${configPath(key)} (${origin})`,
-        message: `a plugin's setting is true, false or its options, with $optional true or false; received ${showForm(value)}`,
+        message: `a plugin's setting is true, false or its options, with $optional and $enabled true or false; received ${showForm(value)}`,
         hint: `write ${key}: true, ${key}: false, or options below ${key}`,
       });
   }
@@ -63,15 +65,18 @@ function toSetting(value: unknown): Setting | undefined {
 function showForm(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "string") return "a text";
-  return isPlainObject(value) ? `$optional: ${show(value[OPTIONAL_KEY])}` : show(value);
+  if (!isPlainObject(value)) return show(value);
+  const key = typeof (value[ENABLED_KEY] ?? true) === "boolean" ? OPTIONAL_KEY : ENABLED_KEY;
+  return `${key}: ${show(value[key])}`;
 }
 
 function withOptions({
   [OPTIONAL_KEY]: optional,
+  [ENABLED_KEY]: enabled = true,
   ...options
 }: Readonly<Record<string, unknown>>): Setting | undefined {
   if (optional !== undefined && typeof optional !== "boolean") return undefined;
-  return { enabled: true, options, optional };
+  return typeof enabled === "boolean" ? { enabled, options, optional } : undefined;
 }
 
 /** Returns a key below `plugins` as findings show it: `plugins.cors`, `plugins["@acme/atlas"]`. */

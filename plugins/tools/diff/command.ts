@@ -11,7 +11,7 @@ import { EXPORT_HINT, UnreadableDocument, readRegistryDocument } from "../shared
 import { RULES } from "../shared/diff/rules.ts";
 import type { Booted } from "waymark/server";
 import { readFile } from "node:fs/promises";
-import { renderChanges, toData } from "./report.ts";
+import { renderChanges, toData } from "../shared/diff/report.ts";
 
 /** Exit codes, for CI; a failure has a third one (index.ts). */
 const SAME = 0;

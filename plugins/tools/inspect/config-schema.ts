@@ -4,6 +4,7 @@ import { refName, refTo } from "waymark/advanced";
 import {
   JSON_SCHEMA_DIALECT,
   KernelKeys,
+  ENABLED_KEY,
   OPTIONAL_KEY,
   configKey,
   envTargets,
@@ -55,11 +56,15 @@ export function configSchema(
 }
 
 const SWITCH: JsonSchema = { type: "boolean", description: "Whether the plugin is on." };
-/** The kernel's own key among a plugin's options. */
+/** The kernel's own keys among a plugin's options. */
 const OPTIONAL: Readonly<Record<string, JsonSchema>> = {
   [OPTIONAL_KEY]: {
     type: "boolean",
     description: "Whether the service may run without the plugin.",
+  },
+  [ENABLED_KEY]: {
+    type: "boolean",
+    description: "Whether the plugin is on. False keeps its options for later.",
   },
 };
 

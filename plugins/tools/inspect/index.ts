@@ -1,10 +1,17 @@
 import { definePlugin } from "waymark";
 
 const json = { type: "boolean", summary: "Print JSON" } as const;
+const switchArgs = { plugin: { summary: "Id of the plugin, as `waymark plugins` lists it" } };
+const switchFlags = {
+  preview: { type: "boolean", summary: "Show what would change, and write nothing: the default" },
+  apply: { type: "boolean", summary: "Write the config file; a running server then reloads" },
+  json,
+} as const;
 
 export default definePlugin({
   id: "inspect",
-  summary: "Lists routes and plugins, prints documents, and shows the configuration.",
+  summary:
+    "Lists routes and plugins, switches plugins, prints documents, and shows the configuration.",
   commands: {
     routes: {
       summary: "List the routes that are on",
@@ -31,6 +38,22 @@ export default definePlugin({
         json,
       },
       load: () => import("./plugins.ts"),
+    },
+    "plugins enable": {
+      summary: "Switch a plugin on in the config file, after a preview of what changes",
+      args: switchArgs,
+      flags: switchFlags,
+      load: async () => ({ run: (await import("./switch/command.ts")).enable }),
+    },
+    "plugins disable": {
+      summary: "Switch a plugin off in the config file, after a preview of what changes",
+      args: switchArgs,
+      flags: switchFlags,
+      load: async () => ({ run: (await import("./switch/command.ts")).disable }),
+    },
+    "plugins undo": {
+      summary: "Restore the config file as it was before the last switch",
+      load: async () => ({ run: (await import("./switch/command.ts")).undo }),
     },
     export: {
       summary: "Print a document derived from the registry, such as openapi",

@@ -4,7 +4,7 @@ import { createTestServer } from "waymark/testing";
 import { registryDocument } from "../../../../registry/derive/export/index.ts";
 import graphql from "../../../../plugins/graphql/index.ts";
 import type { RegistryDocument } from "../../../../registry/derive/export/form.ts";
-import { draftChangelog } from "../../../../plugins/tools/diff/report.ts";
+import { draftChangelog } from "../../../../plugins/tools/shared/diff/report.ts";
 import { compareRegistries } from "../../../../plugins/tools/shared/diff/compare.ts";
 import { readRegistryDocument } from "../../../../plugins/tools/shared/diff/read.ts";
 import { RULES } from "../../../../plugins/tools/shared/diff/rules.ts";

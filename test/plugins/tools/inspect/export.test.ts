@@ -23,7 +23,9 @@ const CONFIGS = {
 
 /** Runs the command in this process, because a process for each document would take a minute. */
 async function waymarkExport(plugins: WaymarkConfig["plugins"], ...args: readonly string[]) {
-  const text = stringify({ baseUrl: "http://localhost", plugins });
+  // Test servers write no access log, and the privacy page has a part about it.
+  const settings = { "access-log": false, ...plugins };
+  const text = stringify({ baseUrl: "http://localhost", plugins: settings });
   const config = join(folderOf({ "waymark.config.yaml": text }), "waymark.config.yaml");
   const printed = { stdout: "", stderr: "" };
   const spies = (["stdout", "stderr"] as const).map((stream) =>

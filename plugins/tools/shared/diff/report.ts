@@ -1,8 +1,8 @@
 /** The output of `waymark diff`: groups and a draft of the changelog for people, data for machines. */
 import { styleText } from "node:util";
 import type { RegistryDocument } from "waymark/tools";
-import type { Change } from "../shared/diff/change.ts";
-import { RULES, type Kind, type Severity } from "../shared/diff/rules.ts";
+import type { Change } from "./change.ts";
+import { RULES, type Kind, type Severity } from "./rules.ts";
 
 const COLOURS = { breaking: "red", unknown: "yellow", "non-breaking": "green" } as const;
 const SEVERITIES: readonly Severity[] = ["breaking", "unknown", "non-breaking"];
