@@ -4,21 +4,21 @@ import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { requireSharedStore } from "../../shared/actions.ts";
 import { ANNOUNCED } from "../shared/languages.ts";
-import { Announcement, isOver, isShown } from "./announcements.ts";
+import { Announcement, INCIDENT_STATES, isOver, isShown } from "./announcements.ts";
 import { type Context, flagIn, type Kind, type Use } from "./flags.ts";
+import { findGroup, groupIncidents } from "./incident-groups.ts";
+import { MOST_INCIDENTS } from "./info.ts";
 import { SERVICE } from "./names.ts";
 import { Text } from "./options.ts";
 
 const [FIRST] = ANNOUNCED;
-const NOUN = { note: "notice", maintenance: "maintenance" } as const;
+const NOUN = { note: "notice", maintenance: "maintenance", update: "update" } as const;
 const Time = z.iso.datetime({ offset: true });
 
-export async function add(
-  { announcements, clock, store }: Use,
-  ctx: Context,
-  kind: Kind,
-): Promise<void> {
+export async function add(use: Use, ctx: Context, kind: Kind): Promise<void> {
+  const { announcements, clock, store } = use;
   requireSharedStore(store);
+  if (kind === "update") return addUpdate(use, ctx);
   const now = clock.now();
   const from = timeOf("from", ctx, now) ?? now;
   const until = timeOf("until", ctx, from);
@@ -46,19 +46,48 @@ export async function add(
   );
 }
 
+/** Adds an update of an incident, which may be over. */
+async function addUpdate({ announcements, clock, history }: Use, ctx: Context): Promise<void> {
+  const { id = "" } = ctx.args;
+  const { state } = ctx.flags;
+  const title = localized("text", ctx);
+  if (title === undefined)
+    throw new Error('an update needs a text\n  hint: write --text "A disk is full."');
+  const known = INCIDENT_STATES.find((one) => one === state);
+  if (known === undefined)
+    throw new Error(
+      `an update says what the state is since; received ${show(state)}\n  hint: write --state ${INCIDENT_STATES.join(", or --state ")}`,
+    );
+  const incidents = (await history?.incidents(MOST_INCIDENTS)) ?? [];
+  const groups = groupIncidents(incidents);
+  const group = findGroup(incidents, groups, id);
+  if (group === undefined) {
+    const open = groups.filter((one) => one.end === undefined).map((one) => one.id);
+    const hint = open.length === 0 ? "the address of its page ends with it" : `open: ${open}`;
+    throw new Error(`there is no incident with the id ${show(id)}\n  hint: ${hint}`);
+  }
+  const now = clock.now();
+  const about = { kind: "update", incident: group.id, state: known } as const;
+  // It is over at once, so that it makes room for others before they do.
+  const added = await announcements.add({ ...about, title, from: now, until: now, affects: [] });
+  if (ctx.flags["json"] === true) return ctx.print(JSON.stringify(asTimes(added), undefined, 2));
+  ctx.print(added.id);
+  ctx.note(`The incident ${group.id} is ${known} since ${iso(now)}.`);
+}
+
 export async function list({ announcements, clock }: Use, ctx: Context, kind: Kind): Promise<void> {
   const now = clock.now();
   const all = (await announcements.all()).filter((one) => one.kind === kind);
   if (ctx.flags["json"] === true) return ctx.print(JSON.stringify(all.map(asTimes), undefined, 2));
   const configured = new Set(announcements.configured);
   ctx.printTable([
-    ["ID", "STATE", "FROM", "UNTIL", "AFFECTS", kind === "note" ? "TEXT" : "TITLE"],
+    ["ID", "STATE", "FROM", "UNTIL", "AFFECTS", kind === "maintenance" ? "TITLE" : "TEXT"],
     ...all.map((one) => [
       configured.has(one) ? "(config)" : one.id,
-      isOver(one, now) ? "over" : isShown(one, now) ? "current" : "planned",
+      one.state ?? (isOver(one, now) ? "over" : isShown(one, now) ? "current" : "planned"),
       one.from === 0 ? "-" : iso(one.from),
       one.until === undefined ? "-" : iso(one.until),
-      one.affects.join(" ") || "-",
+      one.incident ?? (one.affects.join(" ") || "-"),
       textIn(one.title, FIRST).replaceAll(/\s+/g, " "),
     ]),
   ]);

@@ -11,12 +11,15 @@ const MOST = 100;
 
 const milliseconds = z.int().min(0);
 
-/** Notice, or planned maintenance, which always has an end. Times are milliseconds since 1970. */
+/** States of an incident in the words of its operator, as Statuspage has them. */
+export const INCIDENT_STATES = ["investigating", "identified", "monitoring", "resolved"] as const;
+
+/** Notice, planned maintenance, which always has an end, or update of an incident. Times are milliseconds since 1970. */
 export const Announcement = z.object({
   /** Id that stays the same for as long as it is announced. */
   id: z.string(),
-  kind: z.enum(["note", "maintenance"]),
-  /** Title of maintenance, or the whole text of a notice. */
+  kind: z.enum(["note", "maintenance", "update"]),
+  /** Title of maintenance, or the whole text of a notice or an update. */
   title: LocalizedText,
   text: LocalizedText.optional(),
   /** 0 for a notice that has always been there. */
@@ -24,6 +27,9 @@ export const Announcement = z.object({
   until: milliseconds.optional(),
   /** Checks that may fail meanwhile, as `plugin:check`. */
   affects: z.array(z.string()),
+  /** Incident that an update is about, by its id, and the state that it has since. */
+  incident: z.string().optional(),
+  state: z.enum(INCIDENT_STATES).optional(),
   /** Time when it was added; absent for announcements of the config, which does not say. */
   announced: milliseconds.optional(),
 });

@@ -2,9 +2,10 @@
 import { didYouMean, show, type Command } from "waymark";
 import { ANNOUNCED } from "../shared/languages.ts";
 import { type Context, FLAGS, flagIn, type Kind, type Use } from "./flags.ts";
+import { INCIDENT_STATES } from "./announcements.ts";
 import type { Options } from "./options.ts";
 
-const KINDS = ["note", "maintenance"] as const satisfies readonly Kind[];
+const KINDS = ["note", "maintenance", "update"] as const satisfies readonly Kind[];
 const ACTIONS = ["add", "list", "end", "remove"] as const;
 type Action = (typeof ACTIONS)[number];
 
@@ -23,15 +24,18 @@ const texts = (name: string, summary: string) =>
   );
 
 export const statusCommand: Command<Use, Options> = {
-  summary: "Add, list, end and remove notices and planned maintenance of the status page",
+  summary: "Add, list, end and remove what the status page announces, and updates of incidents",
   args: {
     kind: { summary: KINDS.join(", ") },
     action: { summary: ACTIONS.join(", ") },
-    id: { summary: "end, remove: id of the announcement", optional: true },
+    id: {
+      summary: "end, remove: id of the announcement; add update: id of the incident",
+      optional: true,
+    },
   },
   flags: {
     ...texts("title", "add maintenance: its title"),
-    ...texts("text", "add: text of the notice, or of what is done"),
+    ...texts("text", "add: text of the notice, of the update, or of what is done"),
     from: { type: "text", summary: "add: time, or duration from now such as 2h; default now" },
     until: {
       type: "text",
@@ -41,6 +45,7 @@ export const statusCommand: Command<Use, Options> = {
       type: "text",
       summary: "add maintenance: health checks that may fail, such as store:store, with commas",
     },
+    state: { type: "text", summary: `add update: ${INCIDENT_STATES.join(", ")}` },
     json: { type: "boolean", summary: "Print JSON" },
   },
   async run(use, ctx) {
@@ -59,12 +64,15 @@ function wantedBy({ args, flags }: Context): { readonly kind: Kind; readonly act
     throw new Error(
       `status ${kind} ${action} has no flag --${stray}\n  hint: it takes --${[...taken, "json"].join(", --")}`,
     );
-  const needsId = action === "end" || action === "remove";
+  const needsId =
+    action === "end" || action === "remove" || (kind === "update" && action === "add");
   if (needsId === (args["id"] !== undefined)) return { kind, action };
   throw new Error(
-    needsId
-      ? `status ${kind} ${action} needs the id of an announcement\n  hint: waymark status ${kind} list shows ids`
-      : `status ${kind} ${action} takes no further argument; received ${show(args["id"])}`,
+    needsId && action === "add"
+      ? "status update add needs the id of an incident\n  hint: the address of its page ends with it"
+      : needsId
+        ? `status ${kind} ${action} needs the id of an announcement\n  hint: waymark status ${kind} list shows ids`
+        : `status ${kind} ${action} takes no further argument; received ${show(args["id"])}`,
   );
 }
 

@@ -2,7 +2,7 @@
 import { html, textIn, type Html, type Registry } from "waymark";
 import { translate } from "waymark/services";
 import type { Announcement, Maintenance } from "./announcements.ts";
-import type { IncidentGroup } from "./incident-groups.ts";
+import { courseOf, type IncidentGroup } from "./incident-groups.ts";
 import { type Locale, updateText } from "./format.ts";
 import { incidentHref, incidentTitle } from "./incidents.ts";
 import type { StatusInfo } from "./info.ts";
@@ -77,19 +77,20 @@ function incidentEntry(
   locale: Locale,
 ): Entry {
   const { messages, format, language } = locale;
-  const { updates, start } = group;
-  const lines = updates
-    .toReversed()
-    .map(
-      ({ at, subject, to }) =>
-        `${format.moment(at)}: ${updateText(info.names(subject, language), to, messages)}`,
-    );
+  const steps = courseOf(group);
+  const lines = steps.toReversed().map((one) => {
+    const text =
+      "subject" in one
+        ? updateText(info.names(one.subject, language), one.to, messages)
+        : `${messages.said[one.state]}: ${textIn(one.text, language)}`;
+    return `${format.moment(one.at)}: ${text}`;
+  });
   return {
     id: link,
     link,
     title: incidentTitle(group, info.names, locale),
-    published: start,
-    updated: updates.at(-1)?.at ?? start,
+    published: group.start,
+    updated: steps.at(-1)?.at ?? group.start,
     text: lines.join("\n"),
   };
 }

@@ -1,6 +1,6 @@
 /** The services and flags of `waymark status`. */
 import type { CommandContext } from "waymark";
-import type { Clock, Store } from "waymark/services";
+import type { Clock, History, Store } from "waymark/services";
 import { ANNOUNCED } from "../shared/languages.ts";
 import type { Announcement, Announcements } from "./announcements.ts";
 import type { Options } from "./options.ts";
@@ -8,6 +8,7 @@ import type { Options } from "./options.ts";
 export interface Use {
   readonly announcements: Announcements;
   readonly clock: Clock;
+  readonly history: Pick<History, "incidents"> | undefined;
   /** Store of announcements; undefined if it is off. */
   readonly store: Pick<Store, "inMemory"> | undefined;
 }
@@ -17,6 +18,7 @@ export type Kind = Announcement["kind"];
 /** Flags of `add`, by what is announced. */
 export const FLAGS: Readonly<Record<Kind, readonly string[]>> = {
   note: [...inAllLanguages("text"), "from", "until"],
+  update: [...inAllLanguages("text"), "state"],
   maintenance: [...inAllLanguages("title"), ...inAllLanguages("text"), "from", "until", "affects"],
 };
 

@@ -1,7 +1,9 @@
 /** Incidents for people: changes of several checks and instances that belong together, with an address that stays. */
 
+import type { Localized } from "waymark";
 import type { Incident, HealthReport } from "waymark/services";
 import { worse } from "../../shared/states.ts";
+import type { INCIDENT_STATES } from "./announcements.ts";
 import { SERVICE } from "./names.ts";
 import { hashOf } from "./short-id.ts";
 
@@ -19,6 +21,8 @@ export interface IncidentGroup {
   readonly subjects: readonly string[];
   /** Changes of state, the first one first. */
   readonly updates: readonly Update[];
+  /** Updates of operators, the first one first. */
+  readonly said: readonly OperatorUpdate[];
   /** True if only other instances than this one saw it. */
   readonly elsewhere: boolean;
 }
@@ -27,6 +31,21 @@ export interface Update {
   readonly at: number;
   readonly subject: string;
   readonly to: State;
+}
+
+/** Operator's sentence about an incident, and the state that it has since. */
+export interface OperatorUpdate {
+  readonly at: number;
+  readonly state: (typeof INCIDENT_STATES)[number];
+  readonly text: Localized;
+}
+
+/** Returns changes of state and updates of operators, the first one first. */
+export function courseOf({
+  updates,
+  said,
+}: Pick<IncidentGroup, "updates" | "said">): readonly (Update | OperatorUpdate)[] {
+  return [...updates, ...said].toSorted((a, b) => a.at - b.at);
 }
 
 /** Milliseconds within which troubles of several checks have begun together. */
@@ -90,6 +109,7 @@ function groupOf(group: readonly Incident[]): IncidentGroup {
     worst: worst(group),
     subjects: [...new Set(group.map(({ subject }) => subject))],
     updates: updatesOf(group),
+    said: [],
     elsewhere: group.every(({ here }) => !here),
   };
 }

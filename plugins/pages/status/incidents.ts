@@ -1,6 +1,6 @@
 /** Incidents: open ones, a span's, all by month, and a single one with its course. */
-import { html, type Html, type Registry } from "waymark";
-import type { IncidentGroup } from "./incident-groups.ts";
+import { html, textIn, type Html, type Registry } from "waymark";
+import { courseOf, type IncidentGroup } from "./incident-groups.ts";
 import { durationText, type Locale, timeElement, updateText } from "./format.ts";
 import { ongoing, type StatusInfo } from "./info.ts";
 import type { Names } from "./names.ts";
@@ -94,16 +94,20 @@ function timeSpan({ start, end }: IncidentGroup, now: number, { messages, format
   return html`${from} – ${timeElement(end, format.moment(end))} · ${fill(messages.lasted, { duration })}`;
 }
 
-/** Returns the changes of state, the latest first. */
+/** Returns the changes of state and the updates of operators, the latest first. */
 export function course(
-  { updates }: IncidentGroup,
+  group: IncidentGroup,
   { names }: StatusInfo,
   { messages, format, language }: Locale,
   most = Infinity,
 ): Html {
-  const latest = updates.toReversed().slice(0, most);
-  return html`<ol class="course">${latest.map(
-    ({ at, subject, to }) =>
-      html`<li class="${TONE[to]}"><span>${updateText(names(subject, language), to, messages)}</span> <span class="small soft">${timeElement(at, format.moment(at))}</span></li>`,
-  )}</ol>`;
+  const latest = courseOf(group).toReversed().slice(0, most);
+  return html`<ol class="course">${latest.map((one) => {
+    const text =
+      "subject" in one
+        ? html`<span>${updateText(names(one.subject, language), one.to, messages)}</span>`
+        : html`<strong>${messages.said[one.state]}</strong> <span>${textIn(one.text, language)}</span>`;
+    const tone = "subject" in one ? TONE[one.to] : "said";
+    return html`<li class="${tone}">${text} <span class="small soft">${timeElement(one.at, format.moment(one.at))}</span></li>`;
+  })}</ol>`;
 }

@@ -18,7 +18,7 @@ import {
   isShown,
   type Maintenance,
 } from "./announcements.ts";
-import { type IncidentGroup, groupIncidents, type State } from "./incident-groups.ts";
+import { findGroup, type IncidentGroup, groupIncidents, type State } from "./incident-groups.ts";
 import { createNames, type Names, subjectOf } from "./names.ts";
 import { judge, type Objective, readTargets } from "./objectives.ts";
 import type { Options } from "./options.ts";
@@ -71,7 +71,7 @@ export interface Sources {
 }
 
 /** Incidents that are read at most. */
-const MOST_INCIDENTS = 500;
+export const MOST_INCIDENTS = 500;
 
 export async function readStatus(
   sources: Sources,
@@ -80,9 +80,9 @@ export async function readStatus(
 ): Promise<StatusInfo> {
   const overview = await sources.health.report();
   const { at, checks: results } = overview;
-  const history = await readHistory(sources, range, overview);
-  const incidents = typeof history === "object" ? history.incidents : [];
   const announced = await readAnnouncements(sources);
+  const history = await readHistory(sources, range, overview, announced);
+  const incidents = typeof history === "object" ? history.incidents : [];
   const maintenance = announced.filter(isMaintenance).toSorted((a, b) => a.from - b.from);
   const active = maintenance.filter((one) => isShown(one, at));
   const maintained = new Set(active.flatMap(({ affects }) => affects));
@@ -161,6 +161,7 @@ async function readHistory(
   { history, runtime, outages }: Sources,
   range: RangeName,
   overview: HealthOverview,
+  announced: readonly Announcement[],
 ): Promise<StatusInfo["history"]> {
   if (history === undefined) return undefined;
   try {
@@ -171,13 +172,28 @@ async function readHistory(
       readTargets(runtime),
     ]);
     const objectives = await judge(targets, history, overview.at);
-    const groups = groupIncidents(incidents);
+    const groups = withUpdates(groupIncidents(incidents), incidents, announced);
     outages.history.end();
     return { span: withPresent(span, overview), objectives, incidents, groups };
   } catch (error) {
     outages.history.begin(error);
     return "unreadable";
   }
+}
+
+/** Adds the updates of operators to the incidents that they are about. */
+function withUpdates(
+  groups: readonly IncidentGroup[],
+  incidents: readonly Incident[],
+  announced: readonly Announcement[],
+): readonly IncidentGroup[] {
+  const updates = announced.flatMap(({ incident, state, from: at, title: text }) =>
+    incident === undefined || state === undefined
+      ? []
+      : [{ group: findGroup(incidents, groups, incident), at, state, text }],
+  );
+  if (updates.length === 0) return groups;
+  return groups.map((one) => ({ ...one, said: updates.filter(({ group }) => group === one) }));
 }
 
 /** Adds the reading of now to the span, because no sample of now may have been taken yet. */

@@ -8,7 +8,7 @@ import type {
   StatusSummary,
 } from "../../../schemas/status-summary.ts";
 import type { Announcement, Maintenance } from "./announcements.ts";
-import type { IncidentGroup, State } from "./incident-groups.ts";
+import { courseOf, type IncidentGroup, type State } from "./incident-groups.ts";
 import { declaredAt } from "./feed.ts";
 import { localeFor, updateText } from "./format.ts";
 import english from "./messages.json" with { type: "json" };
@@ -104,28 +104,38 @@ export function statuspage(info: StatusInfo, registry: Registry) {
 type Body<T> = Omit<T, "page_id" | "shortlink" | "components">;
 
 function incidentOf(group: IncidentGroup, { names }: StatusInfo): Body<Incident> {
-  const { id, worst, start, end, updates } = group;
+  const { id, worst, start, end, said } = group;
   const { messages, language } = LOCALE;
-  const isLast = (index: number) => end !== undefined && index === updates.length - 1;
+  const steps = courseOf(group);
+  const lastChange = steps.findLastIndex((one) => "subject" in one);
+  const monitored = said.find(({ state }) => state === "monitoring");
   const states = new Map<string, State>();
   return {
     id,
     name: incidentTitle(group, names, LOCALE),
-    status: end === undefined ? "investigating" : "resolved",
+    status: end === undefined ? (said.at(-1)?.state ?? "investigating") : "resolved",
     impact: IMPACTS[worst],
     created_at: timeOf(start),
     started_at: timeOf(start),
-    updated_at: timeOf(updates.at(-1)?.at ?? start),
-    monitoring_at: null,
+    updated_at: timeOf(steps.at(-1)?.at ?? start),
+    monitoring_at: monitored === undefined ? null : timeOf(monitored.at),
     resolved_at: end === undefined ? null : timeOf(end),
-    incident_updates: updates
-      .map(({ at, subject, to }, index) => {
+    incident_updates: steps
+      .map((one, index) => {
+        if (!("subject" in one))
+          return {
+            ...updateOf(id, index, one.state, one.at),
+            body: textIn(one.text, language),
+            affected_components: null,
+          };
+        const { at, subject, to } = one;
+        const isEnd = end !== undefined && index === lastChange;
         const name = names(subject, language);
         const from = states.get(subject) ?? "ok";
         states.set(subject, to);
         const change = { old_status: COMPONENT_STATUS[from], new_status: COMPONENT_STATUS[to] };
         return {
-          ...updateOf(id, index, isLast(index) ? "resolved" : "investigating", at),
+          ...updateOf(id, index, isEnd ? "resolved" : "investigating", at),
           body: updateText(name, to, messages),
           affected_components:
             subject === SERVICE ? [] : [{ code: hashOf(subject), name, ...change }],

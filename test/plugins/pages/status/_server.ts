@@ -14,6 +14,7 @@ export interface Part {
   readonly clock: FixedClock;
   /** Undefined where the page is off. */
   readonly announcements: Announcements | undefined;
+  readonly history: Past | undefined;
   /** Sets how the part is, and has that noticed. */
   become(report: HealthReport): Promise<void>;
 }
@@ -55,6 +56,6 @@ export function useServers(): (
       await past?.look();
       await past?.look(); // one look alone is not an incident
     };
-    return { server, clock, become, announcements };
+    return { server, clock, become, announcements, history: past };
   };
 }

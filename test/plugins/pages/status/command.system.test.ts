@@ -21,7 +21,7 @@ type Flags = Readonly<Record<string, string | true>>;
 
 /** Runs the command beside a server, on the same data. Returns what it prints. */
 async function run(
-  { server, clock, announcements }: Part,
+  { server, clock, announcements, history }: Part,
   line: string,
   flags: Flags = {},
 ): Promise<string> {
@@ -29,7 +29,7 @@ async function run(
   const lines: string[] = [];
   if (announcements === undefined) throw new Error("the page is off");
   await statusCommand.run(
-    { announcements, clock, store: undefined },
+    { announcements, clock, history, store: undefined },
     {
       args: { kind, action, id },
       flags,
@@ -95,6 +95,81 @@ describe("a notice", () => {
       part.clock.advance("30m");
     }
     expect(seen).toEqual([false, false, true, false]);
+  });
+});
+
+describe("an update of an incident", () => {
+  it("is in its course, in the feed and in the API, in both languages", async () => {
+    const part = await start();
+    await part.become({ status: "down" });
+    const id = /incidents\/([\da-f]{12})/.exec(await read(part, ""))?.[1] ?? "";
+    part.clock.advance("5m");
+    const flags = { text: "A disk is <full>.", "text-es": "Un disco está lleno." };
+    await run(part, `update add ${id}`, { ...flags, state: "identified" });
+    part.clock.advance("5m");
+    const own = idIn(
+      await run(part, `update add ${id}`, { text: "We watch it.", state: "monitoring" }),
+    );
+    const course = /Monitoring.*We watch it\..*Identified.*A disk is &lt;full&gt;\..*Pulse: down/s;
+    expect(await read(part, "")).toMatch(course);
+    expect(await read(part, `/incidents/${id}`)).toMatch(course);
+    expect(await read(part, `/incidents/${id}`, "es")).toMatch(
+      /Causa identificada.*Un disco está lleno\./s,
+    );
+    const feed = await read(part, "/feed.atom");
+    expect(XMLValidator.validate(feed)).toBe(true);
+    expect(feed).toMatch(/Monitoring: We watch it\.\n.*Identified: A disk is &lt;full&gt;\./);
+    const { incidents } = await api(part, "incidents.json", StatusIncidents);
+    expect(incidents).toMatchObject([
+      {
+        id,
+        status: "monitoring",
+        resolved_at: null,
+        monitoring_at: new Date(part.clock.now()).toISOString(),
+        incident_updates: [
+          { status: "monitoring", body: "We watch it." },
+          { status: "identified", body: "A disk is <full>." },
+          { status: "investigating" },
+        ],
+      },
+    ]);
+    expect(await run(part, "update list")).toMatch(`${own} | monitoring`);
+    await run(part, `update remove ${own}`);
+    expect(await read(part, "")).not.toContain("We watch it.");
+
+    part.clock.advance("5m");
+    await part.become({ status: "ok" });
+    part.clock.advance("1m");
+    await run(part, `update add ${id}`, { text: "The disk is new.", state: "resolved" });
+    expect(await read(part, `/incidents/${id}`)).toMatch(/Resolved.*The disk is new\./s);
+    const after = await api(part, "incidents.json", StatusIncidents);
+    expect(after.incidents[0]?.incident_updates.map(({ status }) => status)).toEqual([
+      "resolved",
+      "resolved",
+      "identified",
+      "investigating",
+    ]);
+  });
+
+  it.each([
+    [
+      "000000000000",
+      { text: "A.", state: "identified" },
+      /no incident with the id "000000000000"\n {2}hint: open: [\da-f]{12}$/,
+    ],
+    ["", { text: "A.", state: "identified" }, /needs the id of an incident/],
+    ["latest", { state: "identified" }, /an update needs a text/],
+    [
+      "latest",
+      { text: "A.", state: "known" },
+      /received "known"\n {2}hint: write --state investigating/,
+    ],
+    ["latest", { text: "A." }, /says what the state is since; received undefined/],
+    ["latest", { text: "A.", state: "resolved", until: "1h" }, /has no flag --until/],
+  ])("is refused: %j %j", async (id, flags, message) => {
+    const part = await start();
+    await part.become({ status: "down" });
+    await expect(run(part, `update add ${id}`.trim(), flags)).rejects.toThrow(message);
   });
 });
 
