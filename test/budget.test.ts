@@ -31,9 +31,9 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "registry/schema": { lines: 1592, holds: ["registry/schema/"] },
   "registry/seal": { lines: 3706, holds: ["registry/seal/"] },
   "registry/derive": { lines: 773, holds: ["registry/derive/"] },
-  schemas: { lines: 1326, holds: ["schemas/"] },
+  schemas: { lines: 1330, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
-    lines: 13803,
+    lines: 13838,
     holds: [
       "plugins/policies/",
       "plugins/lists/",
@@ -50,14 +50,14 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   listen: { lines: 1134, holds: ["plugins/listen/"] },
   jobs: { lines: 422, holds: ["plugins/jobs/"] },
   store: { lines: 6538, holds: ["plugins/store/"] },
-  identity: { lines: 4658, holds: ["plugins/identity/"] },
+  identity: { lines: 4657, holds: ["plugins/identity/"] },
   writes: { lines: 6929, holds: ["plugins/writes/"] },
   monitoring: { lines: 5460, holds: ["plugins/monitoring/"] },
   files: { lines: 475, holds: ["plugins/files/"] },
   graphql: { lines: 2393, holds: ["plugins/graphql/"] },
   mcp: { lines: 2007, holds: ["plugins/mcp/"] },
   redis: { lines: 2056, holds: ["plugins/redis/"] },
-  pages: { lines: 13101, holds: ["plugins/pages/"] },
+  pages: { lines: 13096, holds: ["plugins/pages/"] },
 };
 
 /** The lines of each source file by its path from the root, with `/` on every system. */

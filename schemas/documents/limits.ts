@@ -4,13 +4,17 @@ import { z } from "zod";
 export const Limits = z.object({
   limit: z.int().min(1).describe("Requests per window."),
   windowSeconds: z.int().min(1),
+  pagesLimit: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Pages for people per window and network, counted apart from requests to the API."),
 });
 
 /** Counting of requests, and the headers that report it. */
 export const RateLimitPolicyDiscovery = z.object({
   name: z.string().describe("The name of the limit in RateLimit and RateLimit-Policy."),
-  limit: z.int().min(1).describe("Requests per window."),
-  windowSeconds: z.int().min(1),
+  ...Limits.shape,
   per: z.string().describe("Whose requests are counted together."),
   exemptMethods: z.array(z.string()),
   exemptPaths: z.array(z.string()),

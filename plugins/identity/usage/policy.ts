@@ -45,7 +45,10 @@ export const policy = definePolicy({
   state: ownState<{ readonly counter: UsageCounter }>(),
   needs: { clock: Clock, plans: optional(Plans) },
   provides: { requestsLimit: RequestsLimit },
-  compile({ plugin, declaration }, { options, use, state, identifiers }): Compiled | undefined {
+  compile(
+    { plugin, site, declaration: { rateLimit, listener } },
+    { options, use, state, identifiers },
+  ): Compiled | undefined {
     const limitOf = (principal: Principal): number | undefined => {
       const plan = use().plans?.of(principal);
       // A plan without a number includes any number of requests.
@@ -58,11 +61,7 @@ export const policy = definePolicy({
           requestsLimit: ({ principal }) => (principal && limitOf(principal)) ?? null,
         },
       };
-    if (
-      identifiers.length === 0 ||
-      declaration.rateLimit === "exempt" ||
-      declaration.listener !== undefined
-    )
+    if (identifiers.length === 0 || site || rateLimit === "exempt" || listener !== undefined)
       return undefined;
     const refuse = (limit: number) => {
       const { to } = state().counter.period;

@@ -93,15 +93,8 @@ export default definePlugin({
   languages: { es: new URL("./es.json", import.meta.url) },
 
   routes: {
-    showStyles: {
-      ...styleRoute("/assets/site.css", "Read the styles of all pages."),
-      // The error page of the rate limit needs the styles too.
-      rateLimit: "exempt",
-    },
-    showScript: {
-      ...scriptRoute("/assets/site.js", "Read the script of all pages."),
-      rateLimit: "exempt",
-    },
+    showStyles: styleRoute("/assets/site.css", "Read the styles of all pages."),
+    showScript: scriptRoute("/assets/site.js", "Read the script of all pages."),
     showIcon: {
       method: "GET",
       path: "/favicon.svg",

@@ -20,13 +20,15 @@ const IncidentParams = z.object({
 
 /** @param shared how caches may keep what looks the same for all. */
 export function statusRoutes(shared: CacheDeclaration) {
-  const common = { method: "GET", asset: true } as const;
+  // A status that refuses those who look for it helps with no outage.
+  const free = { method: "GET", rateLimit: "exempt" } as const;
+  const common = { ...free, asset: true } as const;
   const badge = { ...common, text: { mediaType: "image/svg+xml" }, cache: shared } as const;
   // Clients of Statuspage append `/api/v2/…` to the address of a status page.
   const api = { ...common, bareBody: true, cache: "no-store" } as const;
   return {
     showStatusPage: {
-      method: "GET",
+      ...free,
       path: "/status",
       summary: "See the status of the service and its history.",
       query: RangeQuery,

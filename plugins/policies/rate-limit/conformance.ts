@@ -36,6 +36,7 @@ export default defineConformance({
   covers: {
     name: [HEADERS],
     limit: [HEADERS, REFUSAL],
+    pagesLimit: [HEADERS, REFUSAL],
     windowSeconds: [HEADERS],
     per: [COUNTING],
     exemptMethods: [COUNTING, REFUSAL],
@@ -91,7 +92,7 @@ export default defineConformance({
       NODES,
       context,
       { ...statement, refusal: statement.on429.status },
-      countedOperation(context, statement)?.target,
+      countedOperation(context, statement, false)?.target,
       reasonToSkip(context, statement.limit),
     ),
   ],
@@ -101,9 +102,17 @@ function isExempt({ route }: Operation, { exemptPaths }: RateLimitStatement): bo
   return exemptPaths.includes(route.path);
 }
 
-function countedOperation({ operations }: CheckContext, statement: RateLimitStatement) {
+function countedOperation(
+  { operations }: CheckContext,
+  statement: RateLimitStatement,
+  site: boolean,
+) {
   return operations.find(
-    (one) => one.route.method === "GET" && one.route.kind !== "stream" && !isExempt(one, statement),
+    (one) =>
+      one.route.method === "GET" &&
+      one.route.kind !== "stream" &&
+      one.route.site === site &&
+      !isExempt(one, statement),
   );
 }
 
@@ -153,6 +162,7 @@ function exhaustedClient(context: CheckContext, statement: RateLimitStatement): 
   return question;
 }
 
+/** Uses up the limit of the API, and the one of pages. */
 async function exhaustClient(
   context: CheckContext,
   statement: RateLimitStatement,
@@ -160,13 +170,15 @@ async function exhaustClient(
   const { ask } = context;
   const most = largestLimit(context, statement);
   const question: Question = { client: newClient(), noRetry: true };
-  const counted = countedOperation(context, statement);
-  if (counted === undefined) return question;
-  for (let sent = 0; sent <= most; sent += BATCH) {
-    const answers = await Promise.all(
-      Array.from({ length: BATCH }, () => ask(counted.target, { ...question, method: "HEAD" })),
-    );
-    if (answers.some(({ status }) => status === statement.on429.status)) break;
+  for (const site of [false, true]) {
+    const counted = countedOperation(context, statement, site);
+    if (counted === undefined) continue;
+    for (let sent = 0; sent <= most; sent += BATCH) {
+      const answers = await Promise.all(
+        Array.from({ length: BATCH }, () => ask(counted.target, { ...question, method: "HEAD" })),
+      );
+      if (answers.some(({ status }) => status === statement.on429.status)) break;
+    }
   }
   return question;
 }

@@ -7,6 +7,7 @@ import {
   type Call,
   type CompiledPolicy,
   type MaybePromise,
+  type SealedRoute,
 } from "waymark";
 import { clientNetwork } from "waymark/advanced";
 import {
@@ -30,7 +31,10 @@ import { createCounter } from "../../shared/memory-counter.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
-    /** Requests to this route do not count. Its answers have the headers all the same. */
+    /**
+     * Requests to this route do not count, as those for the site's files never do. Its answers have the headers all the
+     * same.
+     */
     readonly rateLimit?: "exempt";
   }
   interface ErrorCodes {
@@ -38,11 +42,13 @@ declare module "waymark" {
   }
 }
 
-const options = z.strictObject({
+const USUAL_LIMIT = 600;
+
+const Options = z.strictObject({
   limit: z
     .int()
     .min(1)
-    .default(600)
+    .default(USUAL_LIMIT)
     .describe("Requests per window and client: an address, or a principal without a plan."),
   window: Duration.refine((window) => {
     const ms = toMilliseconds(window);
@@ -50,7 +56,16 @@ const options = z.strictObject({
   }, 'the window must be whole seconds, such as "60s"')
     .default("60s")
     .describe("Length of a client's window, in whole seconds."),
+  pages: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      "Pages for people per window and client, counted apart. Default: the limit, or 600 if that is more.",
+    ),
 });
+
+type Options = z.output<typeof Options>;
 
 /** Clients that are remembered; beyond it the oldest are forgotten. */
 const MAX_CLIENTS = 100_000;
@@ -72,6 +87,8 @@ interface State {
   readonly networks: Counter;
   /** Apart from networks, so that no number of networks makes it forget a principal. */
   readonly principals: Counter;
+  /** Networks once more, for pages: neither they nor calls of the API use up what is left of the others. */
+  readonly pages: Counter;
 }
 
 /** `reference` is wrong (RFC 9211 is about Cache-Status) but part of the contract; `references` has the RFCs that apply. */
@@ -79,8 +96,9 @@ const REFERENCES = {
   reference: "RFC 9211",
   references: ["RFC 6585", "RFC 9110, section 10.2.3", "draft-ietf-httpapi-ratelimit-headers-11"],
 };
-/** The policy's name in RateLimit and RateLimit-Policy. */
+/** Names of the limits in RateLimit and RateLimit-Policy. */
 const POLICY = "default";
+const PAGES = "pages";
 
 const writes = {
   "X-RateLimit-Limit": "Requests that a client may make per window.",
@@ -94,7 +112,7 @@ const NETWORK = "client address; an IPv6 address counts as its /64 network";
 
 const policy = definePolicy({
   id: "rate-limit",
-  options,
+  options: Options,
   guards: false,
   needs: { plans: optional(Plans) },
   state: ownState<State>(),
@@ -102,34 +120,33 @@ const policy = definePolicy({
   schema: z.literal("exempt"),
   writes,
   compile(
-    { declaration },
-    { options: { limit, window }, use, state, identifiers },
+    route,
+    { options, use, state, identifiers },
     value,
   ): CompiledPolicy<keyof typeof writes, Quota> | undefined {
+    const { declaration, site } = route;
     if (declaration.listener !== undefined) return undefined;
-    const everybody: Limit = { name: POLICY, limit, windowMs: toMilliseconds(window) };
+    const everybody = site ? limitOfPages(options) : limitOfCalls(options);
+    const isExempt = value === "exempt" || isFile(route);
     // Preflights are free, because browsers send them on their own and a refused one hides every answer.
     // A malformed request has no client.
     const isFree = ({ method, client, principal }: Call) =>
-      value === "exempt" || method === "OPTIONS" || (client === "" && principal === undefined);
+      isExempt || method === "OPTIONS" || (client === "" && principal === undefined);
     const ofNetwork = (call: Call): MaybePromise<Quota> => {
-      const { networks } = state();
-      const { client, startedAt } = call;
-      const key = clientNetwork(client);
-      return isFree(call)
-        ? networks.peek(key, startedAt, everybody)
-        : networks.take(key, startedAt, everybody);
+      const counter = site ? state().pages : state().networks;
+      return counter[isFree(call) ? "peek" : "take"](
+        clientNetwork(call.client),
+        call.startedAt,
+        everybody,
+      );
     };
     const ofCaller = (call: Call): MaybePromise<Quota> => {
       const { principal, startedAt } = call;
       if (principal === undefined) return ofNetwork(call);
-      const { principals } = state();
-      const own = limitOf(use().plans?.of(principal), everybody);
-      return isFree(call)
-        ? principals.peek(principal.id, startedAt, own)
-        : principals.take(principal.id, startedAt, own);
+      const own = planLimit(use().plans?.of(principal), everybody);
+      return state().principals[isFree(call) ? "peek" : "take"](principal.id, startedAt, own);
     };
-    const isOneForAll = identifiers.length === 0;
+    const isOneForAll = site || identifiers.length === 0;
     const take = isOneForAll ? ofNetwork : ofCaller;
     return {
       begin: take,
@@ -142,7 +159,7 @@ const policy = definePolicy({
         decisions.refused++;
         return {
           code: EXCEEDED,
-          detail: `A client may make ${of.limit} requests per ${of.windowMs / 1000} seconds; this one may ask again in ${reset}.`,
+          detail: `A client may make ${of.limit} requests per ${of.windowMs / 1000} seconds; try again in ${reset} s.`,
           retryAfter: reset,
           extensions: { "violated-policies": [of.name] },
         };
@@ -152,7 +169,7 @@ const policy = definePolicy({
       },
       fields: () => ({
         "X-RateLimit-Limit": isOneForAll
-          ? String(limit)
+          ? String(everybody.limit)
           : (_call, _reply, { of }) => String(of.limit),
         "X-RateLimit-Remaining": (call, _reply, quota) => String(left(call, quota)),
         "X-RateLimit-Reset": (_call, _reply, { reset }) => String(reset),
@@ -165,14 +182,15 @@ const policy = definePolicy({
       }),
     };
   },
-  statement: ({ options: { limit, window }, routes, identifiers, of }) => ({
+  statement: ({ options, routes, identifiers, of }) => ({
     name: POLICY,
-    limit,
-    windowSeconds: toMilliseconds(window) / 1000,
+    limit: options.limit,
+    windowSeconds: toMilliseconds(options.window) / 1000,
+    ...(routes.some(({ site }) => site) ? { pagesLimit: limitOfPages(options).limit } : {}),
     per: identifiers.length === 0 ? NETWORK : `principal; without a credential, ${NETWORK}`,
     exemptMethods: ["OPTIONS"],
     exemptPaths: routes
-      .filter(({ declaration }) => declaration.rateLimit === "exempt")
+      .filter((route) => route.declaration.rateLimit === "exempt" || isFile(route))
       .map(({ path }) => path),
     headers: Object.keys(writes),
     on429: { code: EXCEEDED, status: REFUSAL.status, header: "Retry-After" },
@@ -182,8 +200,21 @@ const policy = definePolicy({
   conformance: () => import("./conformance.ts"),
 });
 
+function limitOfCalls({ limit, window }: Options): Limit {
+  return { name: POLICY, limit, windowMs: toMilliseconds(window) };
+}
+
+function limitOfPages({ limit, window, pages = Math.max(limit, USUAL_LIMIT) }: Options): Limit {
+  return { name: PAGES, limit: pages, windowMs: toMilliseconds(window) };
+}
+
+/** Checks for the site's files, such as styles and icons: a page needs all of them, and they are made once. */
+function isFile({ document, declaration }: Pick<SealedRoute, "document" | "declaration">): boolean {
+  return declaration.asset === true && (document || declaration.redirect !== undefined);
+}
+
 /** Returns the limit of a plan; the parts that it leaves out come from the limit of everybody. */
-function limitOf(plan: Plan | undefined, everybody: Limit): Limit {
+function planLimit(plan: Plan | undefined, everybody: Limit): Limit {
   if (plan === undefined) return everybody;
   const { name, limit = everybody.limit, windowMs = everybody.windowMs } = plan;
   return { name, limit, windowMs };
@@ -206,23 +237,14 @@ function policyItem({ name, limit, windowMs }: Limit): string {
 /** @param discovery the schema of the policy document: if nodes count together, it says more. */
 const rateLimit = (
   discovery: typeof RateLimitPolicyDiscovery | typeof SharedRateLimitPolicyDiscovery,
+  translations: Record<string, Record<string, string>> = {},
 ) =>
   definePlugin({
     id: "rate-limit",
     summary: "Limits the requests of each client, and reports how many are left.",
     section: "policies",
-    translations: {
-      es: {
-        "The nodes whose requests count together.": "Los nodos cuyas peticiones se cuentan juntas.",
-        "Requests that may be allowed beyond the limit.":
-          "Peticiones que pueden permitirse por encima del límite.",
-        "Requests by which a client may be refused too early, as nodes take them in advance.":
-          "Peticiones de más con las que se puede rechazar a un cliente antes de tiempo, porque los nodos las reservan por adelantado.",
-        "How nodes count while they cannot reach each other: each its share of the limit.":
-          "Cómo cuentan los nodos mientras no pueden comunicarse entre sí: cada uno, su parte del límite.",
-      },
-    },
-    options,
+    translations,
+    options: Options,
     needs: { limiter: optional(Limiter) },
     setup({ limiter }) {
       const counter = (name: string) => limiter?.counter(name) ?? createCounter(MAX_CLIENTS);
@@ -230,6 +252,7 @@ const rateLimit = (
       const state: State = {
         networks: counter("networks"),
         principals: counter("principals"),
+        pages: counter("pages"),
         decisions,
       };
       return { state };
@@ -279,5 +302,10 @@ const rateLimit = (
 
 export default {
   ...rateLimit(RateLimitPolicyDiscovery),
-  implementation: { load: async () => ({ default: rateLimit(SharedRateLimitPolicyDiscovery) }) },
+  implementation: {
+    async load() {
+      const { default: es } = await import("./es.json", { with: { type: "json" } });
+      return { default: rateLimit(SharedRateLimitPolicyDiscovery, { es }) };
+    },
+  },
 };

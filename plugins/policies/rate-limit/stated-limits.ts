@@ -18,41 +18,36 @@ const StatedPlans = z.object({
   plans: z.array(
     z.object({
       name: z.string(),
-      limit: z.number().optional(),
-      windowSeconds: z.number().optional(),
+      limit: z.number().exactOptional(),
+      windowSeconds: z.number().exactOptional(),
     }),
   ),
 });
 type Limit = Pick<RateLimitStatement, "name" | "limit" | "windowSeconds">;
 
-/** Returns the limit that the answer names, among the limits that its client may have. */
+/** Returns the limit that the answer names, among the limits that its client may have. Pages have one for all. */
 export function limitOf(
   { headers, requestHeaders }: Answer,
-  { credentials }: SealedRoute,
+  { credentials, site }: SealedRoute,
   context: CheckContext,
-  everybody: Limit,
+  stated: RateLimitStatement,
 ): Limit {
-  if (credentials.every((name) => requestHeaders[name] === undefined)) return everybody;
+  const { limit, windowSeconds, pagesLimit = limit } = stated;
+  if (site) return { name: "pages", limit: pagesLimit, windowSeconds };
+  if (credentials.every((name) => requestHeaders[name] === undefined)) return stated;
   const [, named] = /^"([^"]*)"/.exec(headers["ratelimit-policy"] ?? "") ?? [];
-  return limitsOf(context, everybody).find(({ name }) => name === named) ?? everybody;
+  return limitsOf(context, stated).find(({ name }) => name === named) ?? stated;
 }
 
 function limitsOf({ registry }: CheckContext, everybody: Limit): readonly Limit[] {
   const plans = Object.values(registry.statements).flatMap(
     (statement) => StatedPlans.safeParse(statement).data?.plans ?? [],
   );
-  const { limit: usual, windowSeconds: usualSeconds } = everybody;
-  return [
-    everybody,
-    ...plans.map(({ name, limit = usual, windowSeconds = usualSeconds }) => ({
-      name,
-      limit,
-      windowSeconds,
-    })),
-  ];
+  return [everybody, ...plans.map((plan) => ({ ...everybody, ...plan }))];
 }
 
 /** Returns the largest limit that a client may have. */
-export function largestLimit(context: CheckContext, everybody: Limit): number {
-  return Math.max(...limitsOf(context, everybody).map(({ limit }) => limit));
+export function largestLimit(context: CheckContext, stated: RateLimitStatement): number {
+  const limits = limitsOf(context, stated).map(({ limit }) => limit);
+  return Math.max(...limits, stated.pagesLimit ?? 0);
 }

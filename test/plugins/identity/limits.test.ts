@@ -74,6 +74,19 @@ it("does not count preflights and exempt routes of principals", async () => {
   expect((await ask(as("ben"))).headers["x-ratelimit-remaining"]).toBe("2");
 });
 
+it("counts the pages that a principal reads apart from its plan and its month", async () => {
+  const { ask, server } = await start(
+    { plans: { free: { limit: 3, requestsLimit: 2 } } },
+    { usage: true, jobs: true },
+  );
+  for (let sent = 0; sent < 5; sent++) {
+    const { headers, status } = await server.request("/docs", { headers: as("ben") });
+    expect([status, headers.get("ratelimit-policy")]).toEqual([200, '"pages";q=600;w=60']);
+  }
+  const { status, headers } = await ask(as("ben"));
+  expect([status, headers["x-ratelimit-remaining"]]).toEqual([200, "2"]);
+});
+
 it("publishes the numbers of every plan beside those of everybody", async () => {
   const { ask } = await start({
     plans: { ...plans, pro: { limit: 5, requestsLimit: 1000 } },

@@ -125,6 +125,7 @@ describe("the policy", () => {
   const setUp = (options: object = {}, value?: "exempt") => {
     const state = {
       networks: createCounter(settings.maxClients),
+      pages: createCounter(settings.maxClients),
       decisions: { allowed: 0, refused: 0 },
     };
     return compiled(rateLimit, { options: { limit: 2, ...options }, state, value });
@@ -210,5 +211,58 @@ describe("the policy", () => {
     ["60", "Invalid"],
   ])("does not take a window of %s", (window, reason) => {
     expect(() => validOptions(rateLimit, { window })).toThrow(reason);
+  });
+});
+
+describe("a site with a limit of three requests", () => {
+  const start = (plugins: object = {}) =>
+    startServer({ config: { plugins: { "rate-limit": { limit: 3, pages: 2 }, ...plugins } } });
+  type Server = Awaited<ReturnType<typeof start>>;
+  const asPage = { headers: { accept: "text/html" } };
+  const statusesOf = async (server: Server, path: string, requests: number) => {
+    const statuses = [];
+    for (let sent = 0; sent < requests; sent++)
+      statuses.push((await server.request(path, asPage)).status);
+    return statuses;
+  };
+
+  it("keeps its styles, scripts, icons, badges and status once the client has used up both", async () => {
+    const server = await start();
+    expect(await statusesOf(server, "/api/offices", 4)).toEqual([200, 200, 200, 429]);
+    expect(await statusesOf(server, "/docs", 3)).toEqual([200, 200, 429]);
+    const files = server.registry.routes.filter(({ declaration }) => declaration.asset === true);
+    const paths = [...files.map(({ path }) => path), "/status"];
+    const statuses = await Promise.all(
+      paths.map(async (path) => [path, (await server.request(path)).status] as const),
+    );
+    expect(statuses.length).toBeGreaterThan(20);
+    expect(statuses.filter(([, status]) => status >= 400)).toEqual([]);
+  });
+
+  it("counts pages apart from the API, and says so", async () => {
+    const server = await start();
+    const first = await server.request("/docs", asPage);
+    expect(first.headers.get("ratelimit-policy")).toBe('"pages";q=2;w=60');
+    expect(first.headers.get("x-ratelimit-remaining")).toBe("1");
+    expect(await statusesOf(server, "/developers", 2)).toEqual([200, 429]);
+    const call = await server.request("/api/offices");
+    expect(call.headers.get("ratelimit-policy")).toBe('"default";q=3;w=60');
+    expect(call.headers.get("x-ratelimit-remaining")).toBe("2");
+    for (const path of ["/api/limits", "/api/rate-limit-policy"])
+      expect(await json(await server.request(path))).toMatchObject({ limit: 3, pagesLimit: 2 });
+  });
+
+  it.each([
+    [{ limit: 30 }, 600],
+    [{ limit: 1000 }, 1000],
+    [{ limit: 1000, pages: 50 }, 50],
+  ])("with %j allows %d pages", async (rateLimits, pages) => {
+    const server = await startServer({ config: { plugins: { "rate-limit": rateLimits } } });
+    const { headers } = await server.request("/docs", asPage);
+    expect(headers.get("x-ratelimit-limit")).toBe(String(pages));
+  });
+
+  it("states no limit of pages where there are none", () => {
+    expect(statementOf(rateLimit, [sketchRoute()])).not.toHaveProperty("pagesLimit");
   });
 });
