@@ -8,7 +8,7 @@ type Member = string | BodySlot | ReturnType<HeaderView["contributed"]>[number];
  * when all members are, else a slot of the narrowest kind, and absent without members.
  */
 export function listField(
-  own: readonly (string | BodySlot)[],
+  own: readonly Member[],
   added: ReturnType<HeaderView["contributed"]>,
 ): Field {
   const members: readonly Member[] = [...own, ...added];
@@ -19,7 +19,7 @@ export function listField(
   return (call, reply) => join(members.map((member) => valueOf(member, reply, call)));
 }
 
-function valueOf(member: Member, reply: Reply, call?: Call): string | undefined {
+export function valueOf(member: Member, reply: Reply, call?: Call): string | undefined {
   if (typeof member === "string") return member;
   if (typeof member === "object") return member.ofBody(reply);
   return call && member(call, reply);

@@ -12,6 +12,12 @@ export const CacheablePath = z
       .describe(
         "Further seconds in which a cache may serve the stale answer while it fetches a new one.",
       ),
+    versioned: z
+      .literal(true)
+      .optional()
+      .describe(
+        "Caches keep the answer for ever at its address with `?v=` and the content's hash.",
+      ),
   })
   .meta({ id: "CacheablePath" });
 

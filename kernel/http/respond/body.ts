@@ -11,6 +11,8 @@ import type {
 import type { HeaderPlan, SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
 
+type Content = string | Uint8Array;
+
 /** A reply with the headers that need no call. */
 export interface PlannedReply {
   readonly reply: Reply;
@@ -32,7 +34,7 @@ export class EncodedBody implements Representation {
   readonly contentType: string;
   readonly coding: string;
   /** The bytes to send. A string holds ASCII only. */
-  readonly payload: string | Uint8Array;
+  readonly payload: Content;
   /** The payload of a short body, with one character for each byte. */
   readonly latin1: string | undefined;
   readonly byteLength: number;
@@ -43,7 +45,10 @@ export class EncodedBody implements Representation {
   #sha256: string | undefined;
   #etag: string | undefined;
 
-  constructor(content: string | Uint8Array, contentType: string, coding = "identity") {
+  readonly #original: EncodedBody | undefined;
+
+  constructor(content: Content, contentType: string, coding = "identity", original?: EncodedBody) {
+    this.#original = original;
     this.contentType = contentType;
     this.coding = coding;
     this.byteLength = Buffer.byteLength(content);
@@ -61,6 +66,10 @@ export class EncodedBody implements Representation {
     return (this.#sha256 ??= hash("sha256", this.payload, "base64"));
   }
 
+  get version(): string {
+    return this.#original?.version ?? this.etag.slice(1, -1);
+  }
+
   /** The entity tag: 128 bits of the hash are plenty to tell the representations of a resource apart. */
   get etag(): string {
     return (this.#etag ??= `"${this.sha256.slice(0, 22).replaceAll("+", "-").replaceAll("/", "_")}"`);
@@ -71,7 +80,7 @@ export class EncodedBody implements Representation {
  * Returns bytes in a buffer of their own. Compressors return a part of a larger buffer, and short texts are written into
  * the pool of 64 KiB that all buffers share: keeping a part would keep all of it.
  */
-function ownBytes(content: string | Uint8Array): Uint8Array {
+function ownBytes(content: Content): Uint8Array {
   if (typeof content !== "string")
     return content.byteLength === content.buffer.byteLength ? content : new Uint8Array(content);
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(content));
@@ -123,7 +132,7 @@ export function offeredCodings(route: SealedRoute): readonly Coding[] {
 }
 
 /** Finishes a body in every coding on offer. */
-export type ToVariants = (content: string | Uint8Array, contentType: string) => Variants;
+export type ToVariants = (content: Content, contentType: string) => Variants;
 
 /** Returns the function that finishes the bodies of a route. */
 export function variantsOf(route: SealedRoute): ToVariants {
@@ -155,7 +164,8 @@ export class Variants {
   }
 
   #encode(index: number, { name, encode }: Coding): MaybePromise<EncodedBody> {
-    const toBody = (bytes: Uint8Array) => new EncodedBody(bytes, this.identity.contentType, name);
+    const { contentType } = this.identity;
+    const toBody = (bytes: Uint8Array) => new EncodedBody(bytes, contentType, name, this.identity);
     const encoded = encode(this.identity.bytes);
     if (!(encoded instanceof Promise)) return toBody(encoded);
     return encoded.then(

@@ -2,11 +2,17 @@
  * Routes for the styles and scripts of pages. Scripts are TypeScript in a folder `browser/`: the repository bundles them
  * when a server starts, the package ships them bundled.
  */
+import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import type { CacheDeclaration } from "waymark";
+import type { CacheDeclaration, Registry } from "waymark";
+import { oncePerRegistry } from "./once-per-registry.ts";
 
-const CACHE: CacheDeclaration = { scope: "public", maxAge: "5m", staleWhileRevalidate: "1d" };
+const CACHE: CacheDeclaration = {
+  scope: "public",
+  maxAge: "5m",
+  staleWhileRevalidate: "1d",
+  versioned: true,
+};
 const JAVASCRIPT = "text/javascript";
 
 /** Returns a route that serves a style sheet; its document is the text of the sheet. */
@@ -43,13 +49,10 @@ function assetRoute<Path extends `/${string}`>(path: Path, summary: string, medi
 }
 
 /** Entry in `renderers` for the route of a script. */
-export const asScript = {
-  [JAVASCRIPT]: (entry: unknown): Promise<string> =>
-    bundled.get(String(entry)) ?? readFile(builtFrom(new URL(String(entry))), "utf8"),
-};
+export const asScript = { [JAVASCRIPT]: (entry: unknown) => scriptOf(String(entry)) };
 
-/** Scripts that were not built, by entry, shared by all servers of the process. */
-const bundled = new Map<string, Promise<string>>();
+/** Scripts that were not built, by entry, shared by all servers of the process; promises while they are bundled. */
+const bundled = new Map<string, string | Promise<string>>();
 /** Last script in the queue. Scripts are bundled in turn: the bundler takes up to a gigabyte of memory. */
 let lastBundled: Promise<unknown> = Promise.resolve();
 
@@ -57,19 +60,51 @@ let lastBundled: Promise<unknown> = Promise.resolve();
  * Bundles scripts that are not built, for the `setup` of a plugin with scripts, without keeping the start waiting. A
  * request may wait for the end of the bundling; no request begins it.
  */
-export function prepareScripts(...entries: readonly URL[]): void {
+export async function prepareScripts(...entries: readonly URL[]): Promise<void> {
   for (const entry of entries) {
     if (bundled.has(entry.href) || existsSync(builtFrom(entry))) continue;
-    const script = lastBundled.then(async () => {
-      const { cachedScript } = await import("./script-cache.ts");
-      return cachedScript(entry);
-    });
+    const { bundleScript, cachedScript } = await import("./script-cache.ts");
+    const cached = await cachedScript(entry);
+    if (bundled.has(entry.href)) continue; // another server has prepared it since
+    const script = cached ?? lastBundled.then(() => bundleScript(entry));
     bundled.set(entry.href, script);
+    if (typeof script === "string") continue;
     // The request for the script reports it.
-    lastBundled = script.catch(() => undefined);
+    lastBundled = script.then(
+      (code) => bundled.set(entry.href, code),
+      () => undefined,
+    );
   }
+}
+
+function scriptOf(entry: string): string | Promise<string> {
+  return bundled.get(entry) ?? readFileSync(builtFrom(new URL(entry)), "utf8");
 }
 
 function builtFrom(entry: URL): URL {
   return new URL(entry.href.replace(/\.ts$/, ".js"));
+}
+
+/** Addresses of assets by ref: one that was given out stays, so that pages are the same until the next revision. */
+const addressesOf = oncePerRegistry((): Map<string, string | undefined> => new Map());
+
+/**
+ * Returns the address of a style sheet, a script or an icon with the version of its content, where caches keep it for
+ * ever; without it while a script is being bundled, and undefined for an asset that is off.
+ */
+export function assetHref(ref: string, registry: Registry): string | undefined {
+  const addresses = addressesOf(registry);
+  if (!addresses.has(ref)) addresses.set(ref, versionedHref(ref, registry));
+  return addresses.get(ref);
+}
+
+function versionedHref(ref: string, registry: Registry): string | undefined {
+  const route = registry.route(ref);
+  const cache = route?.declaration.cache;
+  if (route === undefined || typeof cache !== "object" || !cache.versioned) return route?.path;
+  const document = registry.document(route);
+  const content = route.mediaTypes[0] === JAVASCRIPT ? scriptOf(String(document)) : document;
+  if (typeof content !== "string") return route.path;
+  // As the server makes the version of a body.
+  return `${route.path}?v=${hash("sha256", content, "base64url").slice(0, 22)}`;
 }

@@ -2,6 +2,7 @@
 import { html, type Html, textIn } from "waymark";
 import { LANGUAGE_PARAMETER } from "waymark/advanced";
 import { pagesOf, translate } from "waymark/services";
+import { assetHref } from "../shared/assets.ts";
 import type { LayoutInfo } from "./head.ts";
 import { BARS, LENS, MARK } from "./mark.ts";
 import { siteMessages } from "./messages.ts";
@@ -50,7 +51,7 @@ function entriesOf(place: "main" | "footer", { registry, language, options }: La
 
 function brandMark({ registry, options }: LayoutInfo): Html {
   if (options.logo === undefined) return MARK;
-  return html`<img class="mark" src="${registry.href("site.showIcon")}" alt="" width="32" height="32">`;
+  return html`<img class="mark" src="${assetHref("site.showIcon", registry)}" alt="" width="32" height="32">`;
 }
 
 function menu(name: string, entries: readonly Entry[], { path }: LayoutInfo): Html {
@@ -66,7 +67,7 @@ function menu(name: string, entries: readonly Entry[], { path }: LayoutInfo): Ht
 function search({ registry, language }: LayoutInfo): Html {
   const page = registry.href("search.showSearch");
   if (page === undefined) return html``;
-  return html`<a class="search" href="${page}" data-search="${registry.href("search.showScript")}">${LENS}<span>${siteMessages(registry, language).search}</span><kbd aria-hidden="true">Ctrl K</kbd></a>
+  return html`<a class="search" href="${page}" data-search="${assetHref("search.showScript", registry)}">${LENS}<span>${siteMessages(registry, language).search}</span><kbd aria-hidden="true">Ctrl K</kbd></a>
 `;
 }
 

@@ -2,6 +2,7 @@
 import { html, type Html, type Registry } from "waymark";
 import { LANGUAGE_PARAMETER } from "waymark/advanced";
 import { translate } from "waymark/services";
+import { assetHref } from "../shared/assets.ts";
 import type { SiteOptions } from "./options.ts";
 
 export interface LayoutInfo {
@@ -27,11 +28,10 @@ const PAPER = { light: "#ffffff", dark: "#0e1413" };
 
 export function head(about: LayoutInfo): Html {
   const { registry, language, title, description, path, styles } = about;
-  const { href } = registry;
   // Further down, they would change what is already shown.
-  const sheets = [href("site.showStyles"), ...styles.map((ref) => href(ref))].filter(
-    (sheet) => sheet !== undefined,
-  );
+  const sheets = ["site.showStyles", ...styles]
+    .map((ref) => assetHref(ref, registry))
+    .filter((sheet) => sheet !== undefined);
   const name = translate(registry.app.name, registry, language);
   return html`<head>
 <meta charset="utf-8">
@@ -41,9 +41,9 @@ export function head(about: LayoutInfo): Html {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="${PAPER.light}">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${PAPER.dark}">
-<script src="${href("site.showScript")}"></script>
-${sheets.map((sheet) => html`<link rel="stylesheet" href="${sheet}">\n`)}<link rel="icon" href="${href("site.showIcon")}" type="image/svg+xml">
-<link rel="manifest" href="${href("site.showManifest")}">
+<script src="${assetHref("site.showScript", registry)}"></script>
+${sheets.map((sheet) => html`<link rel="stylesheet" href="${sheet}">\n`)}<link rel="icon" href="${assetHref("site.showIcon", registry)}" type="image/svg+xml">
+<link rel="manifest" href="${registry.href("site.showManifest")}">
 ${path !== undefined && addresses(path, about)}</head>`;
 }
 

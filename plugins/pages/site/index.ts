@@ -102,7 +102,7 @@ export default definePlugin({
       text: { mediaType: "image/svg+xml" },
       document: true,
       asset: true,
-      cache: ICON_CACHE,
+      cache: { ...ICON_CACHE, versioned: true },
     },
     // Browsers and crawlers ask for it by themselves.
     findIcon: {

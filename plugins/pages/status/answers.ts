@@ -1,6 +1,7 @@
 /** The answers of the status pages, the feed, the badges and the API, from one reading. Loaded with the first request. */
 import { html, type PageContent, type Registry } from "waymark";
 import { translate } from "waymark/services";
+import { assetHref } from "../shared/assets.ts";
 import { statusBadge, uptimeBadge } from "./badge.ts";
 import { findGroup } from "./incident-groups.ts";
 import { statusFeed } from "./feed.ts";
@@ -89,8 +90,8 @@ function embedPage(info: StatusInfo, registry: Registry, locale: Locale): string
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${name}: ${messages.overall[status]}</title>
-<link rel="stylesheet" href="${registry.href("site.showStyles")}">
-<link rel="stylesheet" href="${registry.href("status-page.showStyles")}">
+<link rel="stylesheet" href="${assetHref("site.showStyles", registry)}">
+<link rel="stylesheet" href="${assetHref("status-page.showStyles", registry)}">
 ${script(registry)}
 </head>
 <body class="embed">

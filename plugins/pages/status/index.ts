@@ -50,8 +50,8 @@ const statusPage = (shared: CacheDeclaration) =>
     },
     provides: { announcements: Announcements },
     tables: { [ANNOUNCEMENTS]: { of: Announcement, key: "id", internal: true } },
-    setup(use, { options }) {
-      prepareScripts(SCRIPT);
+    async setup(use, { options }) {
+      await prepareScripts(SCRIPT);
       return { announcements: createAnnouncements(use, options) };
     },
     policies: [embedding],

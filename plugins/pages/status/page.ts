@@ -1,6 +1,7 @@
 /** The page in HTML. The script keeps it live by replacing its sections one by one. */
 import { html, type Html, type Registry } from "waymark";
 import { requiredScopes } from "waymark/advanced";
+import { assetHref } from "../shared/assets.ts";
 import { announcementsSection } from "./announcements-section.ts";
 import { durationText, type Locale, timeElement } from "./format.ts";
 import { incidentHref, incidentTitle, ongoingSection, pastSection } from "./incidents.ts";
@@ -56,7 +57,7 @@ ${programsSection(registry, locale)}
 export const STYLES = ["status-page.showStyles"] as const;
 
 export function script(registry: Registry): Html {
-  return html`<script type="module" src="${registry.href("status-page.showScript")}"></script>`;
+  return html`<script type="module" src="${assetHref("status-page.showScript", registry)}"></script>`;
 }
 
 export function sign(state: ShownState): Html {

@@ -6,9 +6,11 @@ import {
   OK,
   outcomeOf,
   refuses,
+  same,
   sameNames,
   testCase,
   type Answer,
+  type CheckContext,
   type Operation,
   type Violation,
 } from "waymark/conformance";
@@ -25,6 +27,7 @@ type CacheStatement = z.output<typeof CacheStatement>;
 const CACHE_CONTROL = "cache: Cache-Control";
 const VALIDATORS = "cache: validators";
 const WRITES = "cache: conditions of writes";
+const VERSION = "cache: addresses with a version";
 
 /** Directives that other policies add, and test. */
 const OF_OTHERS = /^(?:no-transform|stale-if-error=\d+)$/;
@@ -32,7 +35,7 @@ const OF_OTHERS = /^(?:no-transform|stale-if-error=\d+)$/;
 export default defineConformance({
   statement: CacheStatement,
   covers: {
-    cacheable: [CACHE_CONTROL],
+    cacheable: [CACHE_CONTROL, VERSION],
     noStore: [CACHE_CONTROL],
     revalidation: [VALIDATORS, "304", "412"],
     writes: [WRITES],
@@ -66,7 +69,8 @@ export default defineConformance({
       }),
     ];
   },
-  answers: (operation, _context, statement) => [
+  answers: (operation, context, statement) => [
+    testCase(VERSION, () => versionedAddress(operation, context, statement)),
     testCase(CACHE_CONTROL, async () =>
       ownAnswers(operation).flatMap((answer) => cacheControl(operation, answer, statement)),
     ),
@@ -92,6 +96,25 @@ export default defineConformance({
     ),
   ],
 });
+
+/** Only the address with the hash of the content is kept for ever. */
+async function versionedAddress(
+  operation: Operation,
+  { ask }: CheckContext,
+  { cacheable }: CacheStatement,
+) {
+  const { route, target } = operation;
+  if (cacheable.every(({ path, versioned }) => path !== route.path || !versioned)) return OK;
+  const tag = (await operation.base()).headers["etag"] ?? "";
+  const lifetime = async (version: string) => {
+    const { headers } = await ask(`${target}?v=${version}`);
+    return /max-age=31536000, immutable/.test(headers["cache-control"] ?? "");
+  };
+  return [
+    ...same("kept for ever with its hash", await lifetime(tag.slice(1, -1)), true),
+    ...same("kept for ever with another hash", await lifetime("another"), false),
+  ];
+}
 
 /** The directives of the statement's row for the path, on every outcome that may be stored. */
 function cacheControl(

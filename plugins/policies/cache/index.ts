@@ -17,7 +17,7 @@ import {
   CachePolicyDiscovery,
   ConditionalRequestsDiscovery,
 } from "../../../schemas/documents/caching.ts";
-import { listField } from "../header-list.ts";
+import { listField, valueOf } from "../header-list.ts";
 
 const Options = z.strictObject({
   preconditions: z
@@ -37,6 +37,12 @@ function directives(declared: CacheDeclaration): string {
   const fresh = `${scope}, max-age=${toSeconds(maxAge)}`;
   if (staleWhileRevalidate === undefined) return fresh;
   return `${fresh}, stale-while-revalidate=${toSeconds(staleWhileRevalidate)}`;
+}
+
+/** Checks that the address names the version of the body: a node with a newer body may be asked for an older one. */
+function namesVersion({ search }: Call, { representation, facts }: Reply): boolean {
+  if (search === "" || representation === undefined || facts.personal === true) return false;
+  return new URLSearchParams(search).get("v") === representation.version;
 }
 
 /** The same for a handler that may read other routes on behalf of its caller: what depends on the caller is private. */
@@ -99,6 +105,7 @@ const policy = definePolicy({
       scope: z.enum(["public", "private"]),
       maxAge: Duration,
       staleWhileRevalidate: Duration.optional(),
+      versioned: z.literal(true).optional(),
     }),
   ]),
   reads: {
@@ -124,6 +131,9 @@ const policy = definePolicy({
     const reads = HANDLED.has(kind) && !document;
     const isShared = typeof declared === "object" && declared.scope === "public";
     const forRead = reads && isShared ? directivesOfReads(declared) : forBody;
+    // RFC 8246: another body has another address.
+    const forever =
+      typeof declared === "object" ? `${declared.scope}, max-age=31536000, immutable` : "";
     const cacheControl: Readonly<Record<Outcome, string | BodySlot | undefined>> = {
       ok: forRead,
       redirect: forBody,
@@ -144,12 +154,17 @@ const policy = definePolicy({
       ],
       fields(outcome, view) {
         const base = cacheControl[outcome];
+        const own =
+          base === forRead && typeof declared === "object" && declared.versioned
+            ? (call: Call, reply: Reply) =>
+                namesVersion(call, reply) ? forever : valueOf(base, reply)
+            : base;
         const tagged =
           (validated && (outcome === "ok" || outcome === "notModified")) ||
           (answersAs !== undefined && outcome === "ok");
         return {
           "Cache-Control":
-            base === undefined ? undefined : listField([base], view.contributed("Cache-Control")),
+            own === undefined ? undefined : listField([own], view.contributed("Cache-Control")),
           ETag: tagged ? { ofBody: tagOf } : undefined,
         };
       },
@@ -171,6 +186,7 @@ const policy = definePolicy({
               scope: cache.scope,
               maxAge: toSeconds(cache.maxAge),
               revalidate: toSeconds(cache.staleWhileRevalidate ?? "0s"),
+              ...(cache.versioned && { versioned: true }),
             },
       ),
       noStore: reads.filter(({ cache }) => cache === "no-store").map(({ path }) => path),

@@ -84,6 +84,8 @@ export interface Representation {
   readonly contentType: string;
   /** `identity`, `gzip`, … */
   readonly coding: string;
+  /** Hash of the body before its coding: the same on every node, in every coding. */
+  readonly version: string;
   /** Length of the encoded body in bytes. */
   readonly byteLength: number;
   /** Strong entity tag, quoted: a hash of the bytes sent (RFC 9110, section 8.8.3). */

@@ -28,6 +28,8 @@ export type CacheDeclaration =
       readonly scope: "public" | "private";
       readonly maxAge: Duration;
       readonly staleWhileRevalidate?: Duration;
+      /** At the address with the body's version as `?v=…`, caches keep the answer for ever (RFC 8246). */
+      readonly versioned?: true;
     };
 
 /** Keys that policies add to routes. A policy plugin augments this interface with its own key. */

@@ -68,6 +68,7 @@ const RouteDocument = z.object({
         /** Seconds. */
         maxAge: z.number(),
         staleWhileRevalidate: z.number(),
+        versioned: z.literal(true).exactOptional(),
       }),
     ])
     .nullable(),

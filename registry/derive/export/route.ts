@@ -234,6 +234,7 @@ function cacheOf(cache: CacheDeclaration | undefined): RouteDocument["cache"] {
     scope: cache.scope,
     maxAge: toSeconds(cache.maxAge),
     staleWhileRevalidate: toSeconds(cache.staleWhileRevalidate ?? "0s"),
+    ...(cache.versioned && { versioned: true }),
   };
 }
 

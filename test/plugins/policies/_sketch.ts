@@ -127,6 +127,7 @@ export function sketchRepresentation(sketch: Partial<Representation> = {}): Repr
     coding: "identity",
     byteLength: bytes.byteLength,
     etag: '"tag"',
+    version: "tag",
     sha256: "c2hhMjU2",
     bytes,
     ...sketch,

@@ -1,5 +1,6 @@
 /** Describes the API for the playground: the work of reading schemas is done here, once, and not by each browser. */
 import type { Registry } from "waymark";
+import { assetHref } from "../assets.ts";
 import { headerMeanings, statusMeanings } from "../meanings.ts";
 import { credentialsOf } from "../operations/credentials.ts";
 import type { Operation as Declared } from "../operations/model.ts";
@@ -133,11 +134,11 @@ function openCollection(one: Declared, all: readonly Declared[]): string | undef
 
 /** Describes GraphQL. The query to start with is from the operation's own sample. */
 function graphqlOf(
-  { route, href }: Registry,
+  registry: Registry,
   operations: readonly Operation[],
 ): ApiDescription["graphql"] {
-  const ref = route("graphql.postGraphql")?.ref;
-  const editor = href("developers.showGraphqlEditor");
+  const ref = registry.route("graphql.postGraphql")?.ref;
+  const editor = assetHref("developers.showGraphqlEditor", registry);
   if (ref === undefined || editor === undefined) return undefined;
   const sample = operations.find((one) => one.ref === ref)?.bodies[0]?.sample ?? "{}";
   // Object() makes an object of every value.

@@ -1,5 +1,6 @@
 /** The place of the playground on a page, which its script fills in. */
 import { Html, html, type Registry } from "waymark";
+import { assetHref } from "../assets.ts";
 import { describeOperation } from "./describe.ts";
 import { sharedMessages } from "../messages.ts";
 
@@ -20,7 +21,7 @@ export function playground(registry: Registry, language: string, only?: Only): H
       : html`<div id="play" data-target="${only.target}" data-failed="${failed}">${data(describeOperation(registry, language, only.ref))}</div>`;
   return html`${place}
 <details class="keys" data-keys><summary>${keys.title}</summary><dl class="kv">${rows}</dl></details>
-<script type="module" src="${href("developers.showScript")}"></script>`;
+<script type="module" src="${assetHref("developers.showScript", registry)}"></script>`;
 }
 
 /** Returns data for a script. Nothing in it runs, so the security policy of the page does not forbid it. */
