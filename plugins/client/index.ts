@@ -1,19 +1,48 @@
-import { definePlugin } from "waymark";
+import { definePlugin, type Registry } from "waymark";
+
+const text = async (registry: Registry): Promise<string> =>
+  (await import("./client-text.ts")).clientText(registry);
 
 export default definePlugin({
   id: "client",
   summary:
     "Makes a typed client of the service, which does what the service's policies ask of clients.",
-  translations: {
-    es: {
-      "Makes a typed client of the service, which does what the service's policies ask of clients.":
-        "Genera un cliente tipado del servicio, que hace lo que las políticas del servicio piden a los clientes.",
+  section: "discovery",
+  routes: {
+    showFile: {
+      method: "GET",
+      path: "/developers/client.ts",
+      summary: "Download the typed client, one TypeScript file.",
+      text: { mediaType: "application/typescript" },
+      document: true,
+      asset: true,
+      publish: { rootLink: "client", capability: "typedClient" },
+      cache: { scope: "public", maxAge: "5m" },
+    },
+    showGuide: {
+      method: "GET",
+      path: "/developers/client",
+      summary: "Read how programs use the typed client.",
+      page: {
+        title: { en: "Typed client", es: "Cliente tipado" },
+        description: {
+          en: "A client in one TypeScript file, with first calls to copy.",
+          es: "Un cliente en un solo archivo de TypeScript, con primeras llamadas para copiar.",
+        },
+        menu: "none",
+        updated: "2026-11-28",
+      },
+      languages: ["en", "es"],
+      document: true,
+      cache: { scope: "public", maxAge: "5m" },
     },
   },
-  exports: {
-    client: {
-      internal: true,
-      derive: async (registry) => (await import("./client-text.ts")).clientText(registry),
-    },
+
+  documents: {
+    showGuide: async (registry, _options, language) =>
+      (await import("./guide/page.ts")).guide(registry, language),
+    showFile: text,
   },
+
+  exports: { client: { internal: true, derive: text } },
 });

@@ -22,6 +22,10 @@ it("every route that reads and every derived document is as before", async () =>
       masks: [
         [/answered in [\d.,]+ ms/g, "answered in <ms>"],
         [/^(GET \/developers\/openapi\.yaml\n.*?\n\n).*$/s, "$1<the same as of /api/openapi>\n"],
+        [
+          /^(GET \/developers\/client\.ts\n.*?\n\n).*$/s,
+          "$1<the client of `waymark export client`>\n",
+        ],
       ],
     }),
   );

@@ -1,6 +1,5 @@
 import { definePlugin } from "waymark";
 import { AcceptPolicyDiscovery, Encoding } from "../../../schemas/documents/negotiation.ts";
-import { mediaTypesServed } from "./media-types-served.ts";
 
 /** Applies while no policy encodes answers. */
 const IDENTITY = { default: "identity", encodings: ["identity"] };
@@ -25,7 +24,8 @@ export default definePlugin({
   },
 
   documents: {
-    showAcceptPolicy: (registry) => {
+    showAcceptPolicy: async (registry) => {
+      const { mediaTypesServed } = await import("./media-types-served.ts");
       const { all, preferred } = mediaTypesServed(registry);
       const ofRoutes = registry.routes.flatMap(({ declaration }) => declaration.languages ?? []);
       const coding = Encoding.optional().parse(registry.statements["encoding"]) ?? IDENTITY;

@@ -1,14 +1,5 @@
-import { definePlugin, type Registry } from "waymark";
-import { bodyTypesOf } from "waymark/advanced";
+import { definePlugin } from "waymark";
 import { MediaTypes } from "../../../schemas/documents/negotiation.ts";
-import { mediaTypesServed } from "./media-types-served.ts";
-
-/** Returns the media types of request bodies, the type that most routes take first. */
-function mediaTypesTaken({ routes }: Registry): string[] {
-  const taken = routes.flatMap(bodyTypesOf);
-  const byType = Map.groupBy(taken, (type) => type);
-  return [...byType].toSorted(([, a], [, b]) => b.length - a.length).map(([type]) => type);
-}
 
 export default definePlugin({
   id: "media-types",
@@ -30,7 +21,8 @@ export default definePlugin({
   },
 
   documents: {
-    showMediaTypes: (registry) => {
+    showMediaTypes: async (registry) => {
+      const { mediaTypesServed, mediaTypesTaken } = await import("./media-types-served.ts");
       const { all, preferred } = mediaTypesServed(registry);
       const accept = mediaTypesTaken(registry);
       const [usual] = accept;

@@ -3,7 +3,7 @@ import { ResiliencePolicyDiscovery, RetryPolicy } from "../../../schemas/documen
 
 export default definePlugin({
   id: "resilience-policy",
-  summary: "Publishes advice to clients on handling failures; not enforced.",
+  summary: "Publishes advice to clients on handling failures.",
   section: "policies",
   schemas: { ResiliencePolicyDiscovery },
 
@@ -20,6 +20,7 @@ export default definePlugin({
         retryPolicy: "retry-policy.showRetryPolicy",
         slo: "slo.showSlo",
         rateLimitPolicy: "rate-limit.showRateLimitPolicy",
+        client: "client.showFile",
       },
     },
   },

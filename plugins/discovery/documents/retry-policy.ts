@@ -1,17 +1,16 @@
 import { definePlugin, definePolicy } from "waymark";
 import type { z } from "zod";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
-import { BACKOFF } from "./backoff.ts";
 
 const ADVICE: z.output<typeof RetryPolicy> = {
   retryOn: [408, 429, 503],
   maxRetries: 3,
-  backoff: BACKOFF,
+  backoff: { strategy: "exponential", baseMs: 500, maxMs: 30_000, jitter: "full" },
 };
 
 export default definePlugin({
   id: "retry-policy",
-  summary: "Publishes advice to clients on retries; not enforced.",
+  summary: "Publishes advice to clients on retries.",
   section: "policies",
   schemas: { RetryPolicy },
 
@@ -37,6 +36,7 @@ export default definePlugin({
       relations: {
         rateLimitPolicy: "rate-limit.showRateLimitPolicy",
         resiliencePolicy: "resilience-policy.showResiliencePolicy",
+        client: "client.showFile",
       },
     },
   },

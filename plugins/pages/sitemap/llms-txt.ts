@@ -8,6 +8,7 @@ const ENTRIES = [
   ["schemas", "JSON Schemas", "every type"],
   ["graphql", "GraphQL", "any number of lists and resources in one query"],
   ["mcp", "MCP", "every operation as tools of the Model Context Protocol"],
+  ["client", "TypeScript client", "one file, typed to the field, that follows the policies"],
   ["capabilities", "Capabilities", "the features that are on"],
   ["errors", "Errors", "every error code and its meaning"],
 ] as const;

@@ -220,7 +220,7 @@ export default definePlugin({
       document: true,
       publish: { rootLink: "cachePolicy", capability: "cachePolicyDiscovery" },
       cache: { scope: "public", maxAge: "5m" },
-      relations: { conditionalRequests: "showConditionalRequests" },
+      relations: { conditionalRequests: "showConditionalRequests", client: "client.showFile" },
     },
     showConditionalRequests: {
       method: "GET",

@@ -20,6 +20,7 @@
 import type { JSONSchema } from "json-schema-to-typescript";
 import type { JsonSchema } from "waymark";
 import { refName } from "waymark/advanced";
+import { formatted } from "./formatter.ts";
 
 /** Returns the identifier of the definition that a `$ref` names. */
 type IdentifierOf = (name: string) => string;
@@ -28,20 +29,12 @@ const UNKNOWN: JSONSchema = { tsType: "unknown" };
 const NEVER: JSONSchema = { tsType: "never" };
 
 /** Returns the exported declaration. The library changes identifiers that {@link toIdentifier} did not make. */
-export async function declareType(
+export function declareType(
   identifier: string,
   schema: JsonSchema,
   identifierOf: IdentifierOf,
 ): Promise<string> {
-  const { compile } = await import("json-schema-to-typescript"); // half a second, and the server starts without it
-  const text = await compile(prepare(schema, identifierOf), identifier, {
-    additionalProperties: false, // of an object with properties that leaves others open: reading them is a mistake
-    bannerComment: "",
-    style: { bracketSpacing: true, printWidth: 100 },
-    // No reference is left to resolve; a `$ref` in a value is data.
-    $refOptions: { resolve: { external: false }, dereference: { excludedPathMatcher: () => true } },
-  });
-  return text.trim();
+  return formatted({ identifier, schema: prepare(schema, identifierOf) });
 }
 
 /** Returns a schema's public name in the only spelling that the library leaves as it is: `geo.point` is `GeoPoint`. */

@@ -154,15 +154,20 @@ function reachedFrom(
   return reached;
 }
 
+/** Definitions are shared by the types that refer to them. */
+const referencesBySchema = new WeakMap<JsonSchema, ReadonlySet<string>>();
+
 /** Returns the names of the definitions that the schema refers to directly. */
 function referencesOf(schema: JsonSchema): ReadonlySet<string> {
-  const names = new Set<string>();
-  const visit = (node: JsonSchema): JsonSchema => {
-    if (node.$ref !== undefined) names.add(refName(node.$ref));
-    return mapSubschemas(node, visit);
-  };
-  visit(schema);
-  return names;
+  return getOrMake(referencesBySchema, schema, () => {
+    const names = new Set<string>();
+    const visit = (node: JsonSchema): JsonSchema => {
+      if (node.$ref !== undefined) names.add(refName(node.$ref));
+      return mapSubschemas(node, visit);
+    };
+    visit(schema);
+    return names;
+  });
 }
 
 const MAY_BE_ABSENT = "May be absent: what adds it to answers can be switched off.";

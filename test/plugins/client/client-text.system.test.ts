@@ -23,6 +23,20 @@ it("has the types of `export types`, as they are", async () => {
   expect(await clientText(registry)).toContain(await typescriptModule(registry));
 });
 
+it("is a file of the service, kept under an entity tag, and the export is the same", async () => {
+  const server = await serverOf();
+  const path = "/developers/client.ts";
+  const first = await server.fetch(path);
+  expect(first.headers.get("content-type")).toBe("application/typescript");
+  expect(await first.text()).toBe(await clientText(server.registry));
+  const etag = first.headers.get("etag") ?? "";
+  const again = await server.fetch(path, { headers: { "if-none-match": etag } });
+  expect([etag.length > 2, again.status]).toEqual([true, 304]);
+  const without = await serverOf({ client: false });
+  for (const gone of [path, "/developers/client"])
+    expect((await without.fetch(gone)).status).toBe(404);
+});
+
 const FEATURES: readonly (readonly [id: string, words: RegExp])[] = [
   ["lists", /Condition<|Order<|"cursor"|Field\b|"filter"/],
   ["links", /\bLink\b|Linked|withLinks/],

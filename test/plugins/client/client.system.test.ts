@@ -128,6 +128,27 @@ const MISUSE: Readonly<Record<string, string>> = {
   "no address": `createClient({});`,
 };
 
+it("compiles the first calls of the page, which are those of the operations that are on", async () => {
+  const kinds: Record<string, readonly RegExp[]> = {};
+  for (const name of ["preset", "full", "bare"] as const) {
+    const server = await createTestServer({ config: { plugins: CONFIGS[name] } });
+    const page = await server.fetch("/developers/client", { headers: { accept: "text/markdown" } });
+    const code = [...(await page.text()).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, part]) => part);
+    const text = code.join("\n").replace("./api.ts", `./${name}.ts`);
+    writeFileSync(join(folder, `${name}-calls.ts`), text);
+    kinds[name] = [
+      / sort: /,
+      /^for await \(const item /m,
+      /Error\)/,
+      / body: /,
+      /event, data/,
+    ].filter((kind) => kind.test(text));
+    await server.close();
+  }
+  expect(Object.values(kinds).map(({ length }) => length)).toEqual([4, 5, 1]);
+  expect(compile(BROWSER)).toEqual({ status: 0, stdout: "" });
+});
+
 it("compiles what is right, and nothing of a table of misuse", () => {
   const misuse = Object.entries(MISUSE).map(
     ([name, statement]) => `// ${name}\n// @ts-expect-error\n${statement}\n`,

@@ -48,6 +48,14 @@ const times = (count: number, make: () => Fault): Fault[] => Array.from({ length
 const gaps = (sent: readonly { readonly at: number }[]): number[] =>
   sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0));
 
+it.each(["/api/retry-policy", "/api/resilience-policy", "/api/cache-policy"])(
+  "%s names the client, which follows it",
+  async (path) => {
+    const { _links } = await documentOf<{ _links: object }>(path);
+    expect(_links).toMatchObject({ client: { href: "/developers/client.ts" } });
+  },
+);
+
 describe("/api/retry-policy", () => {
   const { retryOn, maxRetries, backoff } = retryPolicy;
 

@@ -82,7 +82,7 @@ describe("the index", () => {
     });
     onTestFinished(() => without.close());
     const hrefs = (await indexOf(without)).map(({ href }) => href);
-    expect(hrefs.filter((href) => /developers(?!\/mcp)|brains/.test(href))).toEqual([]);
+    expect(hrefs.filter((href) => /developers(?!\/(?:mcp|client))|brains/.test(href))).toEqual([]);
   });
 
   it("is small", async () => {

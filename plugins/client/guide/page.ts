@@ -1,0 +1,45 @@
+/** The page about the client: how to get it, its first calls, and what it does by itself. */
+import type { Registry } from "waymark";
+import { fill, readTemplates } from "../../shared/template.ts";
+import { clientModel } from "../client-text.ts";
+import { callsOf } from "./calls.ts";
+
+export async function guide(
+  registry: Registry,
+  language: string,
+): Promise<{ readonly markdown: string }> {
+  const model = await clientModel(registry);
+  const { advice, operations } = model;
+  const { retry, resilience, rateLimit } = advice;
+  const { imports, list, ...calls } = callsOf(model);
+  const { cache } = list?.data ?? {};
+  const codes = Object.entries(calls).map(([name, code]) => [name, code && { code }]);
+  const view = {
+    ...Object.fromEntries(codes),
+    name: registry.app.name,
+    url: `${registry.baseUrl}${registry.href("client.showFile") ?? ""}`,
+    baseUrl: registry.baseUrl,
+    imports: ["createClient", ...imports].join(", "),
+    key: registry.identifiers.length > 0,
+    retry: retry && {
+      ...retry.backoff,
+      statuses: new Intl.ListFormat(language).format(retry.retryOn.map(String)),
+      maxRetries: retry.maxRetries,
+    },
+    resilience: resilience && { ...resilience.timeouts, ...resilience.circuitBreaker },
+    cache: cache?.maxAge ? { ...cache, path: list?.route.path } : undefined,
+    rateLimit,
+    keyed: operations.some(({ data }) => data.keyed === true),
+    conditional: operations.some(({ data }) => data.conditional === true),
+    deprecation: registry.statements["deprecation"] !== undefined,
+  };
+  return { markdown: fill(language, { templates: texts(), view }) };
+}
+
+/** Read once for each revision and language, as documents are. */
+function texts(): ReturnType<typeof readTemplates> {
+  return readTemplates({
+    en: new URL("./en.md", import.meta.url),
+    es: new URL("./es.md", import.meta.url),
+  });
+}
