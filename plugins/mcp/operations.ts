@@ -13,6 +13,7 @@ import {
   withDefinitions,
 } from "waymark/advanced";
 import { type Parameter, parametersOf } from "../shared/operations/parameters.ts";
+import { writeHeadersOf } from "../shared/operations/write-headers.ts";
 import { sharedSchema } from "./shared-schema.ts";
 
 /** Call of an operation, as `call_operation` takes it. */
@@ -179,11 +180,13 @@ function itemLinksOf({ itemRelations }: SealedRoute, registry: Registry) {
 
 function argumentsOf(route: SealedRoute, registry: Registry): readonly Argument[] {
   const taken = new Set(["body"]);
+  // Of the headers of policies, models need what makes writes conditional and repeatable.
+  const offered = writeHeadersOf(route);
   return parametersOf(route, registry)
-    .filter(({ name, in: place, shared }) => {
-      // Of the headers of policies, models need what makes writes conditional and repeatable.
-      return place !== "header" || shared === undefined || isOffered(route, name.toLowerCase());
-    })
+    .filter(
+      ({ name, in: place, shared }) =>
+        place !== "header" || shared === undefined || offered.has(name.toLowerCase()),
+    )
     .toSorted((one, other) => Number(isTrimming(other, route)) - Number(isTrimming(one, route)))
     .map((parameter) => {
       const { in: place, schema, shared } = parameter;
@@ -198,13 +201,4 @@ function argumentsOf(route: SealedRoute, registry: Registry): readonly Argument[
 
 function isTrimming({ name, in: place }: Parameter, { engine }: SealedRoute): boolean {
   return place === "query" && engine?.trimmedBy?.includes(name) === true;
-}
-
-function isOffered({ method, represents, declaration }: SealedRoute, header: string): boolean {
-  if (method === "GET") return false;
-  if (header === "idempotency-key") return declaration.idempotency === "key";
-  return (
-    represents !== undefined &&
-    (header === "if-match" || (header === "if-none-match" && method === "PUT"))
-  );
 }

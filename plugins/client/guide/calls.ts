@@ -124,5 +124,6 @@ function writeCall(write: ClientOperation): string {
 }
 
 function streamCall(stream: ClientOperation): string {
-  return `for await (const { event, data } of ${nameOf(stream)}()) console.log(event, data);`;
+  return `for await (const { event, data } of ${nameOf(stream)}())
+  console.log(event, data);`;
 }

@@ -33,7 +33,9 @@ export async function guide(
     conditional: operations.some(({ data }) => data.conditional === true),
     deprecation: registry.statements["deprecation"] !== undefined,
   };
-  return { markdown: fill(language, { templates: texts(), view }) };
+  const write = (value: unknown): string =>
+    typeof value === "number" ? value.toLocaleString(language) : String(value);
+  return { markdown: fill(language, { templates: texts(), view, write }) };
 }
 
 /** Read once for each revision and language, as documents are. */

@@ -1,6 +1,7 @@
 /** The fields of the mutation: one for each route that writes, with a type of its own for the result. */
 import type { Registry, Schema, SealedRoute } from "waymark";
 import { bodiesOf, camelCase, fieldsOf, toInputJsonSchema, toJsonSchema } from "waymark/advanced";
+import { writeHeadersOf } from "../../shared/operations/write-headers.ts";
 import { fieldLine, parametersOf, pathArguments, queryParameters } from "./arguments.ts";
 import { isWritten, qualifiedField } from "./fields.ts";
 import { describe, isGraphqlName, schemaName } from "./names.ts";
@@ -140,16 +141,11 @@ function nounOf(id: string): string | undefined {
 }
 
 /** Returns the headers that a client may send: declared by the route, and for conditions and repetitions. */
-function headersOf({ represents, declaration }: SealedRoute) {
-  const { method, headers, preconditions, idempotency } = declaration;
+function headersOf(route: SealedRoute) {
   const types = new Map<string, string>();
-  if (represents !== undefined) {
-    // A condition is required; on PUT it may be either.
-    types.set("if-match", preconditions === "required" && method !== "PUT" ? "String!" : "String");
-    if (method === "PUT") types.set("if-none-match", "String");
-  }
-  if (idempotency === "key") types.set("idempotency-key", "String");
-  for (const { name, type } of parametersOf(headers)) types.set(name, type);
+  for (const [name, { required }] of writeHeadersOf(route))
+    types.set(name, required ? "String!" : "String");
+  for (const { name, type } of parametersOf(route.declaration.headers)) types.set(name, type);
   return [...types].map(([name, type]) => ({
     name,
     type,

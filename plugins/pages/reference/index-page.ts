@@ -1,5 +1,6 @@
 /** The index of all operations, by section. */
 import { type Html, html, type PageContent } from "waymark";
+import { pagesOf } from "waymark/services";
 import type { Operation } from "../shared/operations/model.ts";
 import { type Context, operationPath, translatedHtml } from "./context.ts";
 import { titleOf } from "./entries.ts";
@@ -51,6 +52,7 @@ function ways(context: Context): Html {
     [topics.changelog.title]: topics.changelog.description,
   };
   const document = registry.href("openapi.showOpenapi");
+  const client = registry.href("client.showGuide");
   const cards = [
     ...overview(context)
       .slice(1)
@@ -58,6 +60,9 @@ function ways(context: Context): Html {
     ...(document === undefined
       ? []
       : [[document, messages.openapi, messages.openapiText] as const]),
+    ...pagesOf(registry, context.language)
+      .filter(({ href }) => href === client)
+      .map(({ href, title, description }) => [href, title, description] as const),
   ];
   return html`<ul class="cards">${cards.map(
     ([
