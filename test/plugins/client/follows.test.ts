@@ -1,6 +1,7 @@
 /** The client does what the documents ask of clients: each number of theirs is read from the document, and seen. */
 import { afterAll, describe, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
+import { clientModel } from "../../../plugins/client/client-text.ts";
 import { json } from "../../_setup.ts";
 import { tryClient, type Fault } from "./_client.ts";
 
@@ -55,6 +56,32 @@ it.each(["/api/retry-policy", "/api/resilience-policy", "/api/cache-policy"])(
     expect(_links).toMatchObject({ client: { href: "/developers/client.ts" } });
   },
 );
+
+/** Each member of the documents, for which there is a test below. */
+const FOLLOWED: Readonly<Record<string, string>> = {
+  "/api/retry-policy":
+    "retryOn maxRetries backoff.strategy backoff.baseMs backoff.maxMs backoff.jitter exceptions.code exceptions.status exceptions.retry",
+  "/api/resilience-policy":
+    "timeouts.connectMs timeouts.requestMs failureSemantics.retryable failureSemantics.doNotRetry circuitBreaker.failureThreshold circuitBreaker.openMs circuitBreaker.halfOpenRequests",
+  "/api/cache-policy":
+    "cacheable.path cacheable.scope cacheable.maxAge cacheable.revalidate noStore revalidation.validator revalidation.conditions revalidation.endpoints",
+};
+
+it.each(Object.entries(FOLLOWED))(
+  "%s has no member that is not followed",
+  async (path, members) => {
+    const { _links, ...document } = await documentOf<Record<string, unknown>>(path);
+    expect([...new Set(leavesOf(document))]).toEqual(members.split(" "));
+  },
+);
+
+function leavesOf(value: unknown, path = ""): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, path));
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([key, member]) =>
+    leavesOf(member, path === "" ? key : `${path}.${key}`),
+  );
+}
 
 describe("/api/retry-policy", () => {
   const { retryOn, maxRetries, backoff } = retryPolicy;
@@ -254,6 +281,21 @@ describe("/api/cache-policy", () => {
       true,
       true,
     ]);
+  });
+
+  it("cacheable: keeps the answers of each path for as long as that path may be kept", async () => {
+    const { operations } = await clientModel(server.registry);
+    const published = new Map(cachePolicy.cacheable.map((entry) => [entry.path, entry]));
+    const reads = operations.filter(({ data }) => data.method === "GET");
+    expect(reads.length).toBeGreaterThan(40);
+    for (const { data, route } of reads) {
+      const { maxAge: seconds, revalidate: more } = published.get(route.path) ?? {};
+      expect([route.path, data.cache?.maxAge, data.cache?.revalidate]).toEqual([
+        route.path,
+        seconds,
+        more,
+      ]);
+    }
   });
 
   it("noStore: keeps nothing", async () => {
