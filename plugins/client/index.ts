@@ -24,15 +24,12 @@ export default definePlugin({
       path: "/developers/client",
       summary: "Read how programs use the typed client.",
       page: {
-        title: { en: "Typed client", es: "Cliente tipado" },
-        description: {
-          en: "A client in one TypeScript file, with first calls to copy.",
-          es: "Un cliente en un solo archivo de TypeScript, con primeras llamadas para copiar.",
-        },
+        title: "Typed client",
+        description: "A client in one TypeScript file, with first calls to copy.",
         menu: "none",
         updated: "2026-11-28",
       },
-      languages: ["en", "es"],
+      languages: ["*"],
       document: true,
       cache: { scope: "public", maxAge: "5m" },
     },

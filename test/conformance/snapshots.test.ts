@@ -21,7 +21,10 @@ it("every route that reads and every derived document is as before", async () =>
       params: { type: "Error" },
       masks: [
         [/answered in [\d.,]+ ms/g, "answered in <ms>"],
-        [/^(GET \/developers\/openapi\.yaml\n.*?\n\n).*$/s, "$1<the same as of /api/openapi>\n"],
+        [
+          /^(GET \/developers\/openapi\.(?:json|yaml)\n.*?\n\n).*$/s,
+          "$1<the same as of /api/openapi>\n",
+        ],
         [
           /^(GET \/developers\/client\.ts\n.*?\n\n).*$/s,
           "$1<the client of `waymark export client`>\n",
@@ -35,6 +38,12 @@ it("every route that reads and every derived document is as before", async () =>
   const documents = snapshots.filter((snapshot) => !isAnswer(snapshot));
   for (const { file, text } of [{ file: "headers.txt", text: matrix }, ...routes, ...documents])
     await expect.soft(text).toMatchFileSnapshot(`../golden/${file}`);
+  const [whole, copy] = await Promise.all(
+    ["/api/openapi", "/developers/openapi.json"].map(async (path) =>
+      (await server.fetch(path)).text(),
+    ),
+  );
+  expect(copy).toBe(whole);
   // Files of routes that are gone are deleted by hand.
   const stored = readdirSync(join(import.meta.dirname, "../golden/routes"));
   expect(stored.map((name) => `routes/${name}`).toSorted()).toEqual(

@@ -378,9 +378,9 @@ describe("messages by key", () => {
     const code = globSync(`${folders}/**/*.ts`, { cwd: PAGES })
       .map((path) => readFileSync(join(PAGES, path), "utf8"))
       .join("\n");
-    // Names that code makes of values: states, ranges, operators, phrases of the editor, plural forms.
+    // Names that code makes of values: states, ranges, operators, words of one meaning, phrases of the editor, plural forms.
     const isComputed = (key: string) =>
-      /^(?:overall|state|incident|ranges|last|noneIn|badge|places|documents|topics|sections|fields\.operators|glossary\.nouns|keys\.list|keyList|playground\.(?:group|phrase))\./.test(
+      /^(?:overall|state|incident|ranges|last|noneIn|badge|places|documents|topics|same|sections|fields\.operators|glossary\.nouns|keys\.list|keyList|playground\.(?:group|phrase))\./.test(
         key,
       );
     const unused = byKey(english)

@@ -1,8 +1,14 @@
 /** The page about the client: how to get it, its first calls, and what it does by itself. */
 import type { Registry } from "waymark";
-import { fill, readTemplates } from "../../shared/template.ts";
+import { localizedText } from "../../shared/localized-text.ts";
+import { fill } from "../../shared/template.ts";
 import { clientModel } from "../client-text.ts";
 import { callsOf } from "./calls.ts";
+
+const TEXTS = {
+  en: new URL("./en.md", import.meta.url),
+  es: new URL("./es.md", import.meta.url),
+};
 
 export async function guide(
   registry: Registry,
@@ -35,13 +41,6 @@ export async function guide(
   };
   const write = (value: unknown): string =>
     typeof value === "number" ? value.toLocaleString(language) : String(value);
-  return { markdown: fill(language, { templates: texts(), view, write }) };
-}
-
-/** Read once for each revision and language, as documents are. */
-function texts(): ReturnType<typeof readTemplates> {
-  return readTemplates({
-    en: new URL("./en.md", import.meta.url),
-    es: new URL("./es.md", import.meta.url),
-  });
+  const text = localizedText("client", TEXTS, registry, language);
+  return { markdown: fill("text", { templates: { text }, view, write }) };
 }

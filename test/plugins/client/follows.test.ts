@@ -57,14 +57,14 @@ it.each(["/api/retry-policy", "/api/resilience-policy", "/api/cache-policy"])(
   },
 );
 
-/** Each member of the documents, for which there is a test below. */
+/** Each member of the documents, for which there is a test below; versioned files are of pages, which it does not read. */
 const FOLLOWED: Readonly<Record<string, string>> = {
   "/api/retry-policy":
     "retryOn maxRetries backoff.strategy backoff.baseMs backoff.maxMs backoff.jitter exceptions.code exceptions.status exceptions.retry",
   "/api/resilience-policy":
     "timeouts.connectMs timeouts.requestMs failureSemantics.retryable failureSemantics.doNotRetry circuitBreaker.failureThreshold circuitBreaker.openMs circuitBreaker.halfOpenRequests",
   "/api/cache-policy":
-    "cacheable.path cacheable.scope cacheable.maxAge cacheable.revalidate noStore revalidation.validator revalidation.conditions revalidation.endpoints",
+    "cacheable.path cacheable.scope cacheable.maxAge cacheable.revalidate cacheable.versioned noStore revalidation.validator revalidation.conditions revalidation.endpoints",
 };
 
 it.each(Object.entries(FOLLOWED))(
