@@ -133,6 +133,7 @@ export {
   fieldDefaults,
   fieldNames,
   fieldsOf,
+  leavesOf,
   queryFields,
   requiredNames,
   scalarFields,

@@ -155,7 +155,7 @@ function readScalar(
 }
 
 /** Returns the schema with references written out and unions taken apart; a node without a type is not a scalar. */
-function leavesOf(node: JsonSchema, definitions: Definitions): readonly JsonSchema[] {
+export function leavesOf(node: JsonSchema, definitions: Definitions): readonly JsonSchema[] {
   const flat = flatten(node, definitions);
   const branches = flat.anyOf ?? flat.oneOf;
   if (flat.type === undefined && branches !== undefined)

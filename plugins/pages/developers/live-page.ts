@@ -4,6 +4,9 @@ import type { Health, Runtime } from "waymark/services";
 import { LiveAnswers } from "../shared/operations/live-answers.ts";
 import { developersPage, type DevelopersPage } from "./page.ts";
 
+/** Rows of the table. */
+const ROWS = 4;
+
 export class LivePage {
   readonly #registry: Registry;
   readonly #answers: LiveAnswers;
@@ -14,7 +17,7 @@ export class LivePage {
   constructor(runtime: Pick<Runtime, "read">, health: Health | undefined, registry: Registry) {
     this.#registry = registry;
     this.#health = health;
-    this.#answers = new LiveAnswers(runtime, () => performance.now());
+    this.#answers = new LiveAnswers(runtime, () => performance.now(), ROWS);
   }
 
   async show(language: string): Promise<PageContent> {
@@ -24,6 +27,6 @@ export class LivePage {
       this.#health?.report(),
       page.route && this.#answers.of(page.route, this.#registry),
     ]);
-    return page.content({ state: report?.status, sample });
+    return page.content({ state: report?.status, route: page.route, sample });
   }
 }

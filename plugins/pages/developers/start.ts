@@ -3,7 +3,11 @@ import { type Html, html, type Registry, type SealedRoute } from "waymark";
 import type { HealthReport } from "waymark/services";
 import { requiredScopes } from "waymark/advanced";
 import { Tables, translate } from "waymark/services";
-import { codeFigure } from "../shared/code-figure.ts";
+import { codeFigure, tabs } from "../shared/code-figure.ts";
+import { linksOf } from "../shared/data/addresses.ts";
+import { DataView, isRow } from "../shared/data/data-view.ts";
+import { listTable } from "../shared/data/list-table.ts";
+import { AddressQuery } from "../shared/data/query.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import type { LiveAnswer } from "../shared/operations/live-answers.ts";
 import { credentialsOf } from "../shared/operations/credentials.ts";
@@ -22,6 +26,8 @@ export interface LiveFacts {
   readonly state: State | undefined;
   /** Answer of the first list that everybody may read; undefined if there is none. */
   readonly sample: LiveAnswer | undefined;
+  /** The list. */
+  readonly route: SealedRoute | undefined;
 }
 
 /** Returns a function that adds the live facts. */
@@ -34,27 +40,47 @@ export function startSection(registry: Registry, language: string): (live: LiveF
   const rest = html`${access(registry, language)}</p>
 ${codeFigure(messages.baseUrl, baseUrl, { registry, language })}
 <p class="buttons"><a class="button" href="#playground">${messages.tryNow}</a>${reference !== undefined && html` <a class="button quiet" href="${reference}">${messages.allOperations}</a>`}</p>`;
-  return ({ state, sample }) => html`<div class="start">
+  return ({ state, sample, route }) => html`<div class="start">
 <div>
 ${lead}
 <p class="facts-line">${state !== undefined && pill(state)} ${rest}
 </div>
-${sample !== undefined && sampleFigures(sample, registry, language)}
+${sample !== undefined && route !== undefined && sampleFigures(sample, route, registry, language)}
 </div>`;
 }
 
 function sampleFigures(
   { body, status, target }: LiveAnswer,
+  route: SealedRoute,
   registry: Registry,
   language: string,
 ): Html {
   const { answer, answerText } = developersMessages(registry, language);
   const command = toCurl({ method: "GET", target, headers: [] }, registry.baseUrl);
   const head = html`${answer} <span class="tag good">${status}</span>`;
+  const json = jsonFigure(body, head, `${answer}: GET ${target}`);
+  const table = sampleTable(body, route, registry, language);
+  const shown =
+    table === undefined ? json : tabs("sample", [table, { name: "JSON", content: json }]);
   return html`<div class="sample">
 ${codeFigure("curl", command, { registry, language })}
-${jsonFigure(body, head, `${answer}: GET ${target}`)}<p class="small soft">${answerText}</p>
+${shown}<p class="small soft">${answerText}</p>
 </div>`;
+}
+
+/** Returns the list as its address shows it to browsers; undefined if that shows no table. */
+function sampleTable(body: unknown, route: SealedRoute, registry: Registry, language: string) {
+  const { list } = route.declaration;
+  const items = isRow(body) && list !== undefined ? body[list.as] : undefined;
+  if (!Array.isArray(items) || items.length === 0 || route.view === undefined) return undefined;
+  const query = new AddressQuery(route.path, "", false);
+  const view = new DataView(registry, language, linksOf(registry));
+  const table = listTable({ route, registry, language, items, params: {}, query }, view);
+  const { openTable } = developersMessages(registry, language);
+  return {
+    name: sharedMessages(registry, language).data.table,
+    content: html`${table}<p class="small"><a href="${route.path}">${openTable}</a></p>`,
+  };
 }
 
 /** Returns a sentence with the lists that everybody may read. */

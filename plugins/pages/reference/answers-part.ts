@@ -1,14 +1,10 @@
 /** Every answer that an operation may have: its status, headers, body, and errors with what to do. */
 import { type Html, html } from "waymark";
+import { sharedMessages } from "../shared/messages.ts";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { codeList, prose } from "../shared/prose.ts";
-import {
-  type Context,
-  errorLink,
-  translatedHtml,
-  statusTag,
-  type OperationOnPage,
-} from "./context.ts";
+import { type Context, errorLink, statusTag, type OperationOnPage } from "./context.ts";
+import { translatedHtml } from "../shared/translate.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { answersOf, type DescribedAnswer } from "./described.ts";
 import { errorBody } from "./errors-page.ts";
@@ -24,7 +20,7 @@ ${eventsOf(shown, context)}`;
 }
 
 function answerDetails(answer: DescribedAnswer, shown: OperationOnPage, context: Context): Html {
-  const { registry, messages, language } = context;
+  const { registry, language } = context;
   const { status, mediaTypes } = answer;
   const meanings = statusMeanings(registry, language);
   const meaning = meanings[String(status)] ?? meanings[`${Math.floor(status / 100)}xx`];
@@ -35,7 +31,7 @@ ${errors.map((error) => errorPart(error, context))}
 ${
   errors.length === 0 &&
   mediaTypes.length > 0 &&
-  html`<p>${schema !== undefined && html`${messages.schema}: ${schemaLink(schema, context)} · `}${codeList(mediaTypes)}</p>`
+  html`<p>${schema !== undefined && html`${sharedMessages(registry, language).schema.name}: ${schemaLink(schema, context)} · `}${codeList(mediaTypes)}</p>`
 }
 ${headerList(answer, context)}</details>
 `;

@@ -1,5 +1,6 @@
 /** The page on how to authenticate. */
 import { html, type PageContent } from "waymark";
+import { sharedMessages } from "../shared/messages.ts";
 import { codeFigure } from "../shared/code-figure.ts";
 import { credentialsOf } from "../shared/operations/credentials.ts";
 import { toCurl } from "../shared/operations/commands.ts";
@@ -32,7 +33,7 @@ ${codeFigure("curl", toCurl({ ...sample, credential: { header, prefix } }, regis
     }) => html`<tr><th scope="row"><a href="${operationPath(ref, context)}">${titleOf(summary, context)}</a><br><span class="soft small">${method} ${path}</span></th><td>${scopes.length === 0 ? messages.anyCredential : codeList(scopes)}</td></tr>
 `,
   );
-  const { title, description } = messages.topics.authentication;
+  const { title, description } = sharedMessages(registry, language).topics.authentication;
   return {
     title,
     description,

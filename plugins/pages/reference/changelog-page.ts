@@ -1,9 +1,11 @@
 /** The page of releases and deprecations. */
 import { type Html, html, type PageContent } from "waymark";
 import type { Runtime } from "waymark/services";
+import { sharedMessages } from "../shared/messages.ts";
 import { z } from "zod";
 import { Release } from "../../../schemas/api.ts";
-import { type Context, operationPath, translatedHtml } from "./context.ts";
+import { type Context, operationPath } from "./context.ts";
+import { translatedHtml } from "../shared/translate.ts";
 import { deprecatedRoutes, titleOf } from "./entries.ts";
 import { operationsOf } from "../shared/operations/operations.ts";
 import { fill } from "../shared/fill.ts";
@@ -30,7 +32,7 @@ export async function changelogPage(
 <ul>${changes.map(({ summary }) => html`<li>${translatedHtml(summary, context)}</li>`)}</ul>
 `,
   );
-  const { title, description } = messages.topics.changelog;
+  const { title, description } = sharedMessages(registry, context.language).topics.changelog;
   return {
     title,
     description,

@@ -2,7 +2,7 @@
 import { type Html, html } from "waymark";
 import { type CodeTab, codeTabs } from "../shared/code-figure.ts";
 import { credentialsOf, withCredential } from "../shared/operations/credentials.ts";
-import { LANGUAGES_OF_CODE } from "../shared/operations/commands.ts";
+import { samplesOf } from "../shared/operations/commands.ts";
 import type { ApiCall, CredentialHeader, Operation } from "../shared/operations/model.ts";
 import { sampleCall } from "../shared/operations/sample-call.ts";
 import { type Context, type OperationOnPage, statusTag } from "./context.ts";
@@ -42,10 +42,7 @@ export function codePart(shown: OperationOnPage, context: Context): Html {
   const document = registry.href("openapi.showOpenapi");
   const typed = document && typedCall(shown, call, { baseUrl: registry.baseUrl, document });
   const tabs: readonly CodeTab[] = [
-    ...Object.entries(LANGUAGES_OF_CODE).map(([name, write]) => ({
-      name,
-      code: write(call, registry.baseUrl),
-    })),
+    ...samplesOf(call, registry.baseUrl),
     ...(typed === undefined
       ? []
       : [{ name: messages.typedClient, code: typed, text: messages.typedClientText }]),

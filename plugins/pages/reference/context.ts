@@ -2,8 +2,6 @@
 import { type Html, html, type Registry, type SealedRoute } from "waymark";
 import type { LiveAnswer } from "../shared/operations/live-answers.ts";
 import type { Operation } from "../shared/operations/model.ts";
-import { prose } from "../shared/prose.ts";
-import { translateText } from "../shared/translate.ts";
 import { type Messages, referenceMessages } from "./messages.ts";
 
 export interface Context {
@@ -21,13 +19,6 @@ export interface OperationOnPage {
 
 export function contextOf(registry: Registry, language: string): Context {
   return { registry, language, messages: referenceMessages(registry, language) };
-}
-
-/** Returns a text of the registry, marked as English if it has no translation. */
-export function translatedHtml(text: string | undefined, { registry, language }: Context): Html {
-  if (text === undefined) return html``;
-  const { text: own, lang } = translateText(text, registry, language);
-  return lang.toString() === "" ? html`${prose(own)}` : html`<span${lang}>${prose(own)}</span>`;
 }
 
 /** Returns the path of an operation's page. */

@@ -2,7 +2,7 @@
 import type { Registry, SealedRoute } from "waymark";
 import type { PageInstance } from "waymark/advanced";
 import { translate } from "waymark/services";
-import { referenceMessages } from "./messages.ts";
+import { sharedMessages } from "../shared/messages.ts";
 
 /** Topics whose subject may be off, each with a check that it is on. */
 const TOPICS = {
@@ -24,15 +24,15 @@ export function operationEntries(registry: Registry, language: string): readonly
 }
 
 export function schemaEntries(registry: Registry, language: string): readonly PageInstance[] {
-  const { schema } = referenceMessages(registry, language);
-  return typeNames(registry).map((type) => ({ params: { type }, title: `${schema} ${type}` }));
+  const { name } = sharedMessages(registry, language).schema;
+  return typeNames(registry).map((type) => ({ params: { type }, title: `${name} ${type}` }));
 }
 
 export function topicEntries(
   registry: Registry,
   language: string,
 ): readonly (PageInstance & { readonly params: { readonly topic: TopicName } })[] {
-  const { topics } = referenceMessages(registry, language);
+  const { topics } = sharedMessages(registry, language);
   return (["authentication", "changelog"] as const)
     .filter((name) => TOPICS[name](registry))
     .map((name) => ({ params: { topic: name }, ...topics[name] }));

@@ -1,6 +1,7 @@
 /** The page of all errors, by code. */
 import { type Html, html, type PageContent, type Registry } from "waymark";
-import { type Context, translatedHtml, statusTag } from "./context.ts";
+import { type Context, statusTag } from "./context.ts";
+import { translatedHtml } from "../shared/translate.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { statusMeanings } from "../shared/meanings.ts";
 

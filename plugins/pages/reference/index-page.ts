@@ -2,7 +2,9 @@
 import { type Html, html, type PageContent } from "waymark";
 import { pagesOf } from "waymark/services";
 import type { Operation } from "../shared/operations/model.ts";
-import { type Context, operationPath, translatedHtml } from "./context.ts";
+import { sharedMessages } from "../shared/messages.ts";
+import { type Context, operationPath } from "./context.ts";
+import { translatedHtml } from "../shared/translate.ts";
 import { titleOf } from "./entries.ts";
 import { overview } from "./frame.ts";
 import { sectionText, sectionsOf, type SectionOfApi } from "../shared/operations/sections.ts";
@@ -43,7 +45,7 @@ function line(operation: Operation, context: Context): Html {
 /** Returns the other pages of the reference, and the document that they are made from. */
 function ways(context: Context): Html {
   const { registry, messages } = context;
-  const { topics } = messages;
+  const { topics } = sharedMessages(registry, context.language);
   const texts: Readonly<Record<string, string>> = {
     [messages.limits]: messages.limitsText,
     [messages.errors]: messages.errorsText,

@@ -2,7 +2,8 @@
 import { type Html, html, type PageContent, type SealedRoute } from "waymark";
 import { toJsonSchema } from "waymark/advanced";
 import { prose } from "../shared/prose.ts";
-import { type Context, operationPath, translatedHtml } from "./context.ts";
+import { type Context, operationPath } from "./context.ts";
+import { translatedHtml } from "../shared/translate.ts";
 import { titleOf } from "./entries.ts";
 import { operationsOf } from "../shared/operations/operations.ts";
 import { fill } from "../shared/fill.ts";

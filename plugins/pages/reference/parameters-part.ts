@@ -2,9 +2,11 @@
 import { type Html, html } from "waymark";
 import { fieldNames } from "waymark/advanced";
 import type { FieldSchema, Parameter } from "../shared/operations/model.ts";
+import { sharedMessages } from "../shared/messages.ts";
 import { limitsOf } from "../shared/operations/limits.ts";
 import { codeList, prose } from "../shared/prose.ts";
-import { type Context, translatedHtml, type OperationOnPage } from "./context.ts";
+import type { Context, OperationOnPage } from "./context.ts";
+import { translatedHtml } from "../shared/translate.ts";
 
 export function parametersPart({ operation, route }: OperationOnPage, context: Context): Html {
   const { messages } = context;
@@ -30,10 +32,11 @@ ${parameterList(headers, context)}</details>`
 
 function parameterList(parameters: readonly Parameter[], context: Context): Html {
   const { messages } = context;
+  const words = sharedMessages(context.registry, context.language).schema;
   return html`<dl class="fields">${parameters.map(
     ({ name, in: place, required, description, schema, style }) => {
-      const limits = style === "deepObject" ? "" : limitsOf(schema, messages.byDefault);
-      return html`<div><dt><code>${name}</code> <span class="soft small">${messages.places[place]}</span>${required === true && html` <span class="tag warn">${messages.required}</span>`}</dt>
+      const limits = style === "deepObject" ? "" : limitsOf(schema, words.byDefault);
+      return html`<div><dt><code>${name}</code> <span class="soft small">${messages.places[place]}</span>${required === true && html` <span class="tag warn">${words.required}</span>`}</dt>
 <dd>${translatedHtml(description ?? schema.description, context)}${limits !== "" && html` <code class="soft">${limits}</code>`}</dd></div>
 `;
     },

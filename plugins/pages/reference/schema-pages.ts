@@ -1,26 +1,10 @@
 /** The pages of the published types. */
-import {
-  type Html,
-  html,
-  type JsonSchema,
-  type PageContent,
-  type Registry,
-  type SealedRoute,
-} from "waymark";
-import {
-  type Converted,
-  fieldsOf,
-  flatten,
-  publicName,
-  publishedSchema,
-  refName,
-  bodiesOf,
-  toJsonSchema,
-} from "waymark/advanced";
+import { type Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
+import { sharedMessages } from "../shared/messages.ts";
+import { publicName, publishedSchema, bodiesOf, toJsonSchema } from "waymark/advanced";
 import { codeFigure } from "../shared/code-figure.ts";
 import { toCurl } from "../shared/operations/commands.ts";
-import { limitsOf } from "../shared/operations/limits.ts";
-import { type Context, operationPath, translatedHtml } from "./context.ts";
+import { type Context, operationPath } from "./context.ts";
 import { titleOf, typeNames } from "./entries.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { crumbs } from "./frame.ts";
@@ -28,8 +12,9 @@ import { exampleOfType } from "./schema-example.ts";
 import { operationsOf } from "../shared/operations/operations.ts";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 import { fill, plural } from "../shared/fill.ts";
-import { codeList } from "../shared/prose.ts";
+import { typeFields } from "../shared/schema-fields.ts";
 import { schemaLink } from "../shared/schema-link.ts";
+import { translatedHtml } from "../shared/translate.ts";
 
 export function schemasPage(context: Context): PageContent {
   const { registry, messages } = context;
@@ -50,19 +35,13 @@ export function schemaPage(name: string, context: Context): PageContent | undefi
   const { registry, messages } = context;
   const schema = publishedSchema(registry, name);
   if (schema === undefined) return undefined;
-  const inner = Object.entries(schema.definitions).filter(([own]) => !registry.schemas.has(own));
   const document = registry.href("schemas.showSchema", { type: name });
   const content = html`${crumbs([[registry.href("reference.showSchemas") ?? "", messages.schemas]], context)}
 <p class="lead">${translatedHtml(schema.root.description, context)}</p>
 <div class="split">
 <div>
 <h2 id="fields">${messages.fields}</h2>
-${fieldList(schema.root, schema, context)}
-${inner.map(
-  ([own, node]) => html`<h3 id="${own}"><code>${own}</code></h3>
-${node.description !== undefined && html`<p>${translatedHtml(node.description, context)}</p>`}
-${fieldList(node, schema, context)}`,
-)}
+${typeFields(schema, context)}
 ${usedBy(name, context)}
 </div>
 <div>
@@ -76,66 +55,16 @@ ${codeFigure(messages.typescript, typescriptCommand(document, registry), context
 }
 </div>
 </div>`;
-  return { title: name, description: `${messages.schema} ${name}`, html: content };
+  return {
+    title: name,
+    description: `${sharedMessages(registry, context.language).schema.name} ${name}`,
+    html: content,
+  };
 }
 
 function typescriptCommand(path: string, { baseUrl }: Registry): string {
   const accept = ["Accept", "application/typescript"] as const;
   return toCurl({ method: "GET", target: path, headers: [accept] }, baseUrl);
-}
-
-function fieldList(node: JsonSchema, { definitions }: Converted, context: Context): Html {
-  const { messages } = context;
-  const fields = [...fieldsOf(node, definitions)];
-  if (fields.length === 0) return html`<p>${typeText(node, context)} ${limits(node, context)}</p>`;
-  return html`<dl class="fields">${fields.map(([name, { schemas, required }]) => {
-    const [field = {}] = schemas;
-    const description = field.description ?? flatten(field, definitions).description;
-    return html`<div><dt><code>${name}</code> <span class="soft small">${typeText(field, context)}</span>${required && html` <span class="tag">${messages.required}</span>`}</dt>
-<dd>${translatedHtml(description, context)} ${limits(field, context)}</dd></div>
-`;
-  })}</dl>`;
-}
-
-/** Returns the type in words, linked if it has a page or a part of this one. */
-function typeText(node: JsonSchema, context: Context): Html {
-  const { registry, messages } = context;
-  if (node.$ref !== undefined) {
-    const name = refName(node.$ref);
-    return registry.schemas.has(name)
-      ? schemaLink(name, context)
-      : html`<a href="#${name}"><code>${name}</code></a>`;
-  }
-  if (node.const !== undefined) return html`<code>${JSON.stringify(node.const)}</code>`;
-  if (node.enum !== undefined)
-    return html`${messages.enumeration} ${codeList(node.enum.map((value) => JSON.stringify(value)))}`;
-  const choices = node.anyOf ?? node.oneOf;
-  if (choices !== undefined)
-    return html`${choices.map((choice, index) => html`${index > 0 && " | "}${typeText(choice, context)}`)}`;
-  if (typeof node.items === "object") {
-    const item = node.items;
-    return html`${messages.listOf}${typeText(item, context)}`;
-  }
-  return html`${[node.type ?? "any"].flat().join(" | ")}`;
-}
-
-/** Returns constraints beside the type. */
-function limits(node: JsonSchema, { messages }: Context): Html | undefined {
-  const { type: _, enum: _values, ...rest } = node;
-  const { minLength, maxLength, minItems, maxItems, uniqueItems } = node;
-  const sizes = [
-    minLength === undefined && maxLength === undefined
-      ? undefined
-      : fill(messages.length, { range: `${minLength ?? 0}–${maxLength ?? ""}` }),
-    minItems === undefined && maxItems === undefined
-      ? undefined
-      : fill(messages.items, { range: `${minItems ?? 0}–${maxItems ?? ""}` }),
-    uniqueItems === true ? messages.unique : undefined,
-  ].filter((part) => part !== undefined);
-  const text = [limitsOf(rest, messages.byDefault), ...sizes]
-    .filter((part) => part !== "")
-    .join(", ");
-  return text === "" ? undefined : html`<code class="soft">${text}</code>`;
 }
 
 function usedBy(name: string, context: Context): Html {

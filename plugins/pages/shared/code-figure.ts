@@ -2,8 +2,8 @@
 import { type Html, html, type Registry } from "waymark";
 import { sharedMessages } from "./messages.ts";
 
-/** The page of the code. */
-interface OnPage {
+/** The page of a part. */
+export interface OnPage {
   readonly registry: Registry;
   readonly language: string;
 }
@@ -31,17 +31,31 @@ export interface CodeTab {
 }
 
 /**
- * Returns code in tabs that work without scripts; with them, the language that is chosen is remembered. The name of a tab
- * is the title of its code, also on paper and in Markdown. `id` is unique on the page, `label` names the code for screen
- * readers.
+ * Returns code in tabs; with scripts, the language that is chosen is remembered. The name of a tab is the title of its
+ * code, also on paper and in Markdown. `label` names the code for screen readers.
  */
-export function codeTabs(id: string, label: string, tabs: readonly CodeTab[], page: OnPage): Html {
-  return html`<div class="tabs">${tabs.map(
+export function codeTabs(id: string, label: string, codes: readonly CodeTab[], page: OnPage): Html {
+  const remembered = html` data-code-switch`;
+  const all = codes.map(({ name, code, text }) => ({
+    name,
+    content: html`${text !== undefined && html`<p class="small soft">${text}</p>`}${figure(copyButton(page), code, `${label}: ${name}`)}`,
+  }));
+  return tabs(id, all, remembered);
+}
+
+interface Tab {
+  readonly name: string;
+  readonly content: Html;
+}
+
+/** Returns parts of which one shows at a time, the first at first, without scripts. `id` is unique on the page. */
+export function tabs(id: string, all: readonly Tab[], attributes?: Html): Html {
+  return html`<div class="tabs">${all.map(
     (
-      { name, code, text },
+      { name, content },
       index,
-    ) => html`<input type="radio" name="${id}" id="${id}-${index}" value="${name}" data-code-switch${index === 0 && html` checked`}><label for="${id}-${index}">${name}</label>
-<div class="panel">${text !== undefined && html`<p class="small soft">${text}</p>`}${figure(copyButton(page), code, `${label}: ${name}`)}</div>
+    ) => html`<input type="radio" name="${id}" id="${id}-${index}" value="${name}"${attributes}${index === 0 && html` checked`}><label for="${id}-${index}">${name}</label>
+<div class="panel">${content}</div>
 `,
   )}</div>
 `;

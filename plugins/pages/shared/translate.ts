@@ -1,6 +1,7 @@
 /** Texts of the registry, which are English if they have no translation. */
 import { html, type Html, type Registry } from "waymark";
 import { translate, translationOf } from "waymark/services";
+import { prose } from "./prose.ts";
 
 /** Text in the language of a page, or in English. */
 export interface TranslatedText {
@@ -21,6 +22,16 @@ export function translateText(
   if (text === undefined) return { text: "", lang: NONE };
   const translation = translationOf(text, registry, language);
   return translation === undefined ? { text, lang: ENGLISH } : { text: translation, lang: NONE };
+}
+
+/** Returns a text of the registry, marked as English if it has no translation. */
+export function translatedHtml(
+  text: string | undefined,
+  { registry, language }: { readonly registry: Registry; readonly language: string },
+): Html {
+  if (text === undefined) return html``;
+  const { text: own, lang } = translateText(text, registry, language);
+  return lang.toString() === "" ? html`${prose(own)}` : html`<span${lang}>${prose(own)}</span>`;
 }
 
 /** Members with texts for people, in descriptions of operations and in schemas. */

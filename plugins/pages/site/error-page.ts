@@ -20,6 +20,7 @@ import { isFailure } from "../../shared/traffic.ts";
 import { layout } from "./layout.ts";
 import type { SiteOptions } from "./options.ts";
 import { siteMessages } from "./messages.ts";
+import { AddressQuery } from "../shared/data/query.ts";
 import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 /** Returns the title of the page, and its first sentences. */
@@ -28,23 +29,17 @@ function headline(
   registry: Registry,
   language: string,
 ): readonly [title: string, text: string | Html] {
-  if (isFailure(status))
-    return [siteMessages(registry, language).failed, siteMessages(registry, language).failedText];
+  const messages = siteMessages(registry, language);
+  if (isFailure(status)) return [messages.failed, messages.failedText];
   switch (status) {
     case 401:
-      return [
-        siteMessages(registry, language).noCredential,
-        siteMessages(registry, language).noCredentialText,
-      ];
+      return [messages.noCredential, messages.noCredentialText];
     case 403:
-      return [
-        siteMessages(registry, language).notAllowed,
-        siteMessages(registry, language).notAllowedText,
-      ];
+      return [messages.notAllowed, messages.notAllowedText];
     case 404:
-      return [siteMessages(registry, language).noPage, siteMessages(registry, language).noPageText];
+      return [messages.noPage, messages.noPageText];
     default:
-      return [siteMessages(registry, language).refused, translated(message, registry, language)];
+      return [messages.refused, translated(message, registry, language)];
   }
 }
 
@@ -77,23 +72,25 @@ export interface ErrorPageInfo {
 
 export function errorPage(failure: Failure, call: Call, about: ErrorPageInfo): string {
   const { registry, language } = about;
+  const messages = siteMessages(registry, language);
   const { status, code, message, detail, errors = [] } = failure;
   const [title, text] = headline(failure, registry, language);
   const { isRetried } = lookupsOf(registry);
-  const content = html`<p class="lead">${text}${isRetried(failure) && ` ${siteMessages(registry, language).tryAgain}`}</p>
+  const content = html`<p class="lead">${text}${isRetried(failure) && ` ${messages.tryAgain}`}</p>
 ${status === 404 && elsewhere(call, about)}
 ${detail !== undefined && errors.length === 0 && html`<p>${translated(detail, registry, language)}</p>`}
 ${
   errors.length > 0 &&
-  html`<h2>${siteMessages(registry, language).details}</h2>
+  html`<h2>${messages.details}</h2>
 <ul>${errors.map((error) => html`<li>${place(error)}${translated(error.detail, registry, language)}</li>`)}</ul>`
 }
+${conditions(call, about)}
 ${operations(call, registry, language) ?? mainPages(registry, language)}
 <dl class="facts">
-<div><dt>${siteMessages(registry, language).error}</dt><dd>${status}</dd></div>
-<div><dt>${siteMessages(registry, language).code}</dt><dd>${codeLink(code, registry)}</dd></div>
-${call.path !== "" && html`<div><dt>${siteMessages(registry, language).address}</dt><dd><code>${call.path}</code></dd></div>`}
-${call.requestId !== undefined && html`<div><dt>${siteMessages(registry, language).requestId}</dt><dd><code>${call.requestId}</code></dd></div>`}
+<div><dt>${messages.error}</dt><dd>${status}</dd></div>
+<div><dt>${messages.code}</dt><dd>${codeLink(code, registry)}</dd></div>
+${call.path !== "" && html`<div><dt>${messages.address}</dt><dd><code>${call.path}</code></dd></div>`}
+${call.requestId !== undefined && html`<div><dt>${messages.requestId}</dt><dd><code>${call.requestId}</code></dd></div>`}
 </dl>`;
   return layout(content, {
     ...about,
@@ -113,6 +110,17 @@ function addressOf({ method, path, search }: Call): string | undefined {
   return method === "GET" && /^\/(?!\/)/.test(path)
     ? `${path}${withoutLanguage(search)}`
     : undefined;
+}
+
+/** Returns the conditions of a list's query, which may be what did not fit, each with a link to the list without it. */
+function conditions(call: Call, { registry, language }: ErrorPageInfo): Html | undefined {
+  const { ref, kind } = call.route;
+  const address = addressOf(call);
+  if (kind !== "list" || registry.route(ref)?.view === undefined) return undefined;
+  if (address === undefined || call.search === "") return undefined;
+  const { pathname, search } = new URL(address, registry.baseUrl);
+  return html`${new AddressQuery(pathname, search, false).chips(registry, language)}
+<p><a href="${pathname}">${siteMessages(registry, language).wholeList}</a></p>`;
 }
 
 function place({ parameter, header, pointer }: FieldError): Html | undefined {

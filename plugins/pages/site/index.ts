@@ -32,6 +32,7 @@ const readSheets = styleText(
   new URL("./styles/forms.css", import.meta.url),
   new URL("./styles/parts.css", import.meta.url),
   new URL("./styles/code.css", import.meta.url),
+  new URL("./styles/data.css", import.meta.url),
   new URL("./styles/frame.css", import.meta.url),
   new URL("./styles/header.css", import.meta.url),
   new URL("./styles/media.css", import.meta.url),

@@ -26,13 +26,14 @@ ${footer(about)}
   return namesLanguage ? keepLanguage(document, registry, language) : document;
 }
 
-/** Adds the language to the links to pages and views of this service; all others stay. */
+/** Adds the language to the links to pages and views of this service, this one among them; all others stay. */
 function keepLanguage(document: string, registry: Registry, language: string): string {
   const isPage = pagePaths(registry);
   return document.replace(
-    /(<a\b[^>]*? href=")(\/[^"?#]*)(\?[^"#]*)?/g,
+    /(<a\b[^>]*? href=")(\/[^"?#]*|(?=\?))(\?[^"#]*)?/g,
     (link, start: string, path: string, query = "") => {
-      if (!isPage.test(path) || query.includes(`${LANGUAGE_PARAMETER}=`)) return link;
+      if ((path !== "" && !isPage.test(path)) || query.includes(`${LANGUAGE_PARAMETER}=`))
+        return link;
       const separator = query === "" ? "?" : `${query}&amp;`;
       return `${start}${path}${separator}${LANGUAGE_PARAMETER}=${language}`;
     },

@@ -1,8 +1,9 @@
 /** The section of notices and planned maintenance. */
 import { html, type Html, textIn } from "waymark";
 import { isShown, type Maintenance } from "./announcements.ts";
-import { type Locale, timeElement } from "./format.ts";
 import type { StatusInfo } from "./info.ts";
+import type { Locale } from "./messages.ts";
+import { timeElement } from "../shared/format.ts";
 
 export function announcementsSection(info: StatusInfo, locale: Locale): Html {
   const { messages, language } = locale;

@@ -1,8 +1,8 @@
 /** Notices and planned maintenance: from the config, and from the store, where `waymark status` keeps them. */
+import { createHash } from "node:crypto";
 import { service } from "waymark";
 import type { Audit, Clock, Ids, Store } from "waymark/services";
 import { z } from "zod";
-import { hashOf } from "./short-id.ts";
 import { LocalizedText, type Options } from "./options.ts";
 
 export const ANNOUNCEMENTS = "statusAnnouncements";
@@ -144,4 +144,9 @@ function configuredBy({ notices, maintenance }: Options): readonly Announcement[
 /** Adds an id, the same at each node and after each start. */
 function withId(one: Omit<Announcement, "id">): Announcement {
   return { ...one, id: hashOf(`${one.from} ${JSON.stringify(one.title)}`) };
+}
+
+/** Returns a short id that stays the same, without the names of plugins and instances that are in the key. */
+export function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex").slice(0, 12);
 }

@@ -5,7 +5,6 @@ import { assetHref } from "../shared/assets.ts";
 import { statusBadge, uptimeBadge } from "./badge.ts";
 import { findGroup } from "./incident-groups.ts";
 import { statusFeed } from "./feed.ts";
-import { localeFor, type Locale, timeElement } from "./format.ts";
 import { historyPage, incidentPage } from "./history-page.ts";
 import { incidentTitle } from "./incidents.ts";
 import { readStatus, type Sources, ongoing, type StatusInfo } from "./info.ts";
@@ -16,7 +15,8 @@ import type { RangeName } from "./ranges.ts";
 import { LATEST } from "./routes.ts";
 import { statuspage } from "./statuspage-api.ts";
 import { TONE } from "./systems.ts";
-import { statusMessages } from "./messages.ts";
+import { type Locale, localeFor, statusMessages } from "./messages.ts";
+import { timeElement } from "../shared/format.ts";
 
 interface Context {
   readonly registry: Registry;

@@ -2,7 +2,7 @@
 import { html } from "waymark";
 import type { ShownState, StatusInfo } from "./info.ts";
 import { availabilityPercent } from "./info.ts";
-import { createFormat } from "./format.ts";
+import { formatOf } from "../shared/format.ts";
 
 /** Colours that are dark enough for white text (WCAG 2.2, 1.4.3). */
 const COLOURS = {
@@ -43,7 +43,7 @@ export function uptimeBadge({ history }: StatusInfo): string {
     return badge("availability", ...NOTHING);
   const target = history.objectives.find(({ name }) => name === "availability")?.percent ?? 100;
   const colour = percent < BAD_BELOW ? "bad" : percent < target ? "warn" : "good";
-  return badge("availability", createFormat("en").percent(percent), colour);
+  return badge("availability", formatOf("en").percent(percent), colour);
 }
 
 const NOTHING = ["no data", "none"] as const;

@@ -3,9 +3,9 @@ import { html, textIn, type Html, type Registry } from "waymark";
 import { translate } from "waymark/services";
 import type { Announcement, Maintenance } from "./announcements.ts";
 import { courseOf, type IncidentGroup } from "./incident-groups.ts";
-import { type Locale, updateText } from "./format.ts";
 import { incidentHref, incidentTitle } from "./incidents.ts";
 import type { StatusInfo } from "./info.ts";
+import { type Locale, updateText } from "./messages.ts";
 
 /** Incidents in the feed. */
 const MOST_ENTRIES = 50;

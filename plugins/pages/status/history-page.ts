@@ -1,11 +1,12 @@
 /** All incidents and past maintenance by month, and the page of one incident. */
 import { html, type Html, type Registry } from "waymark";
 import { maintenanceItem } from "./announcements-section.ts";
-import { durationText, type Locale, timeElement } from "./format.ts";
 import type { IncidentGroup } from "./incident-groups.ts";
 import { course, incidentItem, stateTag } from "./incidents.ts";
 import type { StatusInfo } from "./info.ts";
 import { script } from "./page.ts";
+import type { Locale } from "./messages.ts";
+import { durationText, timeElement } from "../shared/format.ts";
 
 export function historyPage(info: StatusInfo, registry: Registry, locale: Locale): Html {
   const { messages, format } = locale;

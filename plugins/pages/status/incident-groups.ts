@@ -5,7 +5,7 @@ import type { Incident, HealthReport } from "waymark/services";
 import { worse } from "../../shared/states.ts";
 import type { INCIDENT_STATES } from "./announcements.ts";
 import { SERVICE } from "./names.ts";
-import { hashOf } from "./short-id.ts";
+import { hashOf } from "./announcements.ts";
 
 export type State = HealthReport["status"];
 

@@ -1,12 +1,13 @@
 /** Incidents: open ones, a span's, all by month, and a single one with its course. */
 import { html, textIn, type Html, type Registry } from "waymark";
 import { courseOf, type IncidentGroup } from "./incident-groups.ts";
-import { durationText, type Locale, timeElement, updateText } from "./format.ts";
 import { ongoing, type StatusInfo } from "./info.ts";
 import type { Names } from "./names.ts";
 import { RANGES, type RangeName } from "./ranges.ts";
 import { TONE } from "./systems.ts";
 import { fill } from "../shared/fill.ts";
+import { type Locale, updateText } from "./messages.ts";
+import { durationText, timeElement } from "../shared/format.ts";
 
 /** Incidents that the status page shows beside open ones. */
 const MOST_SHOWN = 10;

@@ -1,12 +1,13 @@
 /** The page in Markdown, with words for what its charts and colours show. */
 import { textIn, type Registry } from "waymark";
-import { durationText, type Locale } from "./format.ts";
 import { incidentHref, incidentTitle } from "./incidents.ts";
 import { availabilityPercent, ongoing, type StatusInfo, type Span } from "./info.ts";
 import { SERVICE } from "./names.ts";
 import { objectiveTitle, reached, verdict } from "./objectives-section.ts";
 import type { RangeName } from "./ranges.ts";
 import { fill } from "../shared/fill.ts";
+import type { Locale } from "./messages.ts";
+import { durationText } from "../shared/format.ts";
 
 export function statusMarkdown(
   info: StatusInfo,

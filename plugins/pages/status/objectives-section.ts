@@ -1,8 +1,9 @@
 /** The objectives with what was reached of them. */
 import { html, type Html } from "waymark";
-import { durationText, type Locale } from "./format.ts";
 import type { Objective } from "./objectives.ts";
 import { fill } from "../shared/fill.ts";
+import type { Locale } from "./messages.ts";
+import { durationText } from "../shared/format.ts";
 
 const DAY_MS = 86_400_000;
 

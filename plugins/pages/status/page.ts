@@ -3,7 +3,6 @@ import { html, type Html, type Registry } from "waymark";
 import { requiredScopes } from "waymark/advanced";
 import { assetHref } from "../shared/assets.ts";
 import { announcementsSection } from "./announcements-section.ts";
-import { durationText, type Locale, timeElement } from "./format.ts";
 import { incidentHref, incidentTitle, ongoingSection, pastSection } from "./incidents.ts";
 import { ongoing, type ShownState, type StatusInfo } from "./info.ts";
 import { objectivesSection } from "./objectives-section.ts";
@@ -11,6 +10,8 @@ import { programsSection } from "./programs.ts";
 import { RANGE_NAMES, type RangeName } from "./ranges.ts";
 import { systemsSection, TONE } from "./systems.ts";
 import { trafficSection } from "./traffic.ts";
+import type { Locale } from "./messages.ts";
+import { durationText, timeElement } from "../shared/format.ts";
 
 /** Signs of states. They differ in shape, not in colour alone: a tick, an exclamation mark, a cross, two tools. */
 const SIGNS: Readonly<Record<ShownState, string>> = {

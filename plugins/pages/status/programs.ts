@@ -2,8 +2,8 @@
 import { html, type Html, type Registry } from "waymark";
 import { translate } from "waymark/services";
 import { codeFigure } from "../shared/code-figure.ts";
-import type { Locale } from "./format.ts";
 import { plain } from "./markdown.ts";
+import type { Locale } from "./messages.ts";
 
 const BADGES = [
   ["state", "status-page.showBadge"],

@@ -10,12 +10,12 @@ import type {
 import type { Announcement, Maintenance } from "./announcements.ts";
 import { courseOf, type IncidentGroup, type State } from "./incident-groups.ts";
 import { declaredAt } from "./feed.ts";
-import { localeFor, updateText } from "./format.ts";
 import english from "./messages.json" with { type: "json" };
 import { incidentHref, incidentTitle } from "./incidents.ts";
 import type { ShownState, StatusInfo } from "./info.ts";
 import { SERVICE } from "./names.ts";
-import { hashOf } from "./short-id.ts";
+import { hashOf } from "./announcements.ts";
+import { localeFor, updateText } from "./messages.ts";
 
 const INDICATORS = {
   ok: { indicator: "none", description: "All Systems Operational" },

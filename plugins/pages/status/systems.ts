@@ -2,11 +2,12 @@
 import { html, type Html } from "waymark";
 import type { CheckRecord, HistoryPart } from "waymark/services";
 import { type Bar, barRow, isBad } from "./bars.ts";
-import { durationText, type Locale, timeElement } from "./format.ts";
 import { type ShownState, type Span, type StatusInfo, uptimePercent } from "./info.ts";
 import { SERVICE } from "./names.ts";
 import type { RangeName } from "./ranges.ts";
 import { fill, plural } from "../shared/fill.ts";
+import type { Locale } from "./messages.ts";
+import { durationText, timeElement } from "../shared/format.ts";
 
 export const TONE: Readonly<Record<ShownState, string>> = {
   ok: "good",

@@ -3,12 +3,13 @@ import { html, type Html } from "waymark";
 import type { HistoryPart } from "waymark/services";
 import { type Bar, barRow } from "./bars.ts";
 import { lineChart, scaleFor } from "./charts.ts";
-import { type Locale, timeElement } from "./format.ts";
 import { availabilityPercent, type Span } from "./info.ts";
 import type { Names } from "./names.ts";
 import type { Objective } from "./objectives.ts";
 import type { RangeName } from "./ranges.ts";
 import { fill } from "../shared/fill.ts";
+import type { Locale } from "./messages.ts";
+import { timeElement } from "../shared/format.ts";
 
 /** Percent of answered requests below which a part of time counts as bad. */
 const BAD_BELOW = 95;

@@ -22,13 +22,7 @@ const policy = definePolicy({
           const { registry } = use().runtime;
           const sealed = registry.route(route.ref);
           if (sealed === undefined) throw new Error(`${route.ref} is not served`);
-          return viewPage({
-            answer,
-            call,
-            route: sealed,
-            registry,
-            language,
-          });
+          return viewPage({ answer, call, route: sealed, registry, language });
         },
       },
     };

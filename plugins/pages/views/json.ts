@@ -1,10 +1,10 @@
 /** JSON as a tree that folds, highlighted and with links, up to a limit. */
 import { Html } from "waymark";
-import type { Messages } from "./messages.ts";
+import type { LinkOf } from "../shared/data/addresses.ts";
 import { fill, plural } from "../shared/fill.ts";
+import type { SharedMessages } from "../shared/messages.ts";
 
-/** Function that returns the address that a text in a member of this name leads to, or undefined. */
-export type LinkOf = (text: string, member: string | undefined) => string | undefined;
+type Messages = SharedMessages["data"];
 
 /** Values in a tree: so many take some 60 KB of HTML, and a millisecond. */
 const MOST_VALUES = 500;

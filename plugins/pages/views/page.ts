@@ -1,17 +1,31 @@
-/** The page of an answer: its JSON, and beside it links from the answer and the meaning of its parts. */
+/** The page of an answer: its data as a table or card, and beside it the JSON, headers, code and schema. */
 import { Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
-import { publicName, requiredScopes, type ViewedAnswer, type ViewedCall } from "waymark/advanced";
+import {
+  publicName,
+  requiredScopes,
+  toJsonSchema,
+  type ViewedAnswer,
+  type ViewedCall,
+} from "waymark/advanced";
 import { translate } from "waymark/services";
-import { codeFigure } from "../shared/code-figure.ts";
-import { prose } from "../shared/prose.ts";
-import { HEADERS, headerMeanings, statusMeanings } from "../shared/meanings.ts";
-import { toCurl } from "../shared/operations/commands.ts";
-import { schemaLink } from "../shared/schema-link.ts";
-import { fieldList } from "./fields.ts";
-import { escapeText, jsonTree } from "./json.ts";
-import { linksOf } from "./links.ts";
-import { viewsMessages } from "./messages.ts";
+import { codeTabs, tabs } from "../shared/code-figure.ts";
+import { linksOf } from "../shared/data/addresses.ts";
+import { DataView, isRow, type Row } from "../shared/data/data-view.ts";
+import { listTable } from "../shared/data/list-table.ts";
+import { emptyList, listHead, listPages } from "../shared/data/list-tools.ts";
+import { AddressQuery } from "../shared/data/query.ts";
+import { Shape } from "../shared/data/shape.ts";
 import { fill } from "../shared/fill.ts";
+import { HEADERS, headerMeanings, statusMeanings } from "../shared/meanings.ts";
+import { sharedMessages } from "../shared/messages.ts";
+import { samplesOf } from "../shared/operations/commands.ts";
+import { credentialsOf, withCredential } from "../shared/operations/credentials.ts";
+import { prose } from "../shared/prose.ts";
+import { typeFields } from "../shared/schema-fields.ts";
+import { schemaLink } from "../shared/schema-link.ts";
+import { escapeText, jsonTree } from "./json.ts";
+import { viewsMessages } from "./messages.ts";
+import { writeLinks } from "./writes.ts";
 
 /** Characters that are parsed. So many take some 5 ms. */
 const MOST_PARSED = 524_288;
@@ -31,70 +45,119 @@ interface ViewRequest {
 export function viewPage(request: ViewRequest): PageContent {
   const { answer, call, route, registry, language } = request;
   const messages = viewsMessages(registry, language);
-  const { body } = answer;
+  const { body, status } = answer;
   const target = `${call.path}${call.search}`;
   const text = body && Buffer.from(body.bytes).toString();
   const value: unknown =
     text !== undefined && text.length <= MOST_PARSED ? JSON.parse(text) : undefined;
-  const meaning = statusMeanings(registry, language)[String(answer.status)];
+  const meaning = statusMeanings(registry, language)[String(status)];
+  const data = isRow(value) ? dataPart(request, value) : undefined;
   const schema = schemaPart(request);
-  const content = html`<p class="request"><span class="method get">GET</span> <code>${target}</code></p>
-<p class="soft">${text === undefined ? messages.leadOfStream : messages.lead}</p>
-${actions(request, target, value)}
-<div class="${schema !== undefined && "split answered"}">
-<section aria-labelledby="answer">
-<h2 id="answer">${text === undefined ? messages.events : messages.answer}</h2>
-${answer.status !== 200 && meaning !== undefined && html`<p class="notice warn">${meaning.text}</p>`}
-${text === undefined ? eventList(request) : tree(request, value, text.length)}
-</section>
-${
-  schema !== undefined &&
-  html`<section aria-labelledby="schema">
-<h2 id="schema">${messages.schema}</h2>
-${schema}
-</section>`
-}
-</div>
-${curl(request, target)}
-${text !== undefined && raw(request, text)}
-${headerList(request)}`;
-  const title = translate(route.declaration.summary, registry, language).replace(/\.$/, "");
+  const parts = [
+    data !== undefined && {
+      name: route.kind === "list" ? sharedMessages(registry, language).data.table : messages.card,
+      content: data,
+    },
+    text === undefined
+      ? { name: messages.events, content: eventList(request) }
+      : { name: "JSON", content: jsonPart(request, value, text) },
+    headerList(request),
+    { name: messages.code, content: codePart(request, target) },
+    schema !== undefined && {
+      name: sharedMessages(registry, language).schema.name,
+      content: schema,
+    },
+  ].filter((part) => part !== false);
+  const content = html`<div class="request"><p><span class="method get">GET</span> <code>${target.replaceAll("%5B", "[").replaceAll("%5D", "]")}</code> <span class="tag ${status < 400 ? "good" : "warn"}">${status}</span></p>
+${actions(request, target, value)}</div>
+${text === undefined && html`<p class="soft">${messages.leadOfStream}</p>`}
+${status !== 200 && meaning !== undefined && html`<p class="notice warn">${meaning.text}</p>`}
+${tabs("part", parts)}`;
+  const title = titleOf(route.declaration.summary, registry, language);
   return { title, styles: ["views.showStyles"], html: content };
 }
 
-/** Returns links from the answer: to its next page, and to the pages about the operation. */
-function actions({ route, registry, language }: ViewRequest, target: string, value: unknown): Html {
+/** Returns the data for people; undefined for a body whose schema names no fields, such as OpenAPI. */
+function dataPart({ call, route, registry, language }: ViewRequest, value: Row): Html | undefined {
+  const view = new DataView(registry, language, linksOf(registry));
+  const { list, returns } = route.declaration;
+  const items = value[list?.as ?? ""];
+  if (list !== undefined && Array.isArray(items)) {
+    const query = new AddressQuery(call.path, call.search, true);
+    const shown = { route, registry, language, items, params: call.params, query };
+    const next = hrefIn(value, "next");
+    return html`${listHead(shown, related(value, registry, language))}
+${items.length === 0 ? emptyList(shown) : listTable(shown, view)}
+${listPages(shown, next)}`;
+  }
+  const shape = returns && new Shape(toJsonSchema(returns));
+  if (shape === undefined || shape.members.size === 0) return undefined;
+  return html`${view.card(value, shape)}
+${related(value, registry, language)}`;
+}
+
+/** Relations that every answer has, or that have a place of their own; those of items are in the table. */
+const PLACED = /^(self|profile|next)$|:/;
+
+/** Returns the links of an answer, by their relations. */
+function related(value: Row, registry: Registry, language: string): Html | undefined {
+  const linkOf = linksOf(registry);
+  const links = Object.keys(Object(value["_links"])).flatMap((rel) => {
+    const href = PLACED.test(rel) ? undefined : linkOf(hrefIn(value, rel) ?? "", "href");
+    return href === undefined ? [] : html`<li><a class="chip" href="${href}">${rel}</a></li>\n`;
+  });
+  if (links.length === 0) return undefined;
+  const { related: name } = sharedMessages(registry, language).data;
+  return html`<nav class="related" aria-label="${name}"><span class="soft small">${name}</span> <ul class="chips">${links}</ul></nav>`;
+}
+
+function hrefIn(value: Row, rel: string): string | undefined {
+  const href: unknown = Object(Object(value["_links"])[rel]).href;
+  return typeof href === "string" ? href : undefined;
+}
+
+/** Returns links to the pages about the operation, and to those that change what is shown. */
+function actions(request: ViewRequest, target: string, value: unknown): Html | undefined {
+  const { route, registry, language } = request;
   const messages = viewsMessages(registry, language);
-  const { ref } = route;
   const developers = registry.href("developers.showDevelopers");
   const call = `#call=${encodeURIComponent(`GET ${target}`)}`;
-  const next = Object(Object(Object(value)["_links"])["next"])["href"] as unknown;
   const links = [
-    [typeof next === "string" ? next : undefined, messages.next],
-    [registry.href("reference.showOperation", { ref }), messages.operation],
+    [registry.href("reference.showOperation", { ref: route.ref }), messages.operation],
     [developers && `${developers}${call}`, messages.playground],
-    ["#curl", messages.curl],
-    [value === undefined ? undefined : "#raw", messages.raw],
   ] as const;
+  const writes = isRow(value) ? writeLinks(request, value) : [];
+  if (links.every(([href]) => href === undefined)) return undefined;
   return html`<nav class="actions" aria-label="${messages.about}"><ul>${links.map(
     ([href, name]) => href !== undefined && html`<li><a href="${href}">${name}</a></li>`,
+  )}${writes.map(
+    ({ href, summary, isGuarded }) =>
+      html`<li><a href="${href}">${titleOf(summary, registry, language)}</a>${isGuarded && html` <span class="tag info">${messages.guarded}</span>`}</li>`,
   )}</ul></nav>`;
 }
 
-function tree({ answer, registry, language }: ViewRequest, value: unknown, length: number): Html {
+/** Returns the summary of an operation as a title, without its full stop. */
+function titleOf(summary: string, registry: Registry, language: string): string {
+  return translate(summary, registry, language).replace(/\.$/, "");
+}
+
+/** Returns the JSON as a tree, and below it as it is sent. */
+function jsonPart(request: ViewRequest, value: unknown, text: string): Html {
+  const { answer, registry, language } = request;
   const messages = viewsMessages(registry, language);
-  const size = sizeOf(length);
-  if (value === undefined) return html`<p class="notice">${fill(messages.noTree, { size })}</p>`;
-  const {
-    html: lines,
-    values,
-    isWhole,
-  } = jsonTree(value, length, linksOf(registry), language, messages);
-  const { status, body } = answer;
-  const [link, name] = length > MOST_RAW ? ["#curl", messages.curlHas] : ["#raw", messages.rawHas];
-  return html`${!isWhole && html`<p class="notice">${fill(messages.part, { shown: values, size })} <a href="${link}">${name}</a></p>`}
-<div class="code"><p class="head"><span>${body?.contentType} · ${size}</span> <span class="tag ${status < 400 ? "good" : "warn"}">${status}</span></p>
-<div class="json">${lines}</div></div>`;
+  const { data } = sharedMessages(registry, language);
+  const size = sizeOf(text.length);
+  const lead = html`<p class="soft">${messages.lead}</p>`;
+  if (value === undefined)
+    return html`${lead}<p class="notice">${fill(messages.noTree, { size })}</p>${raw(request, text)}`;
+  const tree = jsonTree(value, text.length, linksOf(registry), language, data);
+  const all =
+    text.length > MOST_RAW ? messages.codeHas : html`<a href="#raw">${messages.rawHas}</a>`;
+  return html`${lead}
+${!tree.isWhole && html`<p class="notice">${fill(messages.part, { shown: tree.values, size })} ${all}</p>`}
+<div class="code"><p class="head"><span>${answer.body?.contentType} · ${size}</span></p>
+<div class="json">${tree.html}</div></div>
+${raw(request, text)}`;
 }
 
 function eventList({ route, registry }: ViewRequest): Html {
@@ -106,20 +169,29 @@ function eventList({ route, registry }: ViewRequest): Html {
   })}</ul>`;
 }
 
-/** Returns the part about the schema; undefined if no schema describes the answer. */
+/** Returns the fields of the answer, for a list those of its items; undefined if no schema describes it. */
 function schemaPart({ route, registry, language }: ViewRequest): Html | undefined {
-  const fields = fieldList(route, registry, language);
-  if (route.schema === undefined && fields === undefined) return undefined;
-  return html`${route.schema !== undefined && html`<p>${schemaLink(route.schema, { registry })}</p>`}
-${fields}`;
+  const { list, returns } = route.declaration;
+  const type = list?.of ?? returns;
+  if (type === undefined) return undefined;
+  const item = list && publicName(registry, list.of);
+  const { schemaOf } = viewsMessages(registry, language);
+  return html`<h2 class="hidden-text">${sharedMessages(registry, language).schema.name}</h2>
+<p>${route.schema !== undefined && schemaLink(route.schema, { registry })}${item !== undefined && html` · ${schemaOf}: ${schemaLink(item, { registry })}`}</p>
+${typeFields(toJsonSchema(type), { registry, language })}`;
 }
 
-function curl({ route, registry, language }: ViewRequest, target: string): Html {
+function codePart({ route, registry, language }: ViewRequest, target: string): Html {
   const messages = viewsMessages(registry, language);
-  const command = toCurl({ method: "GET", target, headers: [] }, registry.baseUrl);
-  return html`<h2 id="curl">${messages.curl}</h2>
-${requiredScopes(route) !== undefined && html`<p>${messages.credential}</p>`}
-${codeFigure("curl", command, { registry, language })}`;
+  const scopes = requiredScopes(route);
+  const get = { method: "GET", target, headers: [] };
+  const call = withCredential(
+    get,
+    { scopes: scopes && [...scopes] },
+    credentialsOf(registry, language),
+  );
+  return html`${scopes !== undefined && html`<p>${messages.credential}</p>`}
+${codeTabs("code", messages.code, samplesOf(call, registry.baseUrl), { registry, language })}`;
 }
 
 function raw({ route, registry, language }: ViewRequest, text: string): Html {
@@ -137,7 +209,10 @@ ${
 <div class="code"><pre class="wraps" id="raw" tabindex="0"><code>${Html.trust(escapeText(text.slice(0, MOST_RAW)))}</code></pre></div></details>`;
 }
 
-function headerList({ answer: { headers, perRequest }, registry, language }: ViewRequest): Html {
+function headerList({ answer: { headers, perRequest }, registry, language }: ViewRequest): {
+  readonly name: string;
+  readonly content: Html;
+} {
   const messages = viewsMessages(registry, language);
   const meanings = headerMeanings(registry, language);
   const fixed = headers.flatMap((name, at) =>
@@ -153,9 +228,11 @@ function headerList({ answer: { headers, perRequest }, registry, language }: Vie
 ${meaning !== undefined && html`<dd class="soft">${prose(meaning.text)}${meaning.spec !== undefined && html` <a href="${meaning.spec.href}">${meaning.spec.name}</a>`}</dd>`}</div>
 `;
   });
-  return html`<details class="part"><summary><h2>${fill(messages.headers, { count: items.length })}</h2></summary>
-<p class="soft">${messages.headersText}</p>
-<dl class="kv">${items}</dl></details>`;
+  return {
+    name: messages.headers,
+    content: html`<p class="soft">${messages.headersText}</p>
+<dl class="kv">${items}</dl>`,
+  };
 }
 
 /** Returns the place of a header among explained ones, with caches before browsers; others come last. */

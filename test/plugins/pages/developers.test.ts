@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from "waymark/testing";
 import { translate } from "waymark/services";
 import { changesIn } from "../../../plugins/pages/developers/browser/changes.ts";
 import { HEADERS, headerMeanings } from "../../../plugins/pages/shared/meanings.ts";
-import { fromHash, toHash } from "../../../plugins/pages/developers/shared/address.ts";
+import { fromHash, toHash } from "../../../plugins/pages/shared/operations/address.ts";
 import {
   toCurl,
   toFetch,
@@ -96,7 +96,7 @@ describe("the page", () => {
     try {
       const text = await page("en", without);
       expect(text.match(/\/api\/(graphql|openapi|offices|brains)|data-graphql/g)).toBeNull();
-      expect(text).toContain("/api/locales?limit=1");
+      expect(text).toContain("/api/locales?limit=4");
     } finally {
       await without.close();
     }

@@ -7,8 +7,8 @@ import preset from "waymark/preset";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
 import { z } from "zod";
 import { jsonTree } from "../../../plugins/pages/views/json.ts";
-import { linksOf } from "../../../plugins/pages/views/links.ts";
-import english from "../../../plugins/pages/views/messages.json" with { type: "json" };
+import { linksOf } from "../../../plugins/pages/shared/data/addresses.ts";
+import messages from "../../../plugins/pages/shared/messages.json" with { type: "json" };
 import { samplePaths } from "../../conformance/sample-paths.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
@@ -221,7 +221,7 @@ describe("a page of an answer", () => {
   it("leads to the next page of a list, the operation, the playground and the schema", async () => {
     const text = await (await asBrowser("/api/offices?limit=1")).text();
     for (const link of [
-      /href="\/api\/offices\?[^"]*limit=1[^"]*">Next page/,
+      /href="\/api\/offices\?[^"]*limit=1[^"]*" rel="next">Next page/,
       ...(server.registry.href("reference.showOperation", { ref: "offices.listOffices" }) ===
       undefined
         ? []
@@ -260,7 +260,7 @@ describe("a page of an answer", () => {
     const page = await (await asBrowser("/api/openapi")).text();
     expect(json.length).toBeGreaterThan(300_000);
     expect(page.length).toBeLessThan(131_072);
-    expect(page).toMatch(/first \d{3} values .* <a href="#curl">/);
+    expect(page).toMatch(/first \d{3} values .* The commands under Code fetch all/);
     expect(page).toContain('<a href="/developers/openapi.json">');
     const [, raw = ""] = / id="raw"[^>]*><code>([^]*?)<\/code>/.exec(page) ?? [];
     const part = raw.replaceAll("&lt;", "<").replaceAll("&amp;", "&");
@@ -278,7 +278,7 @@ describe("a page of an answer", () => {
 
 describe("the tree", () => {
   const tree = (value: unknown) =>
-    jsonTree(value, 1, linksOf(server.registry), "en", english).html.toString();
+    jsonTree(value, 1, linksOf(server.registry), "en", messages.data).html.toString();
 
   it("lets nothing of an answer become markup", () => {
     const hostile = `"><img src=x onerror=alert(1)>&</span>`;
@@ -311,7 +311,7 @@ describe("the tree", () => {
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
     const wide = Array.from({ length: 100_000 }, () => ({ a: 1 }));
     for (const value of [deep, wide, ["x".repeat(5_000_000)]]) {
-      const { html, isWhole } = jsonTree(value, 1e6, linksOf(server.registry), "en", english);
+      const { html, isWhole } = jsonTree(value, 1e6, linksOf(server.registry), "en", messages.data);
       expect(isWhole).toBe(false);
       expect(html.toString().length).toBeLessThan(131_072);
     }

@@ -1,5 +1,5 @@
 /** The view of an answer: status, times, headers explained, and the request that it belongs to. */
-import { toHash } from "../shared/address.ts";
+import { toHash } from "../../shared/operations/address.ts";
 import { VARIABLE } from "../../shared/operations/commands.ts";
 import type { ApiCall, Meaning } from "../../shared/operations/model.ts";
 import type { ApiDescription } from "../../shared/playground/description.ts";

@@ -1,5 +1,5 @@
 /** Headers and the credential that go with every request: kept in their fields alone, and never part of an address. */
-import { toHeader } from "../shared/address.ts";
+import { toHeader } from "../../shared/operations/address.ts";
 import type { ApiCall, Credential } from "../../shared/operations/model.ts";
 import { CredentialFields, type Secret } from "./credential-fields.ts";
 import { el, labelled } from "./dom.ts";

@@ -1,5 +1,5 @@
 /** The form for GraphQL queries: a text area, replaced by an editor once that is loaded. */
-import type { GraphqlCall, Place } from "../shared/address.ts";
+import type { GraphqlCall, Place } from "../../shared/operations/address.ts";
 import type { ApiCall } from "../../shared/operations/model.ts";
 import type { Operation } from "../../shared/playground/description.ts";
 import { el, labelled, on } from "./dom.ts";

@@ -74,7 +74,8 @@ export class GuardFields {
     this.#onlyIf.disabled = this.#etag === undefined;
     this.#onlyIf.checked = this.#etag !== undefined && sent?.[1] === this.#etag;
     match.suggest(this.#etag === undefined ? [] : [this.#etag]);
-    this.#note.textContent = this.#etag === undefined ? this.#messages.noEtag : "";
+    this.#note.textContent =
+      this.#etag === undefined && sent === undefined ? this.#messages.noEtag : "";
   }
 }
 

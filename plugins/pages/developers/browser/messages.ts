@@ -1,7 +1,7 @@
 /** The messages of the playground, which come with the description of the API. */
-import type english from "../../shared/messages.json";
+import type english from "../../shared/playground/messages.json";
 
-export type Messages = (typeof english)["playground"];
+export type Messages = (typeof english)["texts"];
 
 /** Puts values in the places of a message, in their order. */
 export function fill(text: string, ...values: readonly (string | number)[]): string {

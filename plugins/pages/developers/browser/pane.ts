@@ -1,5 +1,5 @@
 /** A form beside the answer to its last request. */
-import { toHash, type Place } from "../shared/address.ts";
+import { toHash, type Place } from "../../shared/operations/address.ts";
 import type { ApiCall } from "../../shared/operations/model.ts";
 import type { AnswerPanel, Outcome } from "./answer.ts";
 import { el, on } from "./dom.ts";

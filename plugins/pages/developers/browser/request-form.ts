@@ -2,7 +2,7 @@
 import type { ApiCall } from "../../shared/operations/model.ts";
 import { findOperation, fromTarget, toTarget } from "../../shared/operations/target.ts";
 import { valuesIn } from "../../shared/operations/values.ts";
-import type { Place } from "../shared/address.ts";
+import type { Place } from "../../shared/operations/address.ts";
 import type { ApiDescription, Operation, Parameter } from "../../shared/playground/description.ts";
 import { BodyForm } from "./body-form.ts";
 import { OperationBox } from "./combobox.ts";

@@ -1,5 +1,5 @@
 /** Connects forms, answers and the address bar: every request that is sent becomes an entry of the history. */
-import { fromHash, toHash, type Place } from "../shared/address.ts";
+import { fromHash, toHash, type Place } from "../../shared/operations/address.ts";
 import type { ApiCall } from "../../shared/operations/model.ts";
 import { isRead } from "../../shared/operations/target.ts";
 import type { ApiDescription, Operation } from "../../shared/playground/description.ts";

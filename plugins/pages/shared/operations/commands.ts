@@ -13,6 +13,17 @@ export const LANGUAGES_OF_CODE = {
   Go: toGo,
 } as const;
 
+/** Returns a call in every language. */
+export function samplesOf(
+  call: ApiCall,
+  baseUrl: string,
+): readonly { readonly name: string; readonly code: string }[] {
+  return Object.entries(LANGUAGES_OF_CODE).map(([name, write]) => ({
+    name,
+    code: write(call, baseUrl),
+  }));
+}
+
 /** Returns a command for POSIX shells. */
 export function toCurl(call: ApiCall, baseUrl: string): string {
   const method =

@@ -27,10 +27,13 @@ export class LiveAnswers {
   readonly #runtime: Pick<Runtime, "read">;
   readonly #kept = new Map<string, Kept>();
   readonly #now: () => number;
+  readonly #limit: number;
 
-  constructor(runtime: Pick<Runtime, "read">, now: () => number) {
+  /** @param limit items of a list. */
+  constructor(runtime: Pick<Runtime, "read">, now: () => number, limit = 1) {
     this.#runtime = runtime;
     this.#now = now;
+    this.#limit = limit;
   }
 
   /** Returns undefined if the operation is guarded, writes, needs a value that is not known, or has no data. */
@@ -48,7 +51,7 @@ export class LiveAnswers {
     if (!isReadable(route)) return undefined;
     const params = await this.#paramsOf(route, registry);
     if (params === undefined) return undefined;
-    const search = route.engine === undefined ? "" : "?limit=1";
+    const search = route.engine === undefined ? "" : `?limit=${this.#limit}`;
     const read = await this.#runtime.read(route.ref, params, { search, whole: true });
     if (read.refusal !== undefined) return undefined;
     const { value: body, status = 200 } = read;

@@ -13,6 +13,7 @@ import { type FieldMessages, membersOf, parametersOf } from "./inputs.ts";
 import type { ApiDescription, Operation, Parameter } from "./description.ts";
 import { fill } from "../fill.ts";
 import { sharedMessages } from "../messages.ts";
+import { playgroundMessages } from "./messages.ts";
 
 const METHODS_OF_GET = ["GET", "HEAD", "OPTIONS"];
 const OTHER_METHODS = ["POST", "PUT", "PATCH", "DELETE"];
@@ -88,7 +89,7 @@ function description(
     ...(credentials.length === 0 ? {} : { credentials }),
     headers: headerMeanings(registry, language),
     statuses: statusMeanings(registry, language),
-    messages: sharedMessages(registry, language).playground,
+    messages: playgroundMessages(registry, language).texts,
   };
 }
 

@@ -2,7 +2,7 @@
 import { Html, html, type Registry } from "waymark";
 import { assetHref } from "../assets.ts";
 import { describeOperation } from "./describe.ts";
-import { sharedMessages } from "../messages.ts";
+import { playgroundMessages } from "./messages.ts";
 
 /** Only operation, by its ref, with the path and query to start with. */
 interface Only {
@@ -13,7 +13,7 @@ interface Only {
 /** @param only undefined for all operations, which are loaded by the script. */
 export function playground(registry: Registry, language: string, only?: Only): Html {
   const { href } = registry;
-  const { keys, playgroundFailed: failed } = sharedMessages(registry, language);
+  const { keys, failed } = playgroundMessages(registry, language);
   const rows = keys.list.map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`);
   const place =
     only === undefined

@@ -1,6 +1,6 @@
 /** Options of text pages. */
 import { z } from "zod";
-import { LanguageTag, Text } from "../../shared/text-options.ts";
+import { LanguageTag, Text } from "../../shared/languages.ts";
 
 export const WebAddress = z.url({
   protocol: /^https?$/,

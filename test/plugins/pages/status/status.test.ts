@@ -18,7 +18,7 @@ import { barRow, levelOf } from "../../../../plugins/pages/status/bars.ts";
 import { lineChart, scaleFor, stepsOf } from "../../../../plugins/pages/status/charts.ts";
 import { availabilityPercent, uptimePercent } from "../../../../plugins/pages/status/info.ts";
 import { plainName } from "../../../../plugins/pages/status/names.ts";
-import { createFormat, durationText } from "../../../../plugins/pages/status/format.ts";
+import { durationText, formatOf } from "../../../../plugins/pages/shared/format.ts";
 import { StatusSummary } from "../../../../schemas/status-summary.ts";
 import { json } from "../../../_setup.ts";
 import { RawStore } from "../../../_raw-store.ts";
@@ -523,9 +523,9 @@ describe("formats", () => {
   ])("%d ms last %s", (ms, text) => expect(durationText(ms)).toBe(text));
 
   it("never round a failure away", () => {
-    const { percent } = createFormat("en");
+    const { percent } = formatOf("en");
     expect([percent(100), percent(99.999), percent(0)]).toEqual(["100 %", "99.99 %", "0 %"]);
-    expect(createFormat("es").percent(99.5)).toBe("99,5 %");
+    expect(formatOf("es").percent(99.5)).toBe("99,5 %");
   });
 
   it.each([
@@ -533,7 +533,7 @@ describe("formats", () => {
     [0.0625, "0.06 ms"],
     [1234.5, "1,230 ms"],
     [61_000, "61 s"],
-  ])("%d ms are %s", (ms, text) => expect(createFormat("en").ms(ms)).toBe(text));
+  ])("%d ms are %s", (ms, text) => expect(formatOf("en").ms(ms)).toBe(text));
 
   it.each([
     ["store:store", "Store"],

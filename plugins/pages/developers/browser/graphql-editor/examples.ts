@@ -16,7 +16,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from "graphql";
-import type { GraphqlCall } from "../../shared/address.ts";
+import type { GraphqlCall } from "../../../shared/operations/address.ts";
 
 type Field = GraphQLField<unknown, unknown>;
 type Value = string | number | boolean | readonly Value[] | { readonly [name: string]: Value };

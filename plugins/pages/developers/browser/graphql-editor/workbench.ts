@@ -1,6 +1,6 @@
 /** Editors for a query and its variables, with tools: examples, formatting, the schema to download. */
 import { getIntrospectionQuery } from "graphql";
-import type { GraphqlCall } from "../../shared/address.ts";
+import type { GraphqlCall } from "../../../shared/operations/address.ts";
 import { el, on } from "../dom.ts";
 import { mountEditor, type Problem, schemaOf } from "./editor.ts";
 import { exampleMutation, exampleQuery, pretty } from "./examples.ts";

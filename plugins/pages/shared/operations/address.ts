@@ -2,7 +2,7 @@
  * Calls in the fragment of an address, `#call=GET%20%2Fapi`. Sharing the address shares the call; opening it never sends
  * the call to a server.
  */
-import type { ApiCall } from "../../shared/operations/model.ts";
+import type { ApiCall } from "./model.ts";
 
 /** GraphQL query with its variables, as JSON text. */
 export interface GraphqlCall {

@@ -1,7 +1,9 @@
 /** The addresses among the texts of an answer. */
 import type { Registry } from "waymark";
-import type { LinkOf } from "./json.ts";
-import { oncePerRegistry } from "../shared/once-per-registry.ts";
+import { oncePerRegistry } from "../once-per-registry.ts";
+
+/** Function that returns the address that a text in a member of this name leads to, or undefined. */
+export type LinkOf = (text: string, member: string | undefined) => string | undefined;
 
 /** Checks that the service answers GET at a path. */
 const isRead = oncePerRegistry((registry) => {

@@ -1,15 +1,13 @@
-/** Numbers and times in the spelling of a language. All times are UTC: the server does not know the reader's zone. */
+/** Numbers, times and durations in the spelling of a language. All times are UTC: the server does not know the reader's zone. */
 import { html, type Html } from "waymark";
-import { fill } from "../shared/fill.ts";
-import type { Messages } from "./messages.ts";
 
 const DAY_MS = 86_400_000;
 const LOCALES: Readonly<Record<string, string>> = { en: "en-GB", es: "es-ES" };
 
 /** Formats by language, made once: the formats of Intl take longer to make than a page. */
-const formats = new Map<string, ReturnType<typeof createFormat>>();
+const formats = new Map<string, Format>();
 
-export function createFormat(language: string) {
+function createFormat(language: string) {
   const locale = LOCALES[language] ?? language;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const precise = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
@@ -47,6 +45,8 @@ export function createFormat(language: string) {
     hour,
     /** Day of the week and time of day. */
     day: times({ weekday: "short" }),
+    /** Day with its year. */
+    fullDate: dates({ day: "numeric", month: "short", year: "numeric" }),
     /** Day of the month. */
     date: dates({ day: "numeric", month: "short" }),
     month: dates({ month: "long", year: "numeric" }),
@@ -58,22 +58,16 @@ export function createFormat(language: string) {
   };
 }
 
-/** Messages and formats of one language. */
-export interface Locale {
-  readonly language: string;
-  readonly messages: Messages;
-  readonly format: ReturnType<typeof createFormat>;
-}
+export type Format = ReturnType<typeof createFormat>;
 
-export function localeFor(language: string, messages: Messages): Locale {
+export function formatOf(language: string): Format {
   const format = formats.get(language) ?? createFormat(language);
   formats.set(language, format);
-  return { language, messages, format };
+  return format;
 }
 
-/** Returns a step of an incident in words. */
-export function updateText(name: string, to: keyof Messages["state"], messages: Messages): string {
-  return fill(messages.update, { name, state: messages.state[to].toLowerCase() });
+export function timeElement(at: number, text: string): Html {
+  return html`<time datetime="${new Date(at).toISOString()}">${text}</time>`;
 }
 
 const UNITS = [
@@ -94,8 +88,4 @@ export function durationText(ms: number): string {
     else if (parts.length > 0) break;
   }
   return parts.slice(0, 2).join(" ");
-}
-
-export function timeElement(at: number, text: string): Html {
-  return html`<time datetime="${new Date(at).toISOString()}">${text}</time>`;
 }
