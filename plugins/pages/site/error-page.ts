@@ -17,6 +17,7 @@ import {
 import { pageEntriesOf, translate, pagesOf, translationOf } from "waymark/services";
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { isFailure } from "../../shared/traffic.ts";
+import { fill } from "../shared/fill.ts";
 import { layout } from "./layout.ts";
 import type { SiteOptions } from "./options.ts";
 import { siteMessages } from "./messages.ts";
@@ -25,11 +26,16 @@ import { oncePerRegistry } from "../shared/once-per-registry.ts";
 
 /** Returns the title of the page, and its first sentences. */
 function headline(
-  { status, message }: Failure,
+  { status, message, retryAfter }: Failure,
   registry: Registry,
   language: string,
 ): readonly [title: string, text: string | Html] {
   const messages = siteMessages(registry, language);
+  if (status === 429) {
+    const { tooMany, tooManyFor } = messages;
+    const title = retryAfter === undefined ? tooMany : fill(tooManyFor, { seconds: retryAfter });
+    return [title, translated(message, registry, language)];
+  }
   if (isFailure(status)) return [messages.failed, messages.failedText];
   switch (status) {
     case 401:
@@ -41,6 +47,19 @@ function headline(
     default:
       return [messages.refused, translated(message, registry, language)];
   }
+}
+
+/** Returns the advice to try again, in which a script counts down. */
+function again(seconds: number | undefined, registry: Registry, language: string): Html {
+  const { tryAgain, tryAgainIn } = siteMessages(registry, language);
+  if (seconds === undefined) return html` ${tryAgain}`;
+  return html` <span data-again="${seconds}">${fill(tryAgainIn, { seconds })}</span>`;
+}
+
+function retryLinks(call: Call, registry: Registry, language: string): Html {
+  const { again: repeat, seeLimits } = siteMessages(registry, language);
+  const [address, limits] = [addressOf(call), registry.href("reference.showLimits")];
+  return html`<ul>${address !== undefined && html`<li><a href="${address}">${repeat}</a></li>`}${limits !== undefined && html`<li><a href="${limits}">${seeLimits}</a></li>`}</ul>`;
 }
 
 /** Returns a text of the registry, within others: a text without a translation is marked (WCAG 3.1.2). */
@@ -73,12 +92,13 @@ export interface ErrorPageInfo {
 export function errorPage(failure: Failure, call: Call, about: ErrorPageInfo): string {
   const { registry, language } = about;
   const messages = siteMessages(registry, language);
-  const { status, code, message, detail, errors = [] } = failure;
+  const { status, code, message, detail, errors = [], retryAfter } = failure;
   const [title, text] = headline(failure, registry, language);
   const { isRetried } = lookupsOf(registry);
-  const content = html`<p class="lead">${text}${isRetried(failure) && ` ${messages.tryAgain}`}</p>
+  const content = html`<p class="lead">${text}${isRetried(failure) && again(retryAfter, registry, language)}</p>
+${status === 429 && retryLinks(call, registry, language)}
 ${status === 404 && elsewhere(call, about)}
-${detail !== undefined && errors.length === 0 && html`<p>${translated(detail, registry, language)}</p>`}
+${detail !== undefined && errors.length === 0 && html`<p${retryAfter !== undefined && html` data-again="${retryAfter}"`}>${translated(detail, registry, language)}</p>`}
 ${
   errors.length > 0 &&
   html`<h2>${messages.details}</h2>

@@ -3,7 +3,7 @@ import { definePlugin } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { json } from "../../_setup.ts";
 
-const AGAIN = "Try again in a moment.";
+const AGAIN = /Try again in (?:a moment|\d+ s)\./;
 
 const failing = definePlugin({
   id: "failing",
@@ -51,10 +51,34 @@ describe("error pages advise to try again where the retry policy does, and nowhe
     const { retryOn } = await json<{ retryOn?: number[] }>(await server.fetch("/api/retry-policy"));
     for (const [method, path, status] of REFUSED) {
       const answer = await server.request(path, { method, headers: { accept: "text/html" } });
-      const advises = (await answer.text()).includes(AGAIN);
+      const advises = AGAIN.test(await answer.text());
       const isListed = retryOn?.includes(status) ?? false;
       expect([path, answer.status, advises]).toEqual([path, status, isListed]);
     }
+  });
+});
+
+describe("the page for too many requests", () => {
+  it.each([
+    ["en", "Too many requests: try again in 5 s", "Try again in 5 s."],
+    ["es", "Demasiadas peticiones: inténtalo de nuevo dentro de 5 s", "dentro de 5 s."],
+  ])("says when to come back, and leads to the limits: %s", async (language, title, advice) => {
+    const server = await createTestServer();
+    onTestFinished(() => server.close());
+    const headers = { accept: "text/html", "accept-language": language };
+    const page = await (await server.request("/api/rate-limit-demo", { headers })).text();
+    expect(page).toContain(`<h1>${title}</h1>`);
+    expect(page).toMatch(new RegExp(`<span data-again="5">[^<]*${advice}</span>`));
+    expect(page).toContain('href="/developers/limits"');
+    expect(page).toContain('<a href="/api/rate-limit-demo">');
+  });
+
+  it("leads to no limits where their page is off", async () => {
+    const server = await createTestServer({ config: { plugins: { reference: false } } });
+    onTestFinished(() => server.close());
+    const headers = { accept: "text/html" };
+    const page = await (await server.request("/api/rate-limit-demo", { headers })).text();
+    expect(page).not.toContain("See the limits");
   });
 });
 

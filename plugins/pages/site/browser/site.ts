@@ -44,6 +44,19 @@ document.addEventListener("change", ({ target }) => {
   }
 });
 
+/** Counts down in the texts that say after how many seconds a request may be sent again. */
+document.addEventListener("DOMContentLoaded", () => {
+  const [place] = document.querySelectorAll<HTMLElement>("[data-again]");
+  if (place === undefined) return;
+  const end = performance.now() + Number(place.dataset["again"]) * 1000;
+  const timer = setInterval(() => {
+    const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+    for (const text of document.querySelectorAll("h1, [data-again]"))
+      text.textContent = text.textContent.replace(/\d+(?= s\b)/, String(left));
+    if (left === 0) clearInterval(timer);
+  }, 1000);
+});
+
 /** The module of the search dialog, which is loaded when it first opens. */
 interface Dialog {
   openSearch(typed: () => string): Promise<void>;
