@@ -1,4 +1,6 @@
 /** The privacy page names what is kept about people, in each config; tables that keep it declare it. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { definePlugin, type Plugin, type Registry, type WaymarkConfig } from "waymark";
 import preset from "waymark/preset";
@@ -135,4 +137,26 @@ it("T0c: tables of other plugins are named by what they declare, or by their own
   expect(await read("es")).toContain("- **Tripulación.** Nombres.");
   expect(await read("en")).toContain("- **Your resources.** Of `letters`,");
   expect(await read("en")).not.toContain("waves");
+});
+
+describe("what scripts keep in a browser", () => {
+  /** The keys of `site.ts`, with the words of the page for each. */
+  const KEPT = { theme: ["the theme", "el tema"], code: ["language of code", "lenguaje"] } as const;
+  const folder = join(import.meta.dirname, "../../../plugins/pages");
+  const scripts = globSync("*/browser/**/*.ts", { cwd: folder });
+  const sourceOf = (script: string) => readFileSync(join(folder, script), "utf8");
+
+  it("is kept by the script of all pages alone, under these keys", () => {
+    const storage = /localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore/;
+    const keeping = scripts.filter((script) => storage.test(sourceOf(script)));
+    expect(keeping.map((script) => script.replaceAll("\\", "/"))).toEqual(["site/browser/site.ts"]);
+    const [, keys = ""] = /const KEYS = \[(.*?)\]/.exec(sourceOf("site/browser/site.ts")) ?? [];
+    expect(keys.split(", ")).toEqual(Object.keys(KEPT).map((key) => `"${key}"`));
+  });
+
+  it.each(["en", "es"])("is named by the page: %s", (language) => {
+    const text = readFileSync(join(folder, `texts/privacy/${language}.md`), "utf8");
+    for (const words of Object.values(KEPT))
+      expect(text).toContain(words[language === "en" ? 0 : 1]);
+  });
 });
