@@ -1,13 +1,13 @@
 import { definePlugin, type Registry } from "waymark";
 
-const text = async (registry: Registry): Promise<string> =>
-  (await import("./client-text.ts")).clientText(registry);
+// A module that two others import would be bundled away from the sources of the runtime, which it reads.
+const load = () => import("./client-text.ts");
+const text = async (registry: Registry): Promise<string> => (await load()).clientText(registry);
 
 export default definePlugin({
   id: "client",
   summary:
     "Makes a typed client of the service, which does what the service's policies ask of clients.",
-  section: "discovery",
   routes: {
     showFile: {
       method: "GET",
@@ -36,8 +36,10 @@ export default definePlugin({
   },
 
   documents: {
-    showGuide: async (registry, _options, language) =>
-      (await import("./guide/page.ts")).guide(registry, language),
+    showGuide: async (registry, _options, language) => {
+      const { guide } = await import("./guide/page.ts");
+      return guide(await (await load()).clientModel(registry), registry, language);
+    },
     showFile: text,
   },
 

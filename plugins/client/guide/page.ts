@@ -2,7 +2,7 @@
 import type { Registry } from "waymark";
 import { localizedText } from "../../shared/localized-text.ts";
 import { fill } from "../../shared/template.ts";
-import { clientModel } from "../client-text.ts";
+import type { ClientModel } from "../client-text.ts";
 import { callsOf } from "./calls.ts";
 
 const TEXTS = {
@@ -10,11 +10,11 @@ const TEXTS = {
   es: new URL("./es.md", import.meta.url),
 };
 
-export async function guide(
+export function guide(
+  model: ClientModel,
   registry: Registry,
   language: string,
-): Promise<{ readonly markdown: string }> {
-  const model = await clientModel(registry);
+): { readonly markdown: string } {
   const { advice, operations } = model;
   const { retry, resilience, rateLimit } = advice;
   const { imports, list, ...calls } = callsOf(model);

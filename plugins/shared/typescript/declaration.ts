@@ -20,7 +20,6 @@
 import type { JSONSchema } from "json-schema-to-typescript";
 import type { JsonSchema } from "waymark";
 import { refName } from "waymark/advanced";
-import { formatted } from "./formatter.ts";
 
 /** Returns the identifier of the definition that a `$ref` names. */
 type IdentifierOf = (name: string) => string;
@@ -29,11 +28,12 @@ const UNKNOWN: JSONSchema = { tsType: "unknown" };
 const NEVER: JSONSchema = { tsType: "never" };
 
 /** Returns the exported declaration. The library changes identifiers that {@link toIdentifier} did not make. */
-export function declareType(
+export async function declareType(
   identifier: string,
   schema: JsonSchema,
   identifierOf: IdentifierOf,
 ): Promise<string> {
+  const { formatted } = await import("./formatter.ts"); // the server starts without the thread
   return formatted({ identifier, schema: prepare(schema, identifierOf) });
 }
 

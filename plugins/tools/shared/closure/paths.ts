@@ -21,7 +21,7 @@ export function pathsIn(
 ): string[] {
   if (typeof value === "string") {
     const path = value.startsWith(`${origin}/`) ? value.slice(origin.length) : value;
-    return /^\/(api|\.well-known)?(\/|$)/.test(path) || isKnown(path) ? [path] : [];
+    return /^\/(api|\.well-known)?(\/\S*)?$/.test(path) || isKnown(path) ? [path] : [];
   }
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap((member) => pathsIn(member, origin, isKnown));
