@@ -33,7 +33,10 @@ function start(): Worker {
     else made?.reject(outcome.error);
     if (waiting.size > 0) return;
     started.unref();
-    ending = setTimeout(() => void started.terminate(), IDLE_MS).unref();
+    ending = setTimeout(() => {
+      worker = undefined; // a task that comes while it ends starts another
+      void started.terminate();
+    }, IDLE_MS).unref();
   });
   started.on("error", fail);
   started.on("exit", (code) => fail(new Error(`the thread ended with ${code}`)));
