@@ -16,8 +16,8 @@ export function setSecure(socket: Socket): void {
 }
 
 /** Sets the address of a connection inside TLS, as it was set outside. Node names the outer one without saying so in its types. */
-export function inheritPeer(socket: TLSSocket & { readonly _parent?: Socket }): void {
+export function inheritPeer(socket: TLSSocket & { readonly _parent?: Socket | null }): void {
   const { _parent: outer } = socket;
-  if (outer === undefined || !Object.hasOwn(outer, "remoteAddress")) return;
+  if (!outer || !Object.hasOwn(outer, "remoteAddress")) return;
   if (outer.remoteAddress !== undefined) setPeer(socket, outer.remoteAddress);
 }

@@ -1,6 +1,7 @@
 /** Connections through a proxy that names their clients in a header in front of the first request. */
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import type { Log } from "waymark";
+import { BootError } from "waymark/server";
 import type { RequestServer } from "waymark/services";
 import { setPeer, setSecure } from "./peer.ts";
 import { readProxyHeader } from "./proxy-protocol.ts";
@@ -18,12 +19,23 @@ interface Options {
 
 /**
  * Shows connections to the listeners that exist already, but only once the header was read. A proxy that sends none, or one
- * that is wrong, is cut off: to guess would let its clients write one themselves.
+ * that is wrong, is cut off: to guess would let its clients write one themselves. Throws a BootError on runtimes that read
+ * a connection before they show it.
  */
 export function readProxyHeaders(
   server: RequestServer,
   { isProxy, log, headerMs = HEADER_MS }: Options,
 ): void {
+  if (!(server instanceof NetServer))
+    throw new BootError([
+      {
+        code: "LISTEN_FAILED",
+        where: "plugins.listen.proxyProtocol",
+        message:
+          "this runtime cannot read PROXY headers: its HTTP server does not extend net.Server",
+        hint: "run the service on Node or Deno, or set proxyProtocol: false and have the proxies send X-Forwarded-For",
+      },
+    ]);
   const listeners = server.listeners("connection");
   const isSecure = "setSecureContext" in server;
   server.removeAllListeners("connection");

@@ -1,4 +1,5 @@
 /** The database that the options name. Engines are loaded when they are used. */
+import { isBuiltin } from "node:module";
 import { resolve } from "node:path";
 import type { Database, Inspectable, OpenOptions } from "./database.ts";
 import { settingsOf, type Options } from "./options.ts";
@@ -10,6 +11,10 @@ export async function openDatabase(options: Options, opening: OpenOptions): Prom
     const { openPostgres } = await import("./postgres/index.ts");
     return openPostgres(settingsOf(options, url), opening);
   }
+  if (!isBuiltin("node:sqlite"))
+    throw new Error(
+      "this runtime has no node:sqlite, which keeps the file of the data: use Node 22.18, Bun 1.4 or Deno 2.9, or newer, or PostgreSQL (plugins.store.url, DATABASE_URL)",
+    );
   const { openSqlite } = await import("./sqlite/index.ts");
   return openSqlite(file, opening);
 }

@@ -63,10 +63,9 @@ export class Connections implements OpenConnections {
   /** Refuses new connections. Resolves when the open ones have ended. */
   async closePort(): Promise<void> {
     this.#closing.abort();
-    await new Promise<void>((resolve) => {
-      // The close of HTTP servers also destroys connections whose last answer a slow client has not read yet.
-      NetServer.prototype.close.call(this.#server, () => resolve());
-    });
+    // The close of HTTP servers also destroys connections whose last answer a slow client has not read yet. Bun has no other.
+    const { close } = this.#server instanceof NetServer ? NetServer.prototype : this.#server;
+    await new Promise<void>((resolve) => close.call(this.#server, () => resolve()));
     this.#server.close(); // ends Node's check for time-outs
   }
 
@@ -75,7 +74,9 @@ export class Connections implements OpenConnections {
     const answers = [...this.#open].map((socket) => answerUnderWay(socket));
     // Node counts an answer that waits for a slow client as finished, and would cut it.
     if (!answers.some((answer) => answer?.writableEnded)) this.#server.closeIdleConnections();
-    for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
+    // Bun counts no bytes, so an answer under way says that a request has come.
+    for (const socket of this.#open)
+      if (socket.bytesRead === 0 && answerUnderWay(socket) === undefined) socket.destroy();
   }
 
   /** The calls that are not answered to the end. */

@@ -3,6 +3,7 @@
  * itself are in internal-call.ts, and handlers see a call as a `RouteCall` (handler-context.ts).
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Call, Preferences, Trace } from "../../../registry/contract/call/call.ts";
 import type { Principal } from "../../../registry/contract/policy/principal.ts";
 import type { RequestValue } from "../../../registry/contract/plugin/service.ts";
@@ -134,7 +135,8 @@ export class NodeCall extends BaseCall {
     return this.request.socket.remoteAddress;
   }
   override get encrypted(): boolean {
-    return "encrypted" in this.request.socket;
+    const { socket }: { readonly socket: Socket & { readonly encrypted?: boolean } } = this.request;
+    return socket.encrypted === true; // on Bun, sockets without TLS have the key as well
   }
 
   header(name: string): string | undefined {

@@ -23,13 +23,18 @@ export function start(
   cwd: string,
   options: {
     readonly env?: Readonly<Record<string, string>>;
-    readonly node?: readonly string[];
+    readonly program?: string;
+    readonly args?: readonly string[];
   } = {},
 ): StartedProcess {
-  const child = spawn(process.execPath, [...(options.node ?? []), BIN, "start"], {
-    cwd,
-    env: { PATH: process.env["PATH"], PORT: "0", ...options.env },
-  });
+  const child = spawn(
+    options.program ?? process.execPath,
+    [...(options.args ?? []), BIN, "start"],
+    {
+      cwd,
+      env: { PATH: process.env["PATH"], PORT: "0", ...options.env },
+    },
+  );
   let stdout = "";
   let stderr = "";
   let over = false;

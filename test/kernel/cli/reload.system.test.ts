@@ -249,7 +249,7 @@ describe("many reasons to reload", () => {
 
 it("survives SIGHUP from its first line on (E21)", async () => {
   const hook = join(import.meta.dirname, "sighup-hook.ts");
-  const server = start(folderOf(), { node: ["--import", hook] });
+  const server = start(folderOf(), { args: ["--import", hook] });
   await server.url();
   server.kill("SIGINT");
   expect((await server.ended).code).toBe(0);

@@ -161,8 +161,8 @@ it("S7: is found in no heap snapshot of a service that knows the key", async () 
     "--json",
   ]);
   const { token } = JSON.parse(created.stdout) as Created;
-  const node = ["--heapsnapshot-signal=SIGUSR2"];
-  const service = start(cwd, { node });
+  const args = ["--heapsnapshot-signal=SIGUSR2"];
+  const service = start(cwd, { args });
   const url = await service.url();
   const type = { connection: "close", "content-type": "application/json" };
   const headers = (one: string) => ({ ...bearer(one), ...type });

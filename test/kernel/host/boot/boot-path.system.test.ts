@@ -13,7 +13,7 @@ async function packagesUntil(
 ): Promise<readonly string[]> {
   const file = join(folderOf(), "packages");
   const hook = join(import.meta.dirname, "boot-path-hook.ts");
-  const server = start(cwd, { node: ["--import", hook], env: { ...env, LOADED_PACKAGES: file } });
+  const server = start(cwd, { args: ["--import", hook], env: { ...env, LOADED_PACKAGES: file } });
   const answer = await fetch(`${await server.url()}${path}`);
   const names = readFileSync(file, "utf8").trim().split("\n");
   expect(answer.status).toBe(200);
