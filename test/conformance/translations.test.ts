@@ -354,8 +354,10 @@ function byKey(value: unknown, key = ""): readonly (readonly [string, string])[]
 }
 
 describe("messages by key", () => {
-  const catalogs = globSync("*/messages.json", { cwd: PAGES }).map((path) => ({
-    room: dirname(path),
+  const catalogs = globSync("{*,shared/*}/messages.json", { cwd: PAGES }).map((path) => ({
+    room: basename(dirname(path)),
+    // Messages of the shared folder are shown by all rooms.
+    folders: path.startsWith("shared") ? "**" : dirname(path),
     english: readCatalog(join(PAGES, path)),
   }));
 
@@ -373,22 +375,21 @@ describe("messages by key", () => {
     expect(groups.toSorted()).toEqual(catalogs.map(({ room }) => room).toSorted());
   });
 
-  it.each(catalogs)("of $room are shown somewhere", ({ room, english }) => {
-    const folders = room === "shared" ? "**" : room;
+  it.each(catalogs)("of $room are shown somewhere", ({ folders, english }) => {
     const code = globSync(`${folders}/**/*.ts`, { cwd: PAGES })
       .map((path) => readFileSync(join(PAGES, path), "utf8"))
       .join("\n");
     // Names that code makes of values: states, ranges, operators, words of one meaning, phrases of the editor, plural forms.
     const isComputed = (key: string) =>
-      /^(?:overall|state|incident|ranges|last|noneIn|badge|places|documents|topics|same|sections|fields\.operators|glossary\.nouns|keys\.list|keyList|playground\.(?:group|phrase))\./.test(
+      /^(?:overall|state|incident|ranges|last|noneIn|badge|places|documents|topics|same|sections|fields\.operators|glossary\.nouns|keys\.list|keyList|texts\.(?:group|phrase))\./.test(
         key,
       );
     const unused = byKey(english)
       .map(([key]) => key.replace(/\.(?:one|other)$/, ""))
       .filter((key) => !isComputed(key))
       .filter((key) => {
-        const name = key.startsWith("playground.editor.")
-          ? key.slice(11)
+        const name = key.startsWith("texts.editor.")
+          ? key.slice(6)
           : basename(key.replaceAll(".", "/"));
         return !new RegExp(`[.,{\\s"]${name.replaceAll(".", "\\.")}\\b`).test(code);
       });

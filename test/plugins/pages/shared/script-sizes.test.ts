@@ -13,11 +13,11 @@ const MOST: Readonly<Record<string, readonly [raw: number, compressed: number]>>
   "/developers/playground.js": [43_000, 15_300],
   "/developers/graphql-editor.js": [632_500, 192_000],
   "/search/dialog.js": [23_000, 7_850],
-  "/assets/site.js": [2_000, 900],
+  "/assets/site.js": [2_350, 1_050],
   "/assets/status.js": [4_500, 2_000],
 };
 /** Of those that are loaded without being asked for: all but the editor and the search. */
-const MOST_TOGETHER = 49_250;
+const MOST_TOGETHER = 49_600;
 
 let server: TestServer;
 beforeAll(async () => {
