@@ -84,7 +84,8 @@ async function weigh(site: Site, page: Page, language: string): Promise<Record<s
   const icon = (await page.locator('link[rel="icon"]').getAttribute("href")) ?? "";
   return {
     ...Object.fromEntries(await Promise.all(files)),
-    [icon]: await weightOf(site, icon, language),
+    // Some browsers have asked for it: it counts once.
+    [new URL(icon, page.url()).pathname]: await weightOf(site, icon, language),
   };
 }
 

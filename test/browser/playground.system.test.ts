@@ -372,7 +372,7 @@ describe("everybody", () => {
     expect(await field(page, "Copy as").inputValue()).toBe("Python");
     await field(page, "Copy as").selectOption("Go");
     expect(await isShown("package main")).toBe(true);
-    await tab("Typed client").click();
+    await tab("openapi-fetch").click();
     await page.reload();
     expect(await isShown("createClient")).toBe(true);
     await page.locator("form.request").waitFor();

@@ -81,6 +81,12 @@ function scriptOf(entry: string): string | Promise<string> {
   return bundled.get(entry) ?? readFileSync(builtFrom(new URL(entry)), "utf8");
 }
 
+/** Returns a built script; undefined for one that each process bundles while it already serves pages. */
+function builtScript(entry: string): string | undefined {
+  const built = builtFrom(new URL(entry));
+  return existsSync(built) ? readFileSync(built, "utf8") : undefined;
+}
+
 function builtFrom(entry: URL): URL {
   return new URL(entry.href.replace(/\.ts$/, ".js"));
 }
@@ -90,7 +96,7 @@ const addressesOf = oncePerRegistry((): Map<string, string | undefined> => new M
 
 /**
  * Returns the address of a style sheet, a script or an icon with the version of its content, where caches keep it for
- * ever; without it while a script is being bundled, and undefined for an asset that is off.
+ * ever; without it for a script that is not built, and undefined for an asset that is off.
  */
 export function assetHref(ref: string, registry: Registry): string | undefined {
   const addresses = addressesOf(registry);
@@ -103,7 +109,7 @@ function versionedHref(ref: string, registry: Registry): string | undefined {
   const cache = route?.declaration.cache;
   if (route === undefined || typeof cache !== "object" || !cache.versioned) return route?.path;
   const document = registry.document(route);
-  const content = route.mediaTypes[0] === JAVASCRIPT ? scriptOf(String(document)) : document;
+  const content = route.mediaTypes[0] === JAVASCRIPT ? builtScript(String(document)) : document;
   if (typeof content !== "string") return route.path;
   // As the server makes the version of a body.
   return `${route.path}?v=${hash("sha256", content, "base64url").slice(0, 22)}`;

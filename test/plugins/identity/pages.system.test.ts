@@ -134,7 +134,7 @@ describe("/developers", () => {
       { require: { brains: "authenticated", root: "authenticated" } },
     );
     const { text } = await read(server, "/developers");
-    expect(text).toContain("Answer: GET /api/offices?limit=1");
+    expect(text).toContain("Answer: GET /api/offices?limit=4");
   });
 
   it("describes credentials to the playground, and leaves their headers out of the fields", async () => {
