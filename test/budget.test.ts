@@ -57,7 +57,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   graphql: { lines: 2389, holds: ["plugins/graphql/"] },
   mcp: { lines: 2001, holds: ["plugins/mcp/"] },
   redis: { lines: 2056, holds: ["plugins/redis/"] },
-  pages: { lines: 13980, holds: ["plugins/pages/"] },
+  pages: { lines: 13969, holds: ["plugins/pages/"] },
 };
 
 /** The lines of each source file by its path from the root, with `/` on every system. */

@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { CacheDeclaration, Registry } from "waymark";
 import { oncePerRegistry } from "./once-per-registry.ts";
 
@@ -49,10 +50,13 @@ function assetRoute<Path extends `/${string}`>(path: Path, summary: string, medi
 }
 
 /** Entry in `renderers` for the route of a script. */
-export const asScript = { [JAVASCRIPT]: (entry: unknown) => scriptOf(String(entry)) };
+export const asScript = {
+  [JAVASCRIPT]: (entry: unknown): Promise<string> =>
+    bundled.get(String(entry)) ?? readFile(builtFrom(new URL(String(entry))), "utf8"),
+};
 
-/** Scripts that were not built, by entry, shared by all servers of the process; promises while they are bundled. */
-const bundled = new Map<string, string | Promise<string>>();
+/** Scripts that were not built, by entry, shared by all servers of the process. */
+const bundled = new Map<string, Promise<string>>();
 /** Last script in the queue. Scripts are bundled in turn: the bundler takes up to a gigabyte of memory. */
 let lastBundled: Promise<unknown> = Promise.resolve();
 
@@ -60,28 +64,20 @@ let lastBundled: Promise<unknown> = Promise.resolve();
  * Bundles scripts that are not built, for the `setup` of a plugin with scripts, without keeping the start waiting. A
  * request may wait for the end of the bundling; no request begins it.
  */
-export async function prepareScripts(...entries: readonly URL[]): Promise<void> {
+export function prepareScripts(...entries: readonly URL[]): void {
   for (const entry of entries) {
     if (bundled.has(entry.href) || existsSync(builtFrom(entry))) continue;
-    const { bundleScript, cachedScript } = await import("./script-cache.ts");
-    const cached = await cachedScript(entry);
-    if (bundled.has(entry.href)) continue; // another server has prepared it since
-    const script = cached ?? lastBundled.then(() => bundleScript(entry));
+    const script = lastBundled.then(async () => {
+      const { cachedScript } = await import("./script-cache.ts");
+      return cachedScript(entry);
+    });
     bundled.set(entry.href, script);
-    if (typeof script === "string") continue;
     // The request for the script reports it.
-    lastBundled = script.then(
-      (code) => bundled.set(entry.href, code),
-      () => undefined,
-    );
+    lastBundled = script.catch(() => undefined);
   }
 }
 
-function scriptOf(entry: string): string | Promise<string> {
-  return bundled.get(entry) ?? readFileSync(builtFrom(new URL(entry)), "utf8");
-}
-
-/** Returns a built script; undefined for one that each process bundles while it already serves pages. */
+/** Returns the text of a script; undefined for one that is not built: each process bundles that while it serves. */
 function builtScript(entry: string): string | undefined {
   const built = builtFrom(new URL(entry));
   return existsSync(built) ? readFileSync(built, "utf8") : undefined;
@@ -91,7 +87,7 @@ function builtFrom(entry: URL): URL {
   return new URL(entry.href.replace(/\.ts$/, ".js"));
 }
 
-/** Addresses of assets by ref: one that was given out stays, so that pages are the same until the next revision. */
+/** Addresses of assets, by ref. */
 const addressesOf = oncePerRegistry((): Map<string, string | undefined> => new Map());
 
 /**

@@ -18,22 +18,15 @@ interface CachedScript {
   readonly modules: Readonly<Record<string, string>>;
 }
 
-/** Returns the script of an entry, or undefined if none is kept or a module has changed since. */
-export async function cachedScript(entry: URL, folder = FOLDER): Promise<string | undefined> {
-  const cached = await readCache(cacheFile(entry, folder));
-  return cached !== undefined && (await isFresh(cached)) ? cached.code : undefined;
-}
-
-/** Bundles a script, and keeps it. */
-export async function bundleScript(entry: URL, folder = FOLDER): Promise<string> {
+/** Returns the script of an entry, bundled unless the cache has it. */
+export async function cachedScript(entry: URL, folder = FOLDER): Promise<string> {
+  const file = join(folder, `${hash("sha256", entry.href, "hex").slice(0, 16)}.json`);
+  const cached = await readCache(file);
+  if (cached !== undefined && (await isFresh(cached))) return cached.code;
   const { code, modules } = await bundleInChild(entry);
   const states = await Promise.all(modules.map(async (path) => [path, await fileState(path)]));
-  await writeCache(folder, cacheFile(entry, folder), { code, modules: Object.fromEntries(states) });
+  await writeCache(folder, file, { code, modules: Object.fromEntries(states) });
   return code;
-}
-
-function cacheFile(entry: URL, folder: string): string {
-  return join(folder, `${hash("sha256", entry.href, "hex").slice(0, 16)}.json`);
 }
 
 async function bundleInChild(entry: URL): Promise<{ code: string; modules: readonly string[] }> {

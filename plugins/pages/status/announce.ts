@@ -64,7 +64,7 @@ async function addUpdate({ announcements, clock, history }: Use, ctx: Context): 
   if (group === undefined) {
     const open = groups.filter((one) => one.end === undefined).map((one) => one.id);
     const hint = open.length === 0 ? "the address of its page ends with it" : `open: ${open}`;
-    throw new Error(`there is no incident with the id ${show(id)}\n  hint: ${hint}`);
+    throw new Error(`no incident has the id ${show(id)}\n  hint: ${hint}`);
   }
   const now = clock.now();
   const about = { kind: "update", incident: group.id, state: known } as const;

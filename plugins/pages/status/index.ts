@@ -51,7 +51,7 @@ const statusPage = (shared: CacheDeclaration) =>
     provides: { announcements: Announcements },
     tables: { [ANNOUNCEMENTS]: { of: Announcement, key: "id", internal: true } },
     async setup(use, { options }) {
-      await prepareScripts(SCRIPT);
+      prepareScripts(SCRIPT);
       return { announcements: createAnnouncements(use, options) };
     },
     policies: [embedding],

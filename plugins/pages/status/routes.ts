@@ -20,7 +20,7 @@ const IncidentParams = z.object({
 
 /** @param shared how caches may keep what looks the same for all. */
 export function statusRoutes(shared: CacheDeclaration) {
-  // A status that refuses those who look for it helps with no outage.
+  // Many clients load the status at once during an outage, when it must not refuse any.
   const free = { method: "GET", rateLimit: "exempt" } as const;
   const common = { ...free, asset: true } as const;
   const badge = { ...common, text: { mediaType: "image/svg+xml" }, cache: shared } as const;

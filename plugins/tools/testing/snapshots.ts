@@ -89,7 +89,7 @@ async function transcript(
   const method = kind === "stream" || isScript ? "HEAD" : "GET";
   const answer = await server.fetch(path, { method });
   const received = await answer.text();
-  // Pages name the versions of their styles and scripts, except for scripts that are still being bundled.
+  // Pages name the versions of their styles, each of which would change them.
   const unversioned = received.replace(VERSION, "");
   const isOpen = isScript || unversioned !== received;
   if (isOpen || isVolatile) masks.set("content-length", [/\d+/, "<number>"]);

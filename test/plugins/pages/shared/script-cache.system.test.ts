@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definePlugin, type Log } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { asScript, prepareScripts, scriptRoute } from "../../../../plugins/pages/shared/assets.ts";
-import { bundleScript, cachedScript } from "../../../../plugins/pages/shared/script-cache.ts";
+import { cachedScript } from "../../../../plugins/pages/shared/script-cache.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 
@@ -42,8 +42,8 @@ function pageScript(id: string, entry: URL, prepared: readonly URL[]) {
 /** Bundles within a process of its own, and says what that process has loaded and left running. */
 async function inServerProcess(entry: URL, cache: string): Promise<unknown> {
   const program = `
-    const { bundleScript } = await import(${JSON.stringify(join(ROOT, "plugins/pages/shared/script-cache.ts"))});
-    const code = await bundleScript(new URL(process.argv[1]), process.argv[2]);
+    const { cachedScript } = await import(${JSON.stringify(join(ROOT, "plugins/pages/shared/script-cache.ts"))});
+    const code = await cachedScript(new URL(process.argv[1]), process.argv[2]);
     const { sharedObjects } = process.report.getReport();
     console.log(JSON.stringify({
       code,
@@ -70,8 +70,7 @@ describe("a script that is bundled in the repository", () => {
     const cache = join(folder, "again");
     await moduleWith("inner", `export default "first";`);
     const entry = await moduleWith("outer", `import text from "./inner.ts"; alert(text);`);
-    expect(await cachedScript(entry, cache)).toBeUndefined();
-    expect(await bundleScript(entry, cache)).toContain("first");
+    expect(await cachedScript(entry, cache)).toContain("first");
     const [file = ""] = await readdir(cache);
     const kept = JSON.parse(await readFile(join(cache, file), "utf8")) as {
       readonly modules: Readonly<Record<string, string>>;
@@ -79,13 +78,12 @@ describe("a script that is bundled in the repository", () => {
     await writeFile(join(cache, file), JSON.stringify({ ...kept, code: "from the cache" }));
     expect(await cachedScript(entry, cache)).toBe("from the cache");
     await moduleWith("inner", `export default "second one";`);
-    expect(await cachedScript(entry, cache)).toBeUndefined();
-    expect(await bundleScript(entry, cache)).toContain("second one");
+    expect(await cachedScript(entry, cache)).toContain("second one");
   });
 
   it("is refused with the bundler's own words when it cannot be made", async () => {
     const entry = await moduleWith("broken", `import "./missing.ts";`);
-    await expect(bundleScript(entry, join(folder, "none"))).rejects.toThrow(
+    await expect(cachedScript(entry, join(folder, "none"))).rejects.toThrow(
       /broken\.ts cannot be bundled: [^]*missing\.ts/,
     );
     expect(await readdir(folder)).not.toContain("none");

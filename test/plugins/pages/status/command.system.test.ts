@@ -155,7 +155,7 @@ describe("an update of an incident", () => {
     [
       "000000000000",
       { text: "A.", state: "identified" },
-      /no incident with the id "000000000000"\n {2}hint: open: [\da-f]{12}$/,
+      /no incident has the id "000000000000"\n {2}hint: open: [\da-f]{12}$/,
     ],
     ["", { text: "A.", state: "identified" }, /needs the id of an incident/],
     ["latest", { state: "identified" }, /an update needs a text/],
