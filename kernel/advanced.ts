@@ -2,6 +2,7 @@
 
 export { defineImplementation } from "./host/define/plugin.ts";
 export { chargeCaller, currentCall } from "./http/request/current-caller.ts";
+export { configPath } from "./host/config/setting.ts";
 export { namesTag } from "./http/request/entity-tags.ts";
 export { watchedFetch } from "./http/request/forwarding-fetch.ts";
 export { clientNetwork } from "./host/support/client-network.ts";
@@ -37,11 +38,13 @@ export type {
   Slot,
 } from "../registry/contract/policy/compiled-policy.ts";
 export type { ExportChange } from "../registry/contract/plugin/export.ts";
+export { configKey } from "../registry/contract/plugin/installed.ts";
 export { isLanguageTag, SOURCE_LANGUAGE } from "../registry/contract/language.ts";
 export { fieldErrors, keysOfPointer, pointerOf } from "../registry/contract/call/field-errors.ts";
 export {
   ContributionError,
   refusedRoutes,
+  type PluginFinding,
   type Refusal,
 } from "../registry/contract/finding/finding.ts";
 export { placed, problemsOf } from "../registry/schema/issues.ts";
@@ -54,6 +57,7 @@ export {
 } from "../registry/contract/policy/headers.ts";
 export type { HistogramSeries } from "../registry/contract/plugin/histogram.ts";
 export { escapeHtml, type HtmlValue } from "../registry/contract/html.ts";
+export type { PolicyAct, Recording, Stage } from "../registry/contract/policy/recording.ts";
 export type {
   CredentialHeaders,
   Identifier,
@@ -73,7 +77,7 @@ export type {
   SealedPoint,
 } from "../registry/contract/plugin/point-token.ts";
 export { opaque } from "../registry/contract/plugin/point.ts";
-export type { PointEntry, PointFinding, StartedEntry } from "../registry/contract/plugin/point.ts";
+export type { PointEntry, StartedEntry } from "../registry/contract/plugin/point.ts";
 export type {
   ArrivingBody,
   EnclosedWrite,
@@ -109,11 +113,8 @@ export {
 } from "../registry/contract/route/sealed-route.ts";
 export { SECTIONS, type Section } from "../registry/contract/plugin/registry.ts";
 export type { Menu } from "../registry/contract/types.ts";
-export type {
-  Contributions,
-  PluginFinding,
-  Validation,
-} from "../registry/contract/plugin/validation.ts";
+export type { RouteRef } from "../registry/contract/route/route.ts";
+export type { Contributions, Validation } from "../registry/contract/plugin/validation.ts";
 export { isViewable } from "../registry/contract/route/view.ts";
 export type { View, ViewedAnswer, ViewedCall } from "../registry/contract/route/view.ts";
 export type { Upload } from "../registry/contract/route/upload.ts";
@@ -125,7 +126,6 @@ export {
   servedSchema,
 } from "../registry/derive/json-schemas.ts";
 export { readHeadersOf } from "../registry/derive/read-headers.ts";
-export { absoluteRootLink } from "../registry/derive/root-links.ts";
 export { toInputJsonSchema, toJsonSchema, withDefinitions } from "../registry/schema/convert.ts";
 export type { Converted } from "../registry/schema/convert.ts";
 export { publishReferences } from "../registry/schema/export.ts";
@@ -140,7 +140,7 @@ export {
   writeOnlyNames,
 } from "../registry/schema/fields.ts";
 export type { ScalarField, SchemaField } from "../registry/schema/fields.ts";
-export { getOrMake } from "../registry/schema/get-or-make.ts";
+export { getOrMake } from "../registry/schema/memoize.ts";
 export {
   deepFreeze,
   mapSubschemas,
@@ -150,7 +150,6 @@ export {
   type JsonType,
 } from "../registry/schema/json-schema.ts";
 export { expandRecordKeys, flatten, refName, refTo } from "../registry/schema/references.ts";
-export { exampleOf, sampleOf } from "../registry/schema/sample.ts";
-export { plannedNames, sendsHeader } from "../registry/seal/compile/header-plans.ts";
+export { plannedNames } from "../registry/seal/compile/header-plans.ts";
 export { fillRelation, qualifyRef, relatedRoute } from "../registry/seal/compile/relations.ts";
 export { KNOWN_METHODS } from "../registry/seal/compile/route-facts.ts";

@@ -9,7 +9,7 @@ export type {
   CommandContext,
   Tool,
   ToolContext,
-} from "../registry/contract/plugin/contributions.ts";
+} from "../registry/contract/plugin/commands.ts";
 export { Histogram } from "../registry/contract/plugin/histogram.ts";
 export type {
   HandlerContext,
@@ -17,8 +17,8 @@ export type {
   Plugin,
   SetupContext,
 } from "../registry/contract/plugin/plugin.ts";
-export type { Capability, Export } from "../registry/contract/plugin/export.ts";
-export type { ErrorEntry, RootLink } from "../registry/contract/plugin/declarations.ts";
+export type { Export } from "../registry/contract/plugin/export.ts";
+export type { ErrorEntry } from "../registry/contract/plugin/declarations.ts";
 export type { Log, Localized, MaybePromise } from "../registry/contract/types.ts";
 export type { CredentialRequest, Identifies } from "../registry/contract/policy/identifier.ts";
 export type { Principal } from "../registry/contract/policy/principal.ts";
@@ -61,7 +61,7 @@ export type {
   PolicyContext,
   StatementContext,
 } from "../registry/contract/policy/policy.ts";
-export type { CompiledPolicy, Contribution } from "../registry/contract/policy/compiled-policy.ts";
+export type { CompiledPolicy, HeaderPart } from "../registry/contract/policy/compiled-policy.ts";
 export type { PolicyAnswer, Refusal } from "../registry/contract/policy/policy-answer.ts";
 
 // Registry and schemas

@@ -3,7 +3,8 @@
 // From a config to a registry
 export { boot, type Booted, type BootInput, type Timings } from "./host/boot/boot.ts";
 export type { Absent } from "./host/boot/load.ts";
-export type { Env, Notice } from "./host/config/env.ts";
+export type { Env } from "./host/config/env.ts";
+export type { Notice } from "./host/support/boot-errors.ts";
 export type { ConfigInput, ResolvedConfig } from "./host/config/config.ts";
 export type { InstalledPlugin } from "../registry/contract/plugin/installed.ts";
 

@@ -157,6 +157,8 @@ export interface Runtime {
   };
   readonly counts: Readonly<ServerCounts>;
   readonly instance: Instance;
+  /** Path of the config file; undefined without one, and for a server that a program started. */
+  readonly configFile: string | undefined;
   /** The certificate of the public listener. Undefined without TLS. */
   readonly certificate: CertificateStatus | undefined;
   /** Scheme and authority at which this process listens, which clients may not see. Undefined before it listens. */

@@ -1,36 +1,28 @@
 /** The door for tools that run, read and compare a service, imported as "waymark/tools". A server loads none of it. */
 
 export { loadPlugins } from "./host/boot/load.ts";
-export {
-  availablePlugins,
-  implemented,
-  implementationsOf,
-  putInPlace,
-} from "./host/boot/implementations.ts";
+export { implemented, implementationsOf, putInPlace } from "./host/boot/implementations.ts";
 export { importNamed } from "./host/boot/resolve-module.ts";
 export { bootHere, configHere, environment, listenOverrides, UsageError } from "./cli/command.ts";
 export { end, stopSignal } from "./cli/start.ts";
 export { showValue, table } from "./cli/table.ts";
 export { outliveOutput } from "./cli/uncaught.ts";
 export { loadConfig } from "./host/config/config.ts";
+export { kernelEnv, kernelVariables, variableFor } from "./host/config/env.ts";
 export {
   envTargets,
-  KERNEL_VARIABLES,
-  kernelEnv,
-  kernelVariables,
   optionVariable,
   pluginEnv,
   switchIn,
   switchOf,
   toVariable,
-  variableFor,
   variablesOf,
-} from "./host/config/env.ts";
-export type { EnvTargets, PluginEnv } from "./host/config/env.ts";
+  type EnvTargets,
+  type PluginEnv,
+} from "./host/config/plugin-env.ts";
 export { CONFIG_FILES, readConfig } from "./host/config/file.ts";
 export type { NamedPlugin } from "./host/config/plugin-settings.ts";
 export {
-  configPath,
   ENABLED_KEY,
   looksLikePlugin,
   OPTIONAL_KEY,
@@ -49,14 +41,9 @@ export { REMOVED_MEMBER } from "./http/respond/keep-declared.ts";
 export { refuse } from "./host/support/boot-errors.ts";
 export { silentLog } from "./host/support/log.ts";
 export { OUTCOMES } from "../registry/contract/call/call.ts";
-export { configKey } from "../registry/contract/plugin/installed.ts";
-export { holdsSecret, keysOf, nodeAt, propertyOf, toNode } from "../registry/schema/describe.ts";
+export { holdsSecret, keysOf, propertyOf, toNode } from "../registry/schema/describe.ts";
 export type { SchemaNode } from "../registry/schema/describe.ts";
 export { valueAt } from "../registry/schema/issues.ts";
-export type {
-  FindingEntry,
-  KernelFindingCode,
-} from "../registry/contract/finding/finding-codes.ts";
 export { traceOf } from "../registry/schema/words.ts";
 export { unescapeHtml } from "../registry/contract/html.ts";
 export type { IssuedCredential } from "../registry/contract/policy/identifier.ts";
@@ -79,6 +66,7 @@ export { declaredIn } from "../registry/schema/declared.ts";
 export { JSON_SCHEMA_DIALECT } from "../registry/derive/json-schemas.ts";
 export { isRecord, mapSubschemas } from "../registry/schema/json-schema.ts";
 export { neededBy } from "../registry/seal/check/check-services.ts";
+export { entriesOf } from "../registry/seal/points.ts";
 export { collect, type Collected, type Contributor } from "../registry/seal/collect.ts";
 export { KERNEL_HEADERS } from "../registry/seal/compile/compile.ts";
 export { targetOf } from "../registry/seal/compile/relations.ts";

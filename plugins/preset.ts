@@ -55,6 +55,7 @@ import robotsTxt from "./pages/sitemap/robots-txt.ts";
 import sitemapXml from "./pages/sitemap/xml.ts";
 import statusPage from "./pages/status/index.ts";
 import docs from "./pages/texts/docs/index.ts";
+import guides from "./pages/texts/guides/index.ts";
 import faq from "./pages/texts/faq/index.ts";
 import legal from "./pages/texts/legal/index.ts";
 import privacy from "./pages/texts/privacy/index.ts";
@@ -126,12 +127,25 @@ const otel = definePlugin({
   summary: "Sends traces, metrics and logs to a collector of OpenTelemetry.",
   implementation: { load: () => import("./monitoring/otel/index.ts") },
 });
+const journey = definePlugin({
+  id: "journey",
+  summary: "Shows callers what happened to a request of theirs, stage by stage.",
+  implementation: { load: () => import("./pages/journey/index.ts") },
+});
 const webhookSubscriptions = definePlugin({
   id: "webhook-subscriptions",
   summary: "Lets principals subscribe to webhooks, and follow their deliveries.",
   implementation: {
     load: () => import("./writes/webhooks/webhook-subscriptions.ts"),
     beside: ["webhooks", "access"],
+  },
+});
+const account = definePlugin({
+  id: "account",
+  summary: "A page for holders of API keys, with the use of a key by day.",
+  implementation: {
+    load: () => import("./pages/account/index.ts"),
+    beside: ["api-keys", "usage"],
   },
 });
 const redis = definePlugin({
@@ -151,14 +165,16 @@ const diagnostics = definePlugin({
     beside: ["listen.admin"],
   },
 });
+const operatorConsole = definePlugin({
+  id: "console",
+  summary: "Pages for operators: plugins and what a switch of them changes, and what runs.",
+  implementation: { load: () => import("./pages/console/index.ts") },
+});
 
-/**
- * The plugins of this package, on by default but for those that wait to be called for. Documents list their contributions in this order. Only policies and
- * pages depend on it otherwise.
- */
+/** The plugins of this package. Documents list what they contribute in this order; policies and pages depend on it. */
 const preset: readonly Plugin[] = [
   // Policies, which run in this order within a stage: identify first, so that every answer and log line has its ids.
-  [requestId, traceContext, access, apiKeys, oidc, writeScopes, accessLog],
+  [requestId, traceContext, access, apiKeys, oidc, writeScopes, accessLog, journey],
   [rateLimit, sizeLimits, uploads, files, problemDetails, prefer, links],
   [encoding, cache, digest, deprecation, serverTiming, cors, securityHeaders, hsts, site, views],
   // Services, then the domain.
@@ -177,9 +193,11 @@ const preset: readonly Plugin[] = [
     developers,
     reference,
     mcp,
+    account,
     search,
     statusPage,
     docs,
+    guides,
     support,
     faq,
     roadmap,
@@ -192,7 +210,7 @@ const preset: readonly Plugin[] = [
   // Commands.
   [check, dev, diff, explain, inspect, newPlugin, deployment, client],
   // Operation at scale.
-  [otel, webhookSubscriptions, redis, diagnostics],
+  [otel, webhookSubscriptions, redis, diagnostics, operatorConsole],
 ].flat();
 
 export default preset;

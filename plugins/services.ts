@@ -53,6 +53,8 @@ export {
   type Semaphore,
 } from "./services/limits.ts";
 export { Alerts, type Alert, type SealedAlert } from "./services/alerts.ts";
+export { Capabilities, sendsHeader, type Capability } from "./services/capabilities.ts";
+export { absoluteRootLink, RootLinks, type RootLink } from "./services/root-links.ts";
 export { Deployment, type DeploymentNeed } from "./services/deployment.ts";
 export { Tables } from "./services/tables.ts";
 export type {
@@ -86,6 +88,7 @@ export {
 export type { ScheduledJob } from "./services/scheduled-jobs/job.ts";
 export { ScheduledJobs } from "./services/scheduled-jobs/point.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";
+export type { Verified } from "./services/verified.ts";
 export {
   instancesOf,
   PageEntries,
@@ -117,6 +120,7 @@ export {
 export {
   Health,
   History,
+  StatusActions,
   type CheckRecord,
   type CheckResult,
   type Elsewhere,
@@ -125,6 +129,7 @@ export {
   type Incident,
   type Stretch,
 } from "./services/health.ts";
+export type { Announced, StatusAction, StatusTools } from "./services/status-tools.ts";
 
 // Events stay in this file, since TypeScript lets plugins augment `BusEvents` only where it is declared.
 

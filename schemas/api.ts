@@ -5,11 +5,11 @@ export const Stability = z.enum(["experimental", "beta", "stable", "deprecated",
 
 /** A summary of the server and its API. */
 export const Service = z.object({
-  name: z.string(),
-  version: z.string(),
-  apiVersion: z.string(),
+  name: z.string().meta({ examples: ["waymark"] }),
+  version: z.string().meta({ examples: ["0.1.0"] }),
+  apiVersion: z.string().meta({ examples: ["1"] }),
   stability: Stability,
-  description: z.string(),
+  description: z.string().meta({ examples: ["An API server that describes itself."] }),
   documentation: z.url().optional(),
 });
 
@@ -89,8 +89,15 @@ export const SchemasList = z.object({
 /** Entry of the changelog. A version may have several. */
 export const Release = z
   .object({
-    version: z.string().min(1),
+    version: z
+      .string()
+      .min(1)
+      .meta({ examples: ["0.1.0"] }),
     date: z.iso.date(),
-    summary: z.string().min(1).describe("The change, in one sentence."),
+    summary: z
+      .string()
+      .min(1)
+      .describe("The change, in one sentence.")
+      .meta({ examples: ["Offices have hitos."] }),
   })
   .meta({ id: "Release" });

@@ -59,6 +59,7 @@ export const Running = z.object({
   reloads: z.object({
     failed: z.int().describe("Reloads that did not take over, since the start."),
     lastFailed: z.boolean(),
+    applied: z.iso.datetime().describe("When the config in force took over."),
   }),
   certificate: z
     .object({ expires: z.iso.datetime(), failed: z.int(), lastFailed: z.boolean() })

@@ -12,10 +12,13 @@ export const HealthObservation = z
   })
   .meta({ id: "HealthObservation" });
 
+/** Name of the service. */
+const ServiceName = z.string().meta({ examples: ["waymark"] });
+
 /** The health of the server: the health of its worst check. */
 export const Health = z.object({
   status: HealthState,
-  service: z.string(),
+  service: ServiceName,
   timestamp: z.iso.datetime().describe("When the checks last ran."),
   checks: z
     .record(z.string(), z.array(HealthObservation))
@@ -24,7 +27,10 @@ export const Health = z.object({
 });
 
 /** The server's name and version. */
-export const Version = z.object({ service: z.string(), version: z.string() });
+export const Version = z.object({
+  service: ServiceName,
+  version: z.string().meta({ examples: ["0.1.0"] }),
+});
 
 /** Version of one node among several. */
 export const SharedVersion = Version.extend({
@@ -51,7 +57,7 @@ export const Ready = z.object({
     .describe(
       "False while the server starts, while it drains, and while something fails at it that may work at others.",
     ),
-  service: z.string(),
+  service: ServiceName,
 });
 
 /** The server's time, in three forms. */

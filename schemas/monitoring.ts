@@ -11,7 +11,8 @@ const Labelled = z
 export const Metrics = z.object({
   revision: z
     .string()
-    .describe("Of what is served: equal on all instances with the same plugins and config."),
+    .describe("Of what is served: equal on all instances with the same plugins and config.")
+    .meta({ examples: ["4f1c9a3be07d"] }),
   uptimeSeconds: z.number().min(0),
   requests: z
     .object({
@@ -57,13 +58,20 @@ export const TimingPolicyDiscovery = z.object({
 
 /** The request, as it arrived. */
 export const RequestInfo = z.object({
-  method: z.string(),
-  path: z.string().describe("The path as received, without the query."),
+  method: z.string().meta({ examples: ["GET"] }),
+  path: z
+    .string()
+    .describe("The path as received, without the query.")
+    .meta({ examples: ["/api/request-info"] }),
 });
 
 /** An action that was recorded for accountability. */
 export const AuditEvent = z
-  .object({ id: z.string(), timestamp: z.iso.datetime(), action: z.string() })
+  .object({
+    id: z.string().meta({ examples: ["001774083600000-web-1-0000000001"] }),
+    timestamp: z.iso.datetime(),
+    action: z.string().meta({ examples: ["api-keys.create"] }),
+  })
   .meta({ id: "AuditEvent" });
 
 /** The audit log. */
@@ -74,7 +82,8 @@ export const Usage = z.object({
   period: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-    .describe("The month, in UTC."),
+    .describe("The month, in UTC.")
+    .meta({ examples: ["2026-11"] }),
   requestsUsed: z.int().min(0),
   requestsLimit: z.int().min(0),
 });

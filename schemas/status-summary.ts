@@ -2,6 +2,10 @@
 import { z } from "zod";
 
 const time = z.iso.datetime();
+const id = z.string().meta({ examples: ["a1b2c3d4e5f6"] });
+const pageId = z.string().meta({ examples: ["waymark"] });
+const componentName = z.string().meta({ examples: ["Data store"] });
+const eventName = z.string().meta({ examples: ["The data store does not answer"] });
 
 const componentState = z.enum([
   "operational",
@@ -14,17 +18,23 @@ const componentState = z.enum([
 /** A part of the server. */
 export const StatusComponent = z
   .object({
-    id: z.string(),
-    page_id: z.string(),
-    name: z.string(),
+    id,
+    page_id: pageId,
+    name: componentName,
     status: componentState,
-    description: z.string().nullable(),
+    description: z
+      .string()
+      .nullable()
+      .meta({ examples: [null] }),
     position: z.int().min(1),
     created_at: time,
     updated_at: time,
     start_date: z.iso.date().nullable(),
     group: z.boolean(),
-    group_id: z.string().nullable(),
+    group_id: z
+      .string()
+      .nullable()
+      .meta({ examples: [null] }),
     showcase: z.boolean(),
     only_show_if_degraded: z.boolean(),
   })
@@ -36,30 +46,21 @@ const maintenanceStates = ["scheduled", "in_progress", "verifying", "completed"]
 /** A message about an incident or maintenance at one point in time. */
 export const StatusIncidentUpdate = z
   .object({
-    id: z.string(),
-    incident_id: z.string(),
+    id,
+    incident_id: id,
     status: z.enum([...incidentStates, ...maintenanceStates]),
-    body: z.string(),
+    body: z.string().meta({ examples: ["The data store answers again."] }),
     created_at: time,
     updated_at: time,
     display_at: time,
-    affected_components: z
-      .array(
-        z.object({
-          code: z.string(),
-          name: z.string(),
-          old_status: componentState,
-          new_status: componentState,
-        }),
-      )
-      .nullable(),
+    affected_components: z.null(),
   })
   .meta({ id: "StatusIncidentUpdate" });
 
 const event = {
-  id: z.string(),
-  page_id: z.string(),
-  name: z.string(),
+  id,
+  page_id: pageId,
+  name: eventName,
   created_at: time,
   started_at: time,
   updated_at: time,
@@ -91,8 +92,8 @@ export const StatusMaintenance = z
   .meta({ id: "StatusMaintenance" });
 
 const page = z.object({
-  id: z.string(),
-  name: z.string(),
+  id: pageId,
+  name: pageId,
   url: z.url(),
   time_zone: z.literal("Etc/UTC"),
   updated_at: time,
@@ -103,7 +104,7 @@ export const StatusIndicator = z.object({
   page,
   status: z.object({
     indicator: z.enum(["none", "minor", "major", "critical", "maintenance"]),
-    description: z.string(),
+    description: z.string().meta({ examples: ["All systems operational"] }),
   }),
 });
 

@@ -6,7 +6,7 @@ import { parseArgs, type ArgsDef, type CommandContext, type CommandDef } from "c
 import { didYouMean, messageOf } from "../../registry/schema/words.ts";
 import type { Finding } from "../../registry/contract/finding/finding.ts";
 import { neededBy, usedBy } from "../../registry/seal/check/check-services.ts";
-import type { Command, Tool } from "../../registry/contract/plugin/contributions.ts";
+import type { Command, Tool } from "../../registry/contract/plugin/commands.ts";
 import type { Plugin } from "../../registry/contract/plugin/plugin.ts";
 import type { InstalledPlugin } from "../../registry/contract/plugin/installed.ts";
 import { stateId } from "../../registry/contract/plugin/service.ts";

@@ -1,5 +1,6 @@
 /** The API catalog of RFC 9727: a linkset (RFC 9264) of the API, its descriptions and its state. */
 import { definePlugin, definePolicy, type Registry } from "waymark";
+import { RootLinks } from "waymark/services";
 import { z } from "zod";
 
 const CATALOG = "api-catalog.showCatalog";
@@ -27,6 +28,7 @@ export default definePlugin({
   summary:
     "Publishes a catalog of the API at a path that clients know without reading documentation.",
   section: "discovery",
+  points: [RootLinks],
 
   routes: {
     showCatalog: {
@@ -59,6 +61,7 @@ export default definePlugin({
 
 function linkset(registry: Registry): z.output<typeof Linkset>["linkset"] {
   const root = registry.route(ROOT);
+  const { hrefs } = registry.of(RootLinks);
   // Every link starts at the API root.
   if (root === undefined) return [];
   const absolute = (path: string) => `${registry.baseUrl}${path}`;
@@ -69,7 +72,7 @@ function linkset(registry: Registry): z.output<typeof Linkset>["linkset"] {
   };
   const links = RELATIONS.flatMap(([relation, names]) => {
     const targets = names.flatMap((name) => {
-      const path = Object.hasOwn(registry.rootLinks, name) ? registry.rootLinks[name] : undefined;
+      const path = Object.hasOwn(hrefs, name) ? hrefs[name] : undefined;
       return path === undefined ? [] : [typed(path)];
     });
     return targets.length === 0 ? [] : [[relation, targets] as const];

@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { absoluteRootLink } from "waymark/advanced";
+import { absoluteRootLink, RootLinks } from "waymark/services";
 import { z } from "zod";
 
 /** Relations of the API root that the document lists, in its order. */
@@ -25,6 +25,7 @@ export default definePlugin({
   id: "api-discovery",
   summary: "Lists the API and its documents as absolute URLs, at a well-known path.",
   section: "discovery",
+  points: [RootLinks],
 
   routes: {
     showDiscovery: {

@@ -11,6 +11,7 @@ import {
 } from "waymark/conformance";
 import type { Plugin } from "waymark";
 import { requiredScopes } from "waymark/advanced";
+import { Capabilities } from "waymark/services";
 
 type Evidence = (answer: Answer) => boolean;
 
@@ -74,7 +75,7 @@ export default defineConformance({
       const answers = context.operations.flatMap((operation) =>
         operation.answers.map(({ answer }) => answer),
       );
-      const flags = Object.keys({ ...EVIDENCE, ...context.registry.capabilities });
+      const flags = Object.keys({ ...EVIDENCE, ...context.registry.of(Capabilities) });
       const violations = await Array.fromAsync(flags, (flag) => compare(flag, answers, context));
       return violations.flat();
     }),
@@ -82,7 +83,7 @@ export default defineConformance({
 });
 
 async function compare(flag: string, answers: readonly Answer[], context: CheckContext) {
-  const { [flag]: isSet = false } = context.registry.capabilities;
+  const { [flag]: isSet = false } = context.registry.of(Capabilities);
   const isExact = EVIDENCE[flag] !== undefined;
   if (!isSet && !isExact) return OK;
   const shows = EVIDENCE[flag] ?? ONE_WAY[flag] ?? headerOf(flag, context);

@@ -1,12 +1,14 @@
 import { definePlugin, definePolicy } from "waymark";
-import { Capabilities } from "../../schemas/api.ts";
+import { Capabilities } from "waymark/services";
+import { Capabilities as CapabilitiesBody } from "../../schemas/api.ts";
 import { FACTS, FLAGS } from "./flags.ts";
 
 export default definePlugin({
   id: "capabilities",
   summary: "Publishes feature flags: what the server can do as it is configured.",
   section: "discovery",
-  schemas: { Capabilities },
+  points: [Capabilities],
+  schemas: { Capabilities: CapabilitiesBody },
   capabilities: FACTS,
 
   // Only so that `waymark check` compares the flags with the answers.
@@ -23,7 +25,7 @@ export default definePlugin({
       method: "GET",
       path: "/api/capabilities",
       summary: "Read the feature flags.",
-      returns: Capabilities,
+      returns: CapabilitiesBody,
       document: true,
       publish: { rootLink: "capabilities" },
       cache: { scope: "public", maxAge: "60s" },
@@ -37,7 +39,7 @@ export default definePlugin({
       const usual = Object.fromEntries(FLAGS.map((flag) => [flag, false]));
       const capabilities: Readonly<Record<string, boolean>> = {
         ...usual,
-        ...registry.capabilities,
+        ...registry.of(Capabilities),
       };
       return {
         capabilities,

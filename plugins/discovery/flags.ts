@@ -1,4 +1,4 @@
-import type { Capability } from "waymark";
+import type { Capability } from "waymark/services";
 import { hasProblemDetails } from "./standards.ts";
 
 /** Flags that /api/capabilities always has, in this order. Each is true while something enabled provides it. */

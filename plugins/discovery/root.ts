@@ -1,4 +1,5 @@
-import { definePlugin } from "waymark";
+import { definePlugin, type Registry } from "waymark";
+import { RootLinks } from "waymark/services";
 import { z } from "zod";
 import { ApiRoot, ApiVersion, Service, Stability } from "../../schemas/api.ts";
 import { conformsTo } from "./standards.ts";
@@ -31,16 +32,22 @@ const Options = z.strictObject({
 /** Links of the root to follow first, by relation; links that are off are left out. */
 const RECOMMENDED = ["capabilities", "openapi", "developers"];
 
+function recommendedOf(registry: Registry): string[] {
+  const { hrefs } = registry.of(RootLinks);
+  return RECOMMENDED.filter((name) => Object.hasOwn(hrefs, name));
+}
+
 export default definePlugin({
   id: "root",
   summary: "The entry to the API, which links to every other resource.",
   section: "discovery",
   options: Options,
+  points: [RootLinks],
   schemas: { ApiRoot, Service },
   capabilities: {
     apiVersioning: true,
     stability: true,
-    recommended: ({ rootLinks }) => RECOMMENDED.some((name) => Object.hasOwn(rootLinks, name)),
+    recommended: (registry) => recommendedOf(registry).length > 0,
     conformsTo: true,
   },
 
@@ -72,7 +79,7 @@ export default definePlugin({
       version: registry.app.version,
       apiVersion,
       stability,
-      recommended: RECOMMENDED.filter((name) => Object.hasOwn(registry.rootLinks, name)),
+      recommended: recommendedOf(registry),
       conformsTo: conformsTo(registry),
     }),
     listVersions: ({ href }, { apiVersion, stability, sunset, otherVersions }) => [
@@ -86,5 +93,5 @@ export default definePlugin({
     ],
   },
 
-  relations: { showRoot: ({ rootLinks }) => rootLinks },
+  relations: { showRoot: (registry) => registry.of(RootLinks).hrefs },
 });

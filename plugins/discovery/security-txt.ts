@@ -1,6 +1,6 @@
 /** The file that names the security contact (RFC 9116). */
 import { definePlugin, type Registry } from "waymark";
-import { absoluteRootLink } from "waymark/advanced";
+import { absoluteRootLink, RootLinks } from "waymark/services";
 import { Clock } from "waymark/services";
 import { z } from "zod";
 
@@ -35,6 +35,7 @@ export default definePlugin({
   id: "security-txt",
   summary: "Names the contact for reports of security vulnerabilities.",
   section: "discovery",
+  points: [RootLinks],
   options: Options,
   needs: { clock: Clock },
 

@@ -1,5 +1,5 @@
 import type { Registry } from "waymark";
-import { sendsHeader } from "waymark/advanced";
+import { sendsHeader } from "waymark/services";
 
 const RFC = "https://www.rfc-editor.org/rfc/rfc";
 

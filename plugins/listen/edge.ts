@@ -106,7 +106,7 @@ export class Edge implements Listening {
     }
     const { host, port } = config;
     const address = { host, port, socket, socketMode };
-    await listenAt(server, address, opening, { audience: "clients", ...secure?.input });
+    await listenAt(server, address, opening, { kind: "clients", ...secure?.input });
     return secure?.certificate;
   }
 
@@ -119,7 +119,7 @@ export class Edge implements Listening {
     const server = createPlain(opening.http1);
     this.#limitConnections(server, opening);
     return listenAt(server, admin, opening, {
-      audience: "operators",
+      kind: "admin",
       screen: (request, check) => check(request) ?? isForeign(request),
     });
   }

@@ -89,12 +89,6 @@ export default definePlugin({
   capabilities: { listMeta: hasLists, sparseFieldsets: hasLists },
   schemas: { PaginationDiscovery, QueryPolicyDiscovery },
   validate: {
-    findings: {
-      LISTS_FIELD_UNKNOWN: {
-        meaning: "The config names a list, or a field of a list, that does not exist.",
-        hint: "Write plugin.routeId of a list, and fields of its items that hold one value.",
-      },
-    },
     run({ routes }, { queryable }) {
       const lists = new Map(
         routes.flatMap(({ plugin, name, value: { list } }) =>

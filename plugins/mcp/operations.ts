@@ -12,6 +12,7 @@ import {
   toJsonSchema,
   withDefinitions,
 } from "waymark/advanced";
+import { examplesOf } from "../shared/operations/examples.ts";
 import { type Parameter, parametersOf } from "../shared/operations/parameters.ts";
 import { writeHeadersOf } from "../shared/operations/write-headers.ts";
 import { sharedSchema } from "./shared-schema.ts";
@@ -102,6 +103,8 @@ export class Operation {
     const { required, bodyType = "", fields, route } = this;
     const body = bodiesOf(route.declaration)[bodyType];
     const { root, definitions } = body === undefined ? NOTHING : toInputJsonSchema(body);
+    const { value } = examplesOf(this.#registry).ofBodies(route).get(bodyType) ?? {};
+    const examples = value === undefined ? [] : [value];
     const properties = this.arguments.map(({ name, parameter, joined }) => {
       const { description = "", schema, style } = parameter;
       const item = isTrimming(parameter, route) ? { enum: fields } : { type: "string" as const };
@@ -111,7 +114,10 @@ export class Operation {
     });
     return sharedSchema({
       type: "object",
-      properties: { ...Object.fromEntries(properties), ...(body && { body: root }) },
+      properties: {
+        ...Object.fromEntries(properties),
+        ...(body && { body: { ...root, examples } }),
+      },
       ...(required.length > 0 && { required }),
       additionalProperties: false,
       $defs: definitions,

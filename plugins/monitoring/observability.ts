@@ -1,5 +1,5 @@
 import { definePlugin } from "waymark";
-import { sendsHeader } from "waymark/advanced";
+import { sendsHeader } from "waymark/services";
 import { Observability } from "../../schemas/monitoring.ts";
 
 export default definePlugin({

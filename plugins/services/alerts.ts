@@ -52,12 +52,6 @@ export const Alerts = definePoint({
     action: z.string(),
     runbook: z.array(z.string()).readonly().exactOptional(),
   }),
-  findings: {
-    ALERT_CONFLICT: {
-      meaning: "Two plugins have an alert of the same name.",
-      hint: "Rename one of the alerts, or switch one of the plugins off.",
-    },
-  },
   conflict: { code: "ALERT_CONFLICT", message: "two alerts have the same name" },
   seal: (entries, registry): readonly SealedAlert[] =>
     entries.flatMap(({ name, plugin, options, value: { expr: declared, ...alert } }) => {

@@ -1,5 +1,6 @@
 /** Token of the record of actions. */
 import { service, type Principal } from "waymark";
+import type { Verified } from "./verified.ts";
 
 /** An action for the audit record. Never with a credential, a body or a query. */
 export interface AuditEntry {
@@ -21,5 +22,7 @@ export interface AuditEntry {
 export interface Audit {
   /** Queues an entry. Never throws and never waits. */
   record(entry: AuditEntry): void;
+  /** Verifies that no record was changed, removed or added since it was written. Absent where nothing can show that. */
+  readonly verify?: () => Promise<Verified>;
 }
 export const Audit = service<Audit>("audit");

@@ -1,6 +1,7 @@
-/** Tokens of the health of the service, now and over time. */
+/** Tokens of the health of the service, now and over time, and of what operators announce about it. */
 import { service, type Localized } from "waymark";
 import type { HealthReport } from "./health-checks.ts";
+import type { StatusTools } from "./status-tools.ts";
 
 /** The result of one health check. */
 export interface CheckResult extends HealthReport {
@@ -136,3 +137,6 @@ export interface History {
   sample(): Promise<void>;
 }
 export const History = service<History>("history");
+
+/** The actions of `waymark status`, loaded with the first use, for other tools of operators. */
+export const StatusActions = service<() => Promise<StatusTools>>("statusActions");

@@ -8,12 +8,15 @@ import {
 } from "waymark";
 import {
   fillPath,
+  getOrMake,
   guardsOf,
   opaque,
   parsePath,
   type Menu,
   type PageInstance,
 } from "waymark/advanced";
+import { oncePerRegistry } from "../shared/once-per-registry.ts";
+import { RootLinks } from "./root-links.ts";
 import { localized } from "./translations.ts";
 
 /** The pages that a path with parameters stands for, in one language of the route; undefined for its first. */
@@ -74,6 +77,15 @@ export interface PageEntry {
  * elsewhere. A guarded page is not in menus or sitemaps: they are the same for all visitors.
  */
 export function pagesOf(registry: Registry, language: string | undefined): readonly PageEntry[] {
+  return getOrMake(pagesByLanguage(registry), language, () => listPages(registry, language));
+}
+
+/** Every page has menus, and the registry never changes: the list is made once for each language. */
+const pagesByLanguage = oncePerRegistry(
+  (): Map<string | undefined, readonly PageEntry[]> => new Map(),
+);
+
+function listPages(registry: Registry, language: string | undefined): readonly PageEntry[] {
   const here = registry.routes.flatMap((route): PageEntry[] => {
     const { declaration, pattern, path } = route;
     const { page, summary } = declaration;
@@ -89,7 +101,7 @@ export function pagesOf(registry: Registry, language: string | undefined): reado
       },
     ];
   });
-  const elsewhere = registry.externalPages.map(({ title, menu, href }): PageEntry => {
+  const elsewhere = registry.of(RootLinks).externalPages.map(({ title, menu, href }): PageEntry => {
     const unknown = { description: undefined, updated: undefined };
     return { title: localized(title, registry, language), href, here: false, menu, ...unknown };
   });

@@ -8,7 +8,7 @@ import {
   scalarFields,
   SchemaError,
   type PointEntry,
-  type PointFinding,
+  type PluginFinding,
 } from "waymark/advanced";
 import { z } from "zod";
 import type { NeedOfTable, TableDeclaration } from "./table-declaration.ts";
@@ -59,8 +59,8 @@ type Tables = ReadonlyMap<string, TableDeclaration>;
 export function checkTables(
   tables: readonly PointEntry<TableDeclaration>[],
   installed: Registry["installed"],
-): readonly PointFinding[] {
-  const findings: PointFinding[] = [];
+): readonly PluginFinding[] {
+  const findings: PluginFinding[] = [];
   const reporter =
     (plugin: string, where: string): Report =>
     (message, hint) =>

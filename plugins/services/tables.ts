@@ -21,17 +21,6 @@ export const Tables = definePoint({
   // Its shape is checked with everything else about it, under a code of its own.
   schema: opaque<TableDeclaration>("a table", () => true),
   schemas: ({ of }) => [of],
-  findings: {
-    TABLE_INVALID: {
-      meaning:
-        "A table has no schema or no key, its seed is not a URL, or its owner is not a text field.",
-      hint: "Write of, key and, for first rows, seed: new URL(…, import.meta.url).",
-    },
-    TABLE_CONFLICT: {
-      meaning: "Two plugins declare the same table.",
-      hint: "Rename one of the tables; plugins share data through a service.",
-    },
-  },
   conflict: { code: "TABLE_CONFLICT", message: "two plugins declare the same table" },
   check: (entries, _all, installed) => checkTables(entries, installed),
   seal: (entries): readonly SealedTable[] =>

@@ -2,6 +2,9 @@
 import type { Registry, Schema } from "waymark";
 import { flatten, requiredScopes, toJsonSchema } from "waymark/advanced";
 
+/** Lets managers of keys grant other plans than their own. No route asks for it. */
+export const ANY_PLAN = "keys:plans";
+
 /** Returns the scopes in the order of their names. */
 export function askedScopes({ routes }: Pick<Registry, "routes">): readonly string[] {
   const asked = routes.flatMap((route) => {

@@ -10,7 +10,7 @@ import {
   withDefinitions,
   type Converted,
 } from "../schema/convert.ts";
-import { getOrMake } from "../schema/get-or-make.ts";
+import { getOrMake } from "../schema/memoize.ts";
 import { refTo } from "../schema/references.ts";
 import type { Schema } from "../schema/schema.ts";
 

@@ -3,7 +3,7 @@
  * harmless for others.
  */
 import { deepFreeze, mapSubschemas, SchemaError, type JsonSchema } from "./json-schema.ts";
-import { getOrMake } from "./get-or-make.ts";
+import { getOrMake } from "./memoize.ts";
 import {
   definitionName,
   expandRecordKeys,

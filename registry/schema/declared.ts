@@ -1,6 +1,6 @@
 /** Removes from a value what its schema does not declare, so that no member leaves the server by accident. */
 import { toJsonSchema, type Converted } from "./convert.ts";
-import { getOrMake } from "./get-or-make.ts";
+import { getOrMake } from "./memoize.ts";
 import { isRecord, textOf, type JsonSchema } from "./json-schema.ts";
 import { flatten } from "./references.ts";
 import type { Schema } from "./schema.ts";

@@ -18,17 +18,14 @@ import type { InstalledPlugin, SealedRegistry } from "../contract/plugin/install
 import type { SealedRoute } from "../contract/route/sealed-route.ts";
 import type { RouteBase } from "../contract/route/route-info.ts";
 import { isPublic } from "../contract/route/route-keys.ts";
-import { memoize } from "./memoize.ts";
+import { memoize } from "../schema/memoize.ts";
 import {
   audiencesOf,
   eventsOf,
   contentOf,
   errorForm,
   errorsOf,
-  externalPagesOf,
-  flagsOf,
   pageFormsOf,
-  rootLinksOf,
   schemasOf,
   statementsOf,
 } from "./published.ts";
@@ -108,8 +105,6 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
   const malformed = new LazyRoute(builtinFacts("malformed"), compile);
   const content = contentOf(app, collected);
   const revision = memoize(() => revisionOf(content));
-  // On first use, as some flags follow from what policies compile for routes.
-  const capabilities = memoize(() => flagsOf(collected, registry));
   const points = sealPoints(collected, () => registry);
   const registry: SealedRegistry = {
     app,
@@ -126,16 +121,11 @@ export function buildRegistry({ app, installed, baseUrl }: RegistryInput, collec
     policies: policies.map(({ policy, plugin }) => ({ policy, plugin })),
     identifiers,
     pageForms: pageFormsOf(policies),
-    get capabilities() {
-      return capabilities();
-    },
     schemas: schemasOf(collected),
     errors: errorsOf(collected, declarations),
     audiences: audiencesOf(collected),
     events: eventsOf(collected),
-    rootLinks: rootLinksOf(collected, href),
     languages: collected.languages,
-    externalPages: externalPagesOf(collected),
     ...points,
     statements: statementsOf(policies, {
       routes,

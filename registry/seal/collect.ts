@@ -1,11 +1,10 @@
 /** Collects the contributions of enabled plugins, with options applied and owners noted. Validates nothing. */
-import type { Capability } from "../contract/plugin/export.ts";
-import type { Plugin } from "../contract/plugin/plugin.ts";
+import type { PerOptions, Plugin } from "../contract/plugin/plugin.ts";
 import type { InstalledPlugin } from "../contract/plugin/installed.ts";
 import type { Point } from "../contract/plugin/point.ts";
 import type { Policy } from "../contract/policy/policy.ts";
 import type { Languages } from "../contract/types.ts";
-import type { Publish, Route } from "../contract/route/route.ts";
+import type { Route } from "../contract/route/route.ts";
 import type { Owned } from "../contract/plugin/declarations.ts";
 import type { Contributions } from "../contract/plugin/validation.ts";
 import { SOURCE_LANGUAGE } from "../contract/language.ts";
@@ -14,7 +13,7 @@ import { SOURCE_LANGUAGE } from "../contract/language.ts";
 export interface Contributor {
   readonly plugin: Plugin;
   readonly options: unknown;
-  /** Routes as declared. */
+  /** Routes as declared, with the changes of policies (`adjust`), and with languages in place of `"*"`. */
   readonly routes: Readonly<Record<string, Route>>;
   /** Routes whose listener exists. */
   readonly served: Readonly<Record<string, Route>>;
@@ -48,13 +47,11 @@ export function collect(
       routes: inLanguages(resolve(plugin.routes, options), languages),
     })),
   ).map((entry) => ({ ...entry, served: hasAdmin ? entry.routes : publicOnly(entry.routes) }));
-  const owned = <T>(
-    pick: (plugin: Plugin, options: unknown, routes: Contributor["routes"]) => NamedValues<T>,
-  ): Owned<T>[] =>
-    contributors.flatMap(({ plugin, options, routes }) =>
-      pick(plugin, options, routes).map((named) => ({ ...named, plugin: plugin.id })),
+  const owned = <T>(pick: (plugin: Plugin, options: unknown) => NamedValues<T>): Owned<T>[] =>
+    contributors.flatMap(({ plugin, options }) =>
+      pick(plugin, options).map((named) => ({ ...named, plugin: plugin.id })),
     );
-  const contributed = <T>(pick: (plugin: Plugin) => Contribution<T>): Owned<T>[] =>
+  const contributed = <T>(pick: (plugin: Plugin) => RecordOf<T>): Owned<T>[] =>
     owned((plugin, options) => namedValues(resolve(pick(plugin), options)));
   const points = [...own, ...contributors.flatMap(({ plugin }) => plugin.points ?? [])];
   return {
@@ -70,14 +67,6 @@ export function collect(
     schemas: contributed(({ schemas }) => schemas),
     errors: contributed(({ errors }) => errors),
     events: contributed(({ events }) => events),
-    capabilities: owned<Capability>(({ capabilities }, options, routes) => [
-      ...namedValues(resolve(capabilities, options)),
-      ...published(routes, "capability", () => true),
-    ]),
-    rootLinks: owned(({ rootLinks }, options, routes) => [
-      ...namedValues(resolve(rootLinks, options)),
-      ...published(routes, "rootLink", (to) => ({ to })),
-    ]),
   };
 }
 
@@ -142,10 +131,7 @@ function describe(policy: Policy, options: unknown): Policy {
   return { ...policy, identifies: { ...identifies, ...identifies.describe(options as never) } };
 }
 
-type Contribution<T> =
-  | Readonly<Record<string, T>>
-  | ((options: never) => Readonly<Record<string, T>>)
-  | undefined;
+type RecordOf<T> = PerOptions<Readonly<Record<string, T>>, never> | undefined;
 
 type NamedValues<T> = readonly Omit<Owned<T>, "plugin">[];
 
@@ -153,19 +139,7 @@ function namedValues<T>(values: Readonly<Record<string, T>>): NamedValues<T> {
   return Object.entries(values).map(([name, value]) => ({ name, value }));
 }
 
-/** Collects one key of `publish` from all routes. The routes are unchecked: a declaration may lack anything. */
-function published<T>(
-  routes: Readonly<Record<string, Partial<Route> | null>>,
-  key: keyof Publish,
-  valueOf: (route: string) => T,
-): NamedValues<T> {
-  return Object.entries(routes).flatMap(([route, declaration]) => {
-    const name = declaration?.listener === undefined ? declaration?.publish?.[key] : undefined;
-    return name === undefined ? [] : [{ name, route, value: valueOf(route) }];
-  });
-}
-
-function resolve<T>(contribution: Contribution<T>, options: unknown): Readonly<Record<string, T>> {
+function resolve<T>(values: RecordOf<T>, options: unknown): Readonly<Record<string, T>> {
   // The options were validated with the plugin's own schema.
-  return typeof contribution === "function" ? contribution(options as never) : (contribution ?? {});
+  return typeof values === "function" ? values(options as never) : (values ?? {});
 }

@@ -1,14 +1,18 @@
 /** Points at sealing: collects their entries, checks them, and makes what readers get. */
 import { byKernel, byName, conflicts, RENAME } from "./check/check-conflicts.ts";
+import { checkTarget, type Report } from "./check/check-references.ts";
 import type { Collected, Contributor } from "./collect.ts";
-import { memoize } from "./memoize.ts";
+import { qualifyRef } from "./compile/relations.ts";
+import { memoize } from "../schema/memoize.ts";
 import { problemsOf } from "../schema/issues.ts";
 import { show } from "../schema/words.ts";
-import type { Finding, FindingCode } from "../contract/finding/finding.ts";
-import type { Point, PointEntry, PointFinding, StartedEntry } from "../contract/plugin/point.ts";
+import type { Finding, FindingCode, PluginFinding } from "../contract/finding/finding.ts";
+import type { Point, PointEntry, StartedEntry } from "../contract/plugin/point.ts";
 import type { InstalledPlugin } from "../contract/plugin/installed.ts";
 import type { PointRates, SealedPoint } from "../contract/plugin/point-token.ts";
 import type { Registry } from "../contract/plugin/registry.ts";
+import type { Route } from "../contract/route/route.ts";
+import { hasParameters, parsePath } from "../contract/route/path.ts";
 import { isRecord } from "../schema/json-schema.ts";
 
 /** Finds what is wrong with the entries of points. */
@@ -16,7 +20,9 @@ export function checkPoints(
   installed: readonly InstalledPlugin[],
   collected: Collected,
 ): Finding[] {
-  const { contributors, points } = collected;
+  const { contributors, points, routes } = collected;
+  const owners = new Map(contributors.map((one) => [one.plugin.id, one]));
+  const byRef = new Map(routes.map(({ name, plugin, value }) => [`${plugin}.${name}`, value]));
   return points.flatMap((point): Finding[] => {
     const shapes = contributors.flatMap((one) => checkShape(point, one));
     if (shapes.length > 0) return shapes;
@@ -27,26 +33,60 @@ export function checkPoints(
         ? []
         : conflicts(codeOf(conflict), conflict.message, RENAME, [
             ...byKernel(conflict.reserved ?? []),
-            ...byName(entries),
+            ...byName(entries.filter(({ value }) => conflict.mayRepeat?.(value) !== true)),
           ])),
+      ...entries.flatMap((entry) => checkEntryTarget(point, entry, { installed, owners, byRef })),
       ...[...(point.check?.(entries, collected, installed) ?? [])].map(toFinding),
     ];
   });
 }
 
 /** The point declares its codes, as a plugin does under `validate`. */
-function codeOf({ code }: Pick<PointFinding, "code">): FindingCode {
+function codeOf({ code }: Pick<PluginFinding, "code">): FindingCode {
   return code as FindingCode;
 }
 
-function toFinding(finding: PointFinding): Finding {
+function toFinding(finding: PluginFinding): Finding {
   return { ...finding, code: codeOf(finding) };
 }
 
+/** Plugins and routes to which entries may lead. */
+interface Targets {
+  readonly installed: readonly InstalledPlugin[];
+  readonly owners: ReadonlyMap<string, Contributor>;
+  /** Routes by `plugin.routeId`. */
+  readonly byRef: ReadonlyMap<string, Route>;
+}
+
+/** Finds an entry that leads to a route that does not exist, or that needs parameters. The entry is unchecked. */
+function checkEntryTarget(
+  { noun, target }: Point,
+  { name, plugin, value, route }: PointEntry,
+  { installed, owners, byRef }: Targets,
+): Finding[] {
+  const to: unknown = target?.(Object(value));
+  const owner = owners.get(plugin);
+  if (typeof to !== "string" || owner === undefined) return [];
+  const where = route === undefined ? `${noun} ${name}` : `route ${route}`;
+  const findings: Finding[] = [];
+  const report: Report = (code, message, hint) =>
+    void findings.push({ code, plugin, where, message, hint });
+  checkTarget(`${noun} ${name}`, to, owner, installed, report);
+  const found = byRef.get(qualifyRef(to, plugin));
+  if (found !== undefined && hasParameters(found))
+    report(
+      "RELATION_UNBOUND",
+      `${noun} ${name} leads to ${to}, and nothing fills {${parsePath(found.path).params.join("}, {")}}`,
+      "link a route without parameters, such as the list that it belongs to",
+    );
+  return findings;
+}
+
 /** Checks the form of the key first, as an entry of a wrong form has no name. */
-function checkShape(point: Point, { plugin, options }: Contributor): Finding[] {
+function checkShape(point: Point, owner: Contributor): Finding[] {
   const { id, noun, form = "record" } = point;
-  const declared = declaredBy(point, { plugin, options });
+  const { plugin } = owner;
+  const declared = declaredBy(point, owner);
   if (declared === undefined) return [];
   const misfit = (hint: string): Finding => ({
     code: "PLUGIN_INVALID",
@@ -59,7 +99,7 @@ function checkShape(point: Point, { plugin, options }: Contributor): Finding[] {
     return typeof declared === "function" ? [] : [misfit("write a function")];
   if (form !== "value" && !isRecord(declared))
     return [misfit(`write an object with each ${noun} under its name`)];
-  return checkEntries(point, entriesOf(point, [{ plugin, options }]));
+  return checkEntries(point, entriesOf(point, [owner]));
 }
 
 function checkEntries({ noun, schema }: Point, entries: readonly PointEntry[]): Finding[] {
@@ -81,7 +121,7 @@ export function checkStarted(point: Point, entries: readonly StartedEntry[]): re
   return [...(point.checkStarted?.(entries) ?? [])].map(toFinding);
 }
 
-type Owner = Pick<Contributor, "plugin" | "options">;
+type Owner = Pick<Contributor, "plugin" | "options" | "routes">;
 
 /** Returns the value under the point's key, which may be anything before it is checked. */
 function declaredBy({ id, form }: Point, { plugin, options }: Owner): unknown {
@@ -94,16 +134,32 @@ function isValue({ form }: Point): boolean {
   return form === "value" || form === "record of services";
 }
 
-function entriesOf(point: Point, owners: readonly Owner[]): readonly PointEntry[] {
+/** Returns the entries of a point: what a plugin declares, then what its routes announce. */
+export function entriesOf(point: Point, owners: readonly Owner[]): readonly PointEntry[] {
   return owners.flatMap((owner) => {
     const { id, provides = {} } = owner.plugin;
     const options = owner.options as never; // validated with the plugin's own schema
     const declared = declaredBy(point, owner);
-    if (declared === undefined) return [];
-    const values = isValue(point) ? { [id]: declared } : Object(declared);
-    return Object.entries<unknown>(values).flatMap(([name, value]) =>
-      value === undefined ? [] : [{ name, plugin: id, value, options, provides }],
+    const values = isValue(point) ? { [id]: declared } : Object(declared ?? {});
+    const own = Object.entries<unknown>(values).flatMap(([name, value]) =>
+      value === undefined ? [] : [{ name, value }],
     );
+    return [...own, ...announcedBy(point, owner)].map((entry) => ({
+      ...entry,
+      plugin: id,
+      options,
+      provides,
+    }));
+  });
+}
+
+/** Returns the entries of routes that announce themselves. The routes are unchecked: a declaration may lack anything. */
+function announcedBy({ fromRoutes }: Point, { routes }: Owner) {
+  if (fromRoutes === undefined) return [];
+  const { key, entry } = fromRoutes;
+  return Object.entries<Partial<Route> | null>(routes).flatMap(([route, declaration]) => {
+    const name = declaration?.listener === undefined ? declaration?.publish?.[key] : undefined;
+    return name === undefined ? [] : [{ name, route, value: entry(route) }];
   });
 }
 

@@ -1,13 +1,11 @@
-/** The parts of a registry that documents publish: schemas, errors, links, page forms, statements, exports. */
+/** The parts of a registry that documents publish: schemas, errors, events, page forms, statements. */
 import { ErrorBody } from "../../schemas/error.ts";
 import type { Collected } from "./collect.ts";
 import type { OwnedPolicy } from "./compile/compile.ts";
-import { memoize } from "./memoize.ts";
+import { memoize } from "../schema/memoize.ts";
 import { publishedEntries } from "./points.ts";
-import { qualifyRef } from "./compile/relations.ts";
-import { sendsHeader } from "./compile/header-plans.ts";
 import { audienceOf, scopeOf } from "../contract/route/audience.ts";
-import type { Capability } from "../contract/plugin/export.ts";
+import { isSchema } from "../schema/schema.ts";
 import { catalogOf } from "../contract/call/errors.ts";
 import { pageForm } from "../contract/route/page-form.ts";
 import type { StatementContext } from "../contract/policy/policy.ts";
@@ -17,35 +15,10 @@ import type { AppInfo, Registry, SealedSchema } from "../contract/plugin/registr
 
 /** Returns the content that a revision is the hash of. */
 export function contentOf(app: AppInfo, collected: Collected): unknown {
-  const { contributors, capabilities, errors, events, schemas, rootLinks } = collected;
+  const { contributors, errors, events, schemas } = collected;
   const plugins = contributors.map(({ plugin, options, served }) => [plugin.id, options, served]);
   const points = publishedEntries(collected);
-  return {
-    service: app,
-    plugins,
-    capabilities,
-    errors,
-    events,
-    schemas,
-    rootLinks,
-    points,
-  };
-}
-
-/** Returns contributed flags. A flag that several plugins contribute is true if any of them says so. */
-export function flagsOf(
-  { capabilities }: Pick<Collected, "capabilities">,
-  registry: Registry,
-): Readonly<Record<string, boolean>> {
-  const flags: Record<string, boolean> = {};
-  for (const { name, value } of capabilities)
-    flags[name] = flags[name] === true || holds(value, registry);
-  return flags;
-}
-
-function holds(capability: Capability, registry: Registry): boolean {
-  if (typeof capability === "function") return capability(registry);
-  return typeof capability === "object" ? sendsHeader(registry, capability.sends) : capability;
+  return { service: app, plugins, errors, events, schemas, points };
 }
 
 /** Returns contributed schemas, then list envelopes, in the preset's order; the kernel's own error body comes first. */
@@ -68,29 +41,6 @@ export function errorsOf({ errors }: Collected, routes: readonly Route[]): Regis
   ];
 }
 
-/** Returns the root links, without links to routes that are off. */
-export function rootLinksOf(
-  { rootLinks }: Collected,
-  href: Registry["href"],
-): Registry["rootLinks"] {
-  return Object.fromEntries(
-    rootLinks.flatMap(({ name, plugin, value }) => {
-      // Authors may write the other key too, as undefined.
-      const { to, href: address }: { readonly to?: string; readonly href?: string } = value;
-      const target = to === undefined ? address : href(qualifyRef(to, plugin));
-      return target === undefined ? [] : [[name, target]];
-    }),
-  );
-}
-
-export function externalPagesOf({ rootLinks }: Collected): Registry["externalPages"] {
-  return rootLinks.flatMap(({ name, value }) =>
-    "href" in value && value.href !== undefined && value.title !== undefined
-      ? [{ rel: name, href: value.href, title: value.title, menu: value.menu ?? "footer" }]
-      : [],
-  );
-}
-
 export function audiencesOf({ events }: Collected): Registry["audiences"] {
   return Object.fromEntries(
     events.flatMap(({ name, value }) => {
@@ -102,7 +52,10 @@ export function audiencesOf({ events }: Collected): Registry["audiences"] {
 
 export function eventsOf({ events }: Collected): Registry["events"] {
   return new Map(
-    events.map(({ name, plugin, value }) => [name, { plugin, scope: scopeOf(value) }]),
+    events.map(({ name, plugin, value }) => [
+      name,
+      { plugin, scope: scopeOf(value), webhooks: isSchema(value) ? undefined : value.webhooks },
+    ]),
   );
 }
 

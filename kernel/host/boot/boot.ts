@@ -7,13 +7,13 @@ import { checkClosed, placeOptions } from "../config/idle-options.ts";
 import { loadConfig, type ConfigInput, type LoadedConfig } from "../config/config.ts";
 import { KERNEL } from "./kernel-names.ts";
 import { refuse } from "../support/boot-errors.ts";
-import { loadPlugins, type LoadedPlugins } from "./load.ts";
+import { loadPlugins, type LoadResult } from "./load.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 import type { Duration } from "../../../registry/contract/route/route.ts";
 import { toMilliseconds } from "../../../registry/contract/duration.ts";
 import { handlerTimeMs } from "../../../registry/contract/route/sealed-route.ts";
 import type { Registry } from "../../../registry/contract/plugin/registry.ts";
-import type { Notice } from "../config/env.ts";
+import type { Notice } from "../support/boot-errors.ts";
 
 /** The input of a boot: a folder, an environment, and overrides of both. */
 export interface BootInput extends ConfigInput {
@@ -32,7 +32,7 @@ export type Timings = Readonly<Record<string, number>>;
 export interface Booted
   extends
     Pick<LoadedConfig, "config" | "file" | "content" | "isEmpty" | "folder">,
-    Pick<LoadedPlugins, "installed" | "absent" | "offered" | "notices" | "secretFiles">,
+    Pick<LoadResult, "installed" | "absent" | "offered" | "notices" | "secretFiles">,
     Pick<Sealed, "registry" | "connectPolicies"> {
   readonly timings: Timings;
   /**
@@ -75,7 +75,7 @@ export async function boot(input: BootInput): Promise<Booted> {
   const { findings, ...plugins } = await loadPlugins(loaded, input.preset);
   markPhase("plugins");
   await slices.pause();
-  refuse([...placeOptions(loaded.findings, plugins.installed), ...findings]);
+  refuse([...placeOptions(loaded.findings, plugins), ...findings]);
   const installed = plugins.installed.map((entry) =>
     input.testOptions?.(entry) === true ? withTestOptions(entry) : entry,
   );

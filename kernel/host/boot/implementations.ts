@@ -1,7 +1,7 @@
 /** Plugins whose contributions are imported only when the config calls for them. */
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
-import { isSwitchedOn, optionOf, optionVariable, switchIn, type Env } from "../config/env.ts";
-import type { NamedPlugin } from "../config/plugin-settings.ts";
+import { optionOf, type Env } from "../config/env.ts";
+import { isSwitchedOn, optionVariable, switchIn } from "../config/plugin-env.ts";
 import { FILE_SUFFIX } from "../config/secret-file.ts";
 import { configPath, type Setting } from "../config/setting.ts";
 import { refuse } from "../support/boot-errors.ts";
@@ -138,19 +138,4 @@ function isOptionSet(
     .find(Boolean);
   const value = fromEnv ?? setting?.options[option];
   return value !== undefined && String(value) !== "false";
-}
-
-/** Returns the plugins that are not installed until something calls for them, each with the config that does. */
-export function availablePlugins(
-  plugins: readonly Plugin[],
-  installed: readonly Pick<NamedPlugin, "plugin">[],
-): readonly { readonly id: string; readonly how: string }[] {
-  const present = new Set(installed.map(({ plugin }) => plugin.id));
-  return plugins.flatMap(({ id, implementation }) => {
-    if (implementation === undefined || present.has(id)) return [];
-    const { brings: others = [], beside } = implementation;
-    if (beside !== undefined) return [{ id, how: `on together with ${beside.join(" and ")}` }];
-    const more = others.length === 0 ? "" : `; together with ${others.join(", ")}`;
-    return [{ id, how: `on with ${configPath(id)}: true, or its options${more}` }];
-  });
 }

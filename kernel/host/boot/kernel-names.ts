@@ -1,5 +1,5 @@
 /** The kernel's own names, and the points that it reads. */
-import type { Command, Tool } from "../../../registry/contract/plugin/contributions.ts";
+import type { Command, Tool } from "../../../registry/contract/plugin/commands.ts";
 import { opaque, type Point, type PointEntry } from "../../../registry/contract/plugin/point.ts";
 import { Exports } from "../../../registry/derive/export/texts.ts";
 import { isRecord } from "../../../registry/schema/json-schema.ts";

@@ -6,7 +6,7 @@ import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { checkPlugin, importFailure, keyOf, type LoadedPlugin } from "./check-plugin.ts";
 import { checkPointOwners, judgeKeys } from "./point-keys.ts";
 import type { LoadedConfig } from "../config/config.ts";
-import { isSwitchedOn } from "../config/env.ts";
+import { isSwitchedOn } from "../config/plugin-env.ts";
 import { applySettings, type AppliedSettings } from "../config/plugin-settings.ts";
 import { configPath, readSettings, shownSource, type Setting } from "../config/setting.ts";
 import { callImplementations } from "./implementations.ts";
@@ -14,7 +14,7 @@ import { importNamed, isPath } from "./resolve-module.ts";
 import { TimeSlices } from "../support/time-slices.ts";
 
 /** Plugins that were loaded. `installed` has the preset's order, then the config's. */
-export interface LoadedPlugins extends AppliedSettings {
+export interface LoadResult extends AppliedSettings {
   /** Plugins that the config names, that could not be loaded and that may be missing. */
   readonly absent: readonly Absent[];
   /** The plugins of the preset and the config as they are while nothing calls for their implementations. */
@@ -36,7 +36,7 @@ export interface Absent {
 export async function loadPlugins(
   loaded: LoadedConfig,
   preset?: readonly Plugin[],
-): Promise<LoadedPlugins> {
+): Promise<LoadResult> {
   const { config, env, folder, file } = loaded;
   const slices = new TimeSlices();
   const origin = file === undefined ? "config" : basename(file);

@@ -3,7 +3,7 @@ import { didYouMean, nearest } from "../../../registry/schema/words.ts";
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { isPoint, type Point } from "../../../registry/contract/plugin/point.ts";
-import type { Notice } from "../config/env.ts";
+import type { Notice } from "../support/boot-errors.ts";
 import { KERNEL_KEYS, type LoadedPlugin } from "./check-plugin.ts";
 import { importNamed } from "./resolve-module.ts";
 

@@ -48,15 +48,20 @@ export async function readConfig(cwd: string, env: Env, namedBy?: string): Promi
     );
   }
   const isData = /^\.(ya?ml|json)$/.test(ending);
+  const unreadable = (reason: string) =>
+    refused(`the file cannot be read: ${reason}`, "correct the file; nothing of it was used");
   try {
-    if (!isData) return { file, content, raw: await importConfig(file) };
+    if (!isData) {
+      const raw = await importConfig(file);
+      if (raw !== undefined) return { file, content, raw };
+      return unreadable(
+        "its default export is missing, or returns nothing; write export default { … }",
+      );
+    }
     const text = readFileSync(file, "utf8");
     return { file, content, raw: await (ending === ".json" ? parseJson(text) : parseYaml(text)) };
   } catch (error) {
-    return refused(
-      `the file cannot be read: ${isData ? dataReason(error) : reasonOf(error)}`,
-      "correct the file; nothing of it was used",
-    );
+    return unreadable(isData ? dataReason(error) : reasonOf(error));
   }
 }
 
@@ -104,12 +109,10 @@ export function hashOf(file: string): string | undefined {
   }
 }
 
-/** Imports the default export of a config module, and calls it if it is a function. */
+/** Imports the default export of a config module, and calls it if it is a function. Undefined if there is none. */
 async function importConfig(file: string): Promise<unknown> {
   const module: { readonly default?: unknown } = await import(/* @vite-ignore */ moduleUrl(file));
   const { default: config } = module;
-  if (config === undefined)
-    throw new TypeError("it has no default export; write export default { … }");
   return typeof config === "function" ? config() : config;
 }
 
@@ -124,16 +127,19 @@ function moduleUrl(file: string): string {
   return imported.get(file) === content ? href : `${href}?${content}`;
 }
 
-const KERNEL = join(import.meta.dirname, "..");
+/** Our own frames in a stack, beside those in `node_modules`. */
+const OWN: readonly string[] = ["kernel", "registry"].map((layer) =>
+  join(import.meta.dirname, "../../..", layer),
+);
 
 /** Returns an error in one line, with the place in the module where it was thrown. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [message = ""] = error.message.split("\n");
-  // A syntax error's stack begins with the place; other errors have frames, and the kernel's own do not help.
+  // A syntax error's stack begins with the place; other errors have frames, and our own do not help.
   const frames = (error.stack ?? "")
     .split("\n")
-    .filter((line) => !line.includes(KERNEL) && !line.includes("node_modules"));
+    .filter((line) => ![...OWN, "node_modules"].some((folder) => line.includes(folder)));
   const place = /[^/\\\s(]+\.[cm]?[jt]s:\d+/.exec(frames.join("\n"))?.[0];
   return place === undefined || message.includes(place) ? message : `${message} (${place})`;
 }

@@ -1,5 +1,6 @@
 /** Findings about options that do nothing: keys that a plugin would not refuse, and keys that stand in another place. */
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
+import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
 import { mapSubschemas, type JsonSchema } from "../../../registry/schema/json-schema.ts";
 import { keysOf, toNodeIfPossible, type SchemaNode } from "../../../registry/schema/describe.ts";
@@ -38,14 +39,19 @@ function findOpenObject({ node: root, definitions }: SchemaNode): string | undef
   return open;
 }
 
-/** Adds, to findings about unknown keys of the config, the plugins that have an option of that name. */
+/**
+ * Adds to findings about unknown keys of the config where they belong: a plugin of that name, or the plugins that have an
+ * option of that name.
+ */
 export function placeOptions(
   findings: readonly Finding[],
-  installed: readonly NamedPlugin[],
+  { installed, offered }: { installed: readonly NamedPlugin[]; offered: readonly Plugin[] },
 ): readonly Finding[] {
   return findings.map((finding) => {
     const key = finding.where?.split(" ", 1)[0] ?? "";
     if (finding.code !== "CONFIG_KEY_UNKNOWN") return finding;
+    if (offered.some(({ id }) => id === key))
+      return { ...finding, hint: `it is a plugin; write plugins: { ${key}: … }` };
     const owners = installed.filter(({ plugin: { options } }) =>
       keysOf(options && toNodeIfPossible(options)).includes(key),
     );

@@ -5,15 +5,9 @@ import type { InstalledPlugin } from "../../../registry/contract/plugin/installe
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { SchemaError } from "../../../registry/schema/json-schema.ts";
 import { Listening } from "../../services.ts";
-import {
-  isSwitchedOn,
-  overlay,
-  pluginEnv,
-  variableFor,
-  type Env,
-  type Notice,
-  type PluginEnv,
-} from "./env.ts";
+import { overlay, variableFor, type Env } from "./env.ts";
+import { isSwitchedOn, pluginEnv, type PluginEnv } from "./plugin-env.ts";
+import type { Notice } from "../support/boot-errors.ts";
 import type { SecretFiles } from "./secret-file.ts";
 import { configPath, shownSource, type Setting } from "./setting.ts";
 import { validateValue } from "./validate.ts";

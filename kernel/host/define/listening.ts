@@ -9,8 +9,8 @@ import type { ResolvedConfig } from "./kernel-keys.ts";
 /** A server of Node whose requests and responses come from `node:http`, or look like it. */
 export type RequestServer = NetServer & Pick<Server, "closeIdleConnections">;
 
-/** The callers of a listener: clients, or the operators of the routes with `listener: "admin"`. */
-export type Audience = "clients" | "operators";
+/** The routes of a listener: those for clients, or those with `listener: "admin"`. */
+export type ListenerKind = "clients" | "admin";
 
 /** The certificate that a listener shows. */
 export interface CertificateStatus {
@@ -33,7 +33,7 @@ export interface OpenConnections {
 
 /** Settings of a server that listens. */
 export interface ListenInput {
-  readonly audience: Audience;
+  readonly kind: ListenerKind;
   readonly host: string;
   readonly port?: number | undefined;
   /** Scheme of the server. Default: `http`. */

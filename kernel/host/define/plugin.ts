@@ -16,9 +16,8 @@ export function definePlugin<
   const N extends Needs = Readonly<Record<never, never>>,
   const P extends Needs = Readonly<Record<never, never>>,
   Options = Readonly<Record<never, never>>,
-  Code extends string = never,
   State = never,
->(definition: PluginDefinition<R, N, P, Options, Code, State>): Plugin {
+>(definition: PluginDefinition<R, N, P, Options, State>): Plugin {
   // The type parameters end here: the kernel holds plugins of all types alike.
   return { api: PLUGIN_API, ...definition } as unknown as Plugin;
 }
@@ -29,10 +28,9 @@ export function defineImplementation<
   const N extends Needs = Readonly<Record<never, never>>,
   const P extends Needs = Readonly<Record<never, never>>,
   Options = Readonly<Record<never, never>>,
-  Code extends string = never,
   State = never,
 >(
-  definition: Omit<PluginDefinition<R, N, P, Options, Code, State>, "id" | "implementation">,
+  definition: Omit<PluginDefinition<R, N, P, Options, State>, "id" | "implementation">,
 ): PluginImplementation {
   return definition as unknown as PluginImplementation; // as in definePlugin
 }

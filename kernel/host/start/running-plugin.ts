@@ -1,18 +1,16 @@
 /** A running plugin: its start, the services it provides, and whether it can go on in another revision. */
 import { isDeepStrictEqual } from "node:util";
 import { stateId } from "../../../registry/contract/plugin/service.ts";
-import { getOrMake } from "../../../registry/schema/get-or-make.ts";
-import { revisionOf } from "../../../registry/seal/revision.ts";
 import type { Queue, QueueSettings } from "../../../registry/contract/plugin/queue.ts";
 import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import type { Log } from "../../../registry/contract/types.ts";
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
-import type { PointToken } from "../../../registry/contract/plugin/point-token.ts";
 import type { Registry } from "../../../registry/contract/plugin/registry.ts";
 import { FairQueue } from "../support/fair-queue.ts";
-import { trackedFor } from "../support/data-version.ts";
+import { trackedFor } from "./data-version.ts";
 import { closeAll, withTimeout, type Closer } from "../support/shutdown.ts";
 import { Runtime } from "../../services.ts";
+import { followRuntime, isSame, watchedRegistry, type RegistryPart } from "./followed.ts";
 import { requireServices, setupTimeout } from "./start-failure.ts";
 
 /** Instances by service id; states of plugins by {@link stateId}. */
@@ -36,29 +34,27 @@ export interface RunningPlugin {
   readonly reads: ReadonlySet<RegistryPart>;
 }
 
+/** A plugin whose services and state are there, as it joins a revision. */
+export interface JoiningPlugin extends Pick<RunningPlugin, "plugin" | "defer"> {
+  /** The services that it needs and provides, by its own names. */
+  readonly use: Readonly<Record<string, unknown>>;
+  readonly context: HandlerContext<unknown>;
+  /** The plugins whose services it uses, directly or through others. */
+  readonly providers: ReadonlySet<string>;
+}
+
 /** A revision, as plugins join it. */
 export interface Joinable {
   readonly runtime: Runtime;
   readonly instances: Instances;
-  /**
-   * Takes the handlers and entries of a plugin whose services and state are there. Throws if they do not fit its
-   * routes; then it has taken none.
-   *
-   * @param uses the plugins whose services it uses, directly or through others.
-   */
-  join(
-    plugin: Plugin,
-    use: Readonly<Record<string, unknown>>,
-    context: HandlerContext<unknown>,
-    uses: ReadonlySet<string>,
-    defer: RunningPlugin["defer"],
-  ): void;
+  /** Takes the handlers and entries of a plugin. Throws if they do not fit its routes; then it has taken none. */
+  join(plugin: JoiningPlugin): void;
 }
 
 interface StartContext extends Joinable {
   readonly plugins: readonly Plugin[];
   /** Plugins whose services each plugin uses, by its id. */
-  readonly uses: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly providers: ReadonlyMap<string, ReadonlySet<string>>;
   readonly log: Log;
   readonly setupTimeoutMs: number;
   readonly checked: () => Promise<void>;
@@ -71,7 +67,7 @@ export async function startPlugin(
   context: StartContext,
 ): Promise<RunningPlugin> {
   const { plugin, options } = entry;
-  const { plugins, uses, runtime, instances, log } = context;
+  const { plugins, providers, runtime, instances, log } = context;
   requireServices(plugin, plugins, instances);
   const carried =
     previous !== undefined && canCarryOver(previous, entry, instances, runtime.registry);
@@ -79,9 +75,13 @@ export async function startPlugin(
   try {
     registerServices(plugin, running.provided, instances);
     const state = instances.get(stateId(plugin.id));
-    const handlerContext = { options, registry: runtime.registry, log, state };
-    const use = servicesFor(plugin, instances);
-    context.join(plugin, use, handlerContext, uses.get(plugin.id) ?? new Set(), running.defer);
+    context.join({
+      plugin,
+      use: servicesFor(plugin, instances),
+      context: { options, registry: runtime.registry, log, state },
+      providers: providers.get(plugin.id) ?? new Set(),
+      defer: running.defer,
+    });
     return running;
   } catch (error) {
     if (!carried) await closeAll(running.closers, log);
@@ -188,52 +188,4 @@ function registerServices(plugin: Plugin, provided: unknown, instances: Instance
   if (state === undefined && user !== undefined)
     throw new Error(`setup did not return state, which the policy ${user.id} uses`);
   if (state !== undefined) instances.set(stateId(plugin.id), state);
-}
-
-/** A part of a registry, or a point, whose entries are a part. */
-type RegistryPart = keyof Registry | PointToken;
-
-/** Compares points by their entries. Any other part changes with the revision, which does not count the address. */
-function isSame(part: RegistryPart, current: Registry, next: Registry): boolean {
-  if (typeof part === "object") return revisionOf(current.of(part)) === revisionOf(next.of(part));
-  const key = part === "baseUrl" ? part : "revision";
-  return current[key] === next[key];
-}
-
-/** Returns the current registry, and notes which parts are read of it. */
-function watchedRegistry(reads: Set<RegistryPart>, current: () => Registry): Registry {
-  const of: Registry["of"] = (point) => {
-    reads.add(point);
-    return current().of(point);
-  };
-  const parts = {};
-  for (const part of Object.keys(current()) as (keyof Registry)[]) {
-    const get = () => {
-      if (part === "of") return of;
-      reads.add(part);
-      return current()[part];
-    };
-    Object.defineProperty(parts, part, { enumerable: true, get });
-  }
-  return parts as Registry; // a getter for each of its members
-}
-
-/** Returns a runtime whose members are those of the plugin's current one, as it can go on in another revision. */
-function followRuntime(plugin: { readonly runtime: Runtime }): Runtime {
-  const methods = new Map<PropertyKey, (...args: readonly unknown[]) => unknown>();
-  // An empty target, because the first runtime would keep its revision in memory.
-  return new Proxy({} as Runtime, {
-    get(_target, key) {
-      const member: unknown = Reflect.get(plugin.runtime, key);
-      if (typeof member !== "function") return member;
-      // Setups may keep a method for later.
-      return getOrMake(
-        methods,
-        key,
-        () =>
-          (...args: readonly unknown[]): unknown =>
-            Reflect.apply(Reflect.get(plugin.runtime, key), undefined, args),
-      );
-    },
-  });
 }

@@ -97,8 +97,8 @@ export async function startAll(
 
   for (const { plugin, reason } of absent)
     degrade(plugin, "a plugin could not be loaded; the server runs without it", reason);
-  const uses = usedPlugins(plugins);
-  const context = { ...revision, plugins, uses, log, setupTimeoutMs, checked };
+  const providers = usedPlugins(plugins);
+  const context = { ...revision, plugins, providers, log, setupTimeoutMs, checked };
   const slices = new TimeSlices();
   for (const plugin of plugins) {
     await slices.pause();

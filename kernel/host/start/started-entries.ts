@@ -1,13 +1,13 @@
 /** Entries of plugins that have started, for points whose form is a record of services. */
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
-import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import type { Point, StartedEntry } from "../../../registry/contract/plugin/point.ts";
 import { isRecord } from "../../../registry/schema/json-schema.ts";
 import { show } from "../../../registry/schema/words.ts";
 import { checkStarted } from "../../../registry/seal/points.ts";
 import type { Runtime } from "../../services.ts";
 import { refuse } from "../support/boot-errors.ts";
+import type { JoiningPlugin } from "./running-plugin.ts";
 
 /** The entries of one revision, which fill while its plugins start. */
 export class StartedEntries {
@@ -22,35 +22,17 @@ export class StartedEntries {
     this.#entries = new Map(points.map(({ id }) => [id, []]));
   }
 
-  /**
-   * Makes the entries of a plugin, and returns a function that adds them. Throws a BootError if an entry does not fit.
-   *
-   * @param uses the plugins whose services it uses, directly or through others.
-   */
-  make(
-    plugin: Plugin,
-    use: Readonly<Record<string, unknown>>,
-    context: HandlerContext<unknown>,
-    uses: ReadonlySet<string>,
-    defer: StartedEntry["defer"],
-  ): () => void {
+  /** Makes the entries of a plugin, and returns a function that adds them. Throws a BootError if an entry does not fit. */
+  make({ plugin, use, context, providers, defer }: JoiningPlugin): () => void {
     const { id, provides = {} } = plugin;
     const options = context.options as never; // validated with the plugin's own schema
     const made = [...this.#points.values()].map((point) => {
       const make: unknown = Reflect.get(plugin, point.id); // a function, as sealing has checked
       const values: unknown = typeof make === "function" ? make(use, context) : {};
       refuse(isPlain(values) ? [] : [unusable(point, id, values)]);
-      const entries = Object.entries<unknown>(Object(values)).map(
-        ([name, value]): StartedEntry => ({
-          name,
-          plugin: id,
-          value,
-          options,
-          provides,
-          uses,
-          defer,
-        }),
-      );
+      const entries = Object.entries<unknown>(Object(values)).map(([name, value]): StartedEntry => {
+        return { name, plugin: id, value, options, provides, providers, defer };
+      });
       refuse(checkStarted(point, entries));
       return [point.id, entries] as const;
     });

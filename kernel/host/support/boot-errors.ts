@@ -1,4 +1,4 @@
-/** The error that carries all findings of a start at once. */
+/** The results of a start beside a server: all findings at once as an error, and notices. */
 import type { Finding, FindingCode } from "../../../registry/contract/finding/finding.ts";
 
 /** Error of a refused boot or start, after which nothing is left running. The message lists the findings. */
@@ -35,4 +35,10 @@ function renderFinding({ code, message, where, plugin, hint }: Finding): string 
 /** Indents the further lines of a text, so that they begin below its first. */
 function indent(text: string, width: number): string {
   return text.replaceAll("\n", `\n${" ".repeat(width)}`);
+}
+
+/** Something that an operator may want to know when the service starts: a line in the log, and no reason to stop. */
+export interface Notice {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
 }

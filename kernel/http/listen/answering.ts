@@ -11,7 +11,7 @@ import type { Answer } from "../respond/finish.ts";
 import type { ListenInput, RequestServer } from "../../host/define/listening.ts";
 import { answerUnderWay } from "./connections.ts";
 import type { App } from "./app.ts";
-import type { InFlight } from "./in-flight.ts";
+import type { PendingAnswers } from "./pending-answers.ts";
 import { findAccept, parserRefusal, protocolRefusal } from "./malformed.ts";
 import type { Routing } from "./routing.ts";
 import { pathOfTarget, targetError } from "./target.ts";
@@ -25,7 +25,7 @@ export interface AnsweringParts {
   readonly app: App;
   readonly resolveClient: ClientResolver;
   readonly isProxy: (address: string) => boolean;
-  readonly inFlight: InFlight;
+  readonly pending: PendingAnswers;
 }
 
 export class Answering {
@@ -80,7 +80,7 @@ export class Answering {
 
   #write(response: ServerResponse, answer: MaybePromise<Answer>): void {
     if (!(answer instanceof Promise)) return writeNode(response, answer, this.draining);
-    this.current.inFlight.add(answer);
+    this.current.pending.add(answer);
     void answer
       .then((late) => writeNode(response, late, this.draining))
       .catch((error: unknown) => this.#sendBareError(response, error));

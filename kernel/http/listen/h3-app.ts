@@ -14,9 +14,9 @@ import type { SealedRoute } from "../../../registry/contract/route/sealed-route.
 import { FetchCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
 import { DispatchedCall, type DispatchedRequest, type Outside } from "../request/internal-call.ts";
-import { RouteCall } from "../request/handler-context.ts";
+import { RouteCall } from "../request/route-call.ts";
 import type { Answer } from "../respond/finish.ts";
-import { andThen } from "../../host/support/and-then.ts";
+import { andThen } from "../respond/in-turn.ts";
 import { TimeSlices } from "../../host/support/time-slices.ts";
 import type { InnerRequest, Runtime } from "../../services.ts";
 import { answerUnknown, type PathEntry, type Routing } from "./routing.ts";

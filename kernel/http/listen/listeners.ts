@@ -1,7 +1,7 @@
-/** The listeners of a server: for its clients and, if a plugin opens one, for its operators. */
+/** The listeners of a server: for its clients and, if a plugin opens it, the admin listener. */
 import { createServer, type ServerOptions } from "node:http";
 import type { LoadedConfig } from "../../host/config/config.ts";
-import type { Audience, Opened, Opening, OpenListener } from "../../host/define/listening.ts";
+import type { ListenerKind, Opened, Opening, OpenListener } from "../../host/define/listening.ts";
 import { refuseBody } from "../request/collect-body.ts";
 import type { Listening } from "../../services.ts";
 import type { AnsweringParts } from "./answering.ts";
@@ -20,19 +20,19 @@ const HTTP1: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
   optimizeEmptyRequests: true,
 };
 
-/** A revision with its counterpart for operators. */
+/** A revision with its counterpart at the admin listener. */
 export interface ServedRevision extends AnsweringParts {
   /** Opens the listeners; undefined for a plain listener. */
   readonly listening: Listening | undefined;
-  /** Makes the revision for operators on demand, because most servers have no listener for them. */
+  /** Makes the revision of the admin listener on demand, because most servers have none. */
   readonly ofAdmin: () => AnsweringParts;
 }
 
 type Input = Pick<LoadedConfig, "config" | "folder">;
 
-export class Listeners implements Readonly<Record<Audience, Listener>> {
+export class Listeners implements Readonly<Record<ListenerKind, Listener>> {
   readonly clients: Listener;
-  readonly operators: Listener;
+  readonly admin: Listener;
   opened: Opened = {};
   readonly #log: Opening["log"];
   #current!: ServedRevision;
@@ -41,7 +41,7 @@ export class Listeners implements Readonly<Record<Audience, Listener>> {
 
   constructor(options: ConstructorParameters<typeof Listener>[0]) {
     this.clients = new Listener(options);
-    this.operators = new Listener(options);
+    this.admin = new Listener(options);
     this.#log = options.log;
   }
 
@@ -51,14 +51,14 @@ export class Listeners implements Readonly<Record<Audience, Listener>> {
     const opening = this.#opening(input);
     try {
       if (revision.listening !== undefined) this.opened = await revision.listening.open(opening);
-      else await opening.listen(createServer(HTTP1), { audience: "clients", ...input.config });
+      else await opening.listen(createServer(HTTP1), { kind: "clients", ...input.config });
       this.#holder = revision.listening;
       if (this.clients.address === undefined)
         throw new Error("the server does not listen for clients");
       return this.clients.address;
     } catch (error) {
       await this.clients.closePort();
-      await this.operators.closePort();
+      await this.admin.closePort();
       throw error;
     }
   }
@@ -75,8 +75,8 @@ export class Listeners implements Readonly<Record<Audience, Listener>> {
       isAuthority,
       refuseBody,
       listen: async (server, input) => {
-        if (input.audience === "operators") this.operators.serve(this.#current.ofAdmin());
-        return this[input.audience].listen(server, input);
+        if (input.kind === "admin") this.admin.serve(this.#current.ofAdmin());
+        return this[input.kind].listen(server, input);
       },
     };
   }
@@ -84,7 +84,7 @@ export class Listeners implements Readonly<Record<Audience, Listener>> {
   serve(revision: ServedRevision): void {
     this.#current = revision;
     this.clients.serve(revision);
-    if (this.operators.address !== undefined) this.operators.serve(revision.ofAdmin());
+    if (this.admin.address !== undefined) this.admin.serve(revision.ofAdmin());
     const { listening } = revision;
     if (this.clients.address === undefined || listening === this.#holder) return;
     if (this.#holder === undefined || listening?.takeOver === undefined) {

@@ -1,6 +1,6 @@
 /**
  * Calls of clients: `NodeCall` over a socket, `FetchCall` in memory, `MalformedCall` for unparsable bytes. Calls of the server
- * itself are in internal-call.ts, and handlers see a call as a `RouteCall` (handler-context.ts).
+ * itself are in internal-call.ts, and handlers see a call as a `RouteCall` (route-call.ts).
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -88,12 +88,12 @@ export abstract class BaseCall implements Call, ConnectionInfo {
 
 /** Key under which a response keeps its call, so that the log can name a call that is cut. */
 const CALL = Symbol("call");
-interface Answering extends ServerResponse {
+interface AnsweredResponse extends ServerResponse {
   [CALL]?: NodeCall;
 }
 
 /** Returns the call that is answered; undefined before it has a route. */
-export function callOf(response: Pick<Answering, "statusCode" | typeof CALL>) {
+export function callOf(response: Pick<AnsweredResponse, "statusCode" | typeof CALL>) {
   return response[CALL];
 }
 
@@ -115,7 +115,7 @@ export class NodeCall extends BaseCall {
 
   constructor(
     request: IncomingMessage,
-    response: Answering,
+    response: AnsweredResponse,
     resolve: ClientResolver,
     route: SealedRoute,
     target: string,

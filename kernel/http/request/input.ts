@@ -3,12 +3,12 @@ import type { Call } from "../../../registry/contract/call/call.ts";
 import { fieldErrors, type Part } from "../../../registry/contract/call/field-errors.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { fieldNames, queryFields } from "../../../registry/schema/fields.ts";
-import { getOrMake } from "../../../registry/schema/get-or-make.ts";
+import { getOrMake } from "../../../registry/schema/memoize.ts";
 import type { Schema } from "../../../registry/schema/schema.ts";
 import { addedNames } from "./parameters.ts";
 import type { ReceivedBody } from "./read-body.ts";
 import { Refused } from "../../host/support/refusal.ts";
-import type { Input } from "./handler-context.ts";
+import type { Input } from "./route-call.ts";
 
 /** The input that is known before a body is read. */
 export type Target = Omit<Input, "body" | "bodyType">;

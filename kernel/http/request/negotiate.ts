@@ -3,6 +3,7 @@ import Negotiator from "negotiator";
 import type { Call } from "../../../registry/contract/call/call.ts";
 import { MAX_NEGOTIATION_LENGTH } from "../../../registry/contract/policy/headers.ts";
 import { LANGUAGE_PARAMETER } from "../../../registry/contract/route/page.ts";
+import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 
 /** Header values kept per route. Honest clients send few different ones. */
 const MAX_VALUES = 128;
@@ -190,4 +191,17 @@ export function codingSelector(
     };
   }, IDENTITY);
   return (header) => (header === undefined || header === "" ? IDENTITY : select(header));
+}
+
+/** Returns the function that chooses the head of a reply, as headsByLanguage lists them. */
+export function languageOfCall({ kind, declaration }: SealedRoute): (call: Call) => number {
+  const { languages = [] } = declaration;
+  const select = languageSelector(languages);
+  if (select === undefined) return () => 0;
+  if (kind !== "page") return (call) => select(call.header("accept-language"));
+  const selectOfPage = pageLanguageSelector(languages);
+  return (call) => {
+    const { index, isNamed } = selectOfPage(call);
+    return isNamed ? languages.length + index : index;
+  };
 }

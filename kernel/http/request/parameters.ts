@@ -5,7 +5,7 @@ import {
   type SealedRoute,
 } from "../../../registry/contract/route/sealed-route.ts";
 import { fieldNames, queryFields } from "../../../registry/schema/fields.ts";
-import { getOrMake } from "../../../registry/schema/get-or-make.ts";
+import { getOrMake } from "../../../registry/schema/memoize.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 const LANGUAGE: ReadonlySet<string> = new Set([LANGUAGE_PARAMETER]);

@@ -9,7 +9,7 @@ import type {
 import type { Call } from "../../../registry/contract/call/call.ts";
 import { show, traceOf } from "../../../registry/schema/words.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
-import { andThen } from "../../host/support/and-then.ts";
+import { andThen } from "./in-turn.ts";
 import { contentTypeOf, variantsOf } from "./body.ts";
 import type { ProduceContext, Render } from "./produced.ts";
 import { toReadable } from "./stream.ts";

@@ -1,7 +1,7 @@
 import type { Registry } from "../../../registry/contract/plugin/registry.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import type { Log } from "../../../registry/contract/types.ts";
-import { andThen } from "../../host/support/and-then.ts";
+import { andThen } from "./in-turn.ts";
 import { keepDeclared } from "./keep-declared.ts";
 
 /** The documents of one revision, for requests and internal reads: each is made on first use, once in each language. */

@@ -6,8 +6,8 @@ import type { MaybePromise } from "../../../registry/contract/types.ts";
 import { fillPath } from "../../../registry/contract/route/path.ts";
 import { bindParams, fillRelation } from "../../../registry/seal/compile/relations.ts";
 import { InternalCall } from "../request/internal-call.ts";
-import type { RouteCall } from "../request/handler-context.ts";
-import { andThen } from "../../host/support/and-then.ts";
+import type { RouteCall } from "../request/route-call.ts";
+import { andThen } from "./in-turn.ts";
 import { gateOfReads } from "./gate.ts";
 import {
   NO_BODY_INFO,

@@ -7,7 +7,7 @@ import {
   type SealedRoute,
 } from "../../../registry/contract/route/sealed-route.ts";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
-import { andThen } from "../../host/support/and-then.ts";
+import { andThen } from "./in-turn.ts";
 import { collectHooks, type Hook } from "./hooks.ts";
 
 export class Gate {

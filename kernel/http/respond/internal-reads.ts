@@ -1,11 +1,11 @@
 /** Reads of routes from within the server, through the same handlers and documents as requests. */
 import { LRUCache } from "lru-cache";
 import type { SealedRegistry } from "../../../registry/contract/plugin/installed.ts";
-import { getOrMake } from "../../../registry/schema/get-or-make.ts";
-import type { Read, ReadOptions, Runtime } from "../../services.ts";
-import { versionOfReads } from "../../host/support/data-version.ts";
+import { getOrMake } from "../../../registry/schema/memoize.ts";
+import type { Runtime } from "../../services.ts";
+import { versionOfReads } from "../../host/start/data-version.ts";
 import { Tracepoint } from "../../host/support/tracepoint.ts";
-import { ReadableRoute, type KeptLists, type Params, type ReadSources } from "./readable-route.ts";
+import { ReadableRoute, type KeptLists, type ReadSources } from "./readable-route.ts";
 
 const reads = new Tracepoint("read");
 
@@ -14,11 +14,10 @@ const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 type Sources = ReadSources & Parameters<typeof versionOfReads>[2];
 
-/** The reads of one revision. */
-export class InternalReads implements Pick<
-  Runtime,
-  "read" | "readCached" | "readMany" | "versionOf"
-> {
+type Reads = Pick<Runtime, "read" | "readCached" | "readMany" | "versionOf">;
+
+/** The reads of one revision. Their functions are fields, so that its runtime can have them as its own. */
+export class InternalReads implements Reads {
   readonly #registry: SealedRegistry;
   readonly #sources: Sources;
   /** Routes that were read, by ref. */
@@ -34,29 +33,21 @@ export class InternalReads implements Pick<
     this.#sources = sources;
   }
 
-  read(ref: string, params: Params = {}, options: ReadOptions = {}): Promise<Read> {
-    return watch(ref, 1, async () => this.#find(ref).read(params, options));
-  }
+  readonly read: Reads["read"] = (ref, params = {}, options = {}) =>
+    watch(ref, 1, async () => this.#find(ref).read(params, options));
 
-  readCached(ref: string, params: Params = {}, options: ReadOptions = {}): Read | undefined {
-    return this.#find(ref).readCached(params, options);
-  }
+  readonly readCached: Reads["readCached"] = (ref, params = {}, options = {}) =>
+    this.#find(ref).readCached(params, options);
 
-  readMany(
-    ref: string,
-    params: readonly Params[],
-    options: ReadOptions & { readonly atMost: number },
-  ): Promise<readonly Read[]> {
-    return watch(ref, params.length, async () => this.#find(ref).readMany(params, options));
-  }
+  readonly readMany: Reads["readMany"] = (ref, params, options) =>
+    watch(ref, params.length, async () => this.#find(ref).readMany(params, options));
 
-  versionOf(ref: string): string | number | undefined {
-    return this.#find(ref).version;
-  }
+  readonly versionOf: Reads["versionOf"] = (ref) => this.#find(ref).version;
 
   #find(ref: string): ReadableRoute {
     return getOrMake(this.#routes, ref, () => {
-      const route = this.#registry.route(ref);
+      const { adminRoutes } = this.#registry;
+      const route = this.#registry.route(ref) ?? adminRoutes.find((one) => one.ref === ref);
       if (route?.method !== "GET" || (route.kind !== "list" && route.kind !== "returns"))
         throw new Error(`${ref} is not a route that reads a list or a resource`);
       const owner = this.#registry.installed.find(({ plugin }) => plugin.id === route.plugin);

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Call } from "../../../registry/contract/call/call.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { refusalOf } from "../../host/support/refusal.ts";
-import { andThen } from "../../host/support/and-then.ts";
+import { andThen } from "./in-turn.ts";
 import { variantsOf } from "./body.ts";
 import type { KeptAnswer, ProduceContext, Produced, Producer } from "./produced.ts";
 

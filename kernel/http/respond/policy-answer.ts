@@ -1,7 +1,7 @@
 /** Answers of policies in place of the handler: a replay of an earlier answer, or a redirect. */
 import type { PolicyAnswer } from "../../../registry/contract/policy/policy-answer.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
-import { andThen } from "../../host/support/and-then.ts";
+import { andThen } from "./in-turn.ts";
 import { contentTypeOf, variantsOf } from "./body.ts";
 import { collectHooks } from "./hooks.ts";
 import { NO_BODY_INFO, type Produced, type Producer } from "./produced.ts";

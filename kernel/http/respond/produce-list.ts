@@ -1,7 +1,7 @@
 /** Stage produce of a list: its query, and its envelope. */
 import type { CallTarget } from "../../../registry/contract/call/call.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
-import { RouteCall } from "../request/handler-context.ts";
+import { RouteCall } from "../request/route-call.ts";
 import { andThenInTurn } from "./in-turn.ts";
 import {
   headsByLanguage,

@@ -1,7 +1,7 @@
 /** Streams: begun for a caller, kept to the events of its audience, and ended once its credential is invalid. */
 import { isInAudience } from "../../../registry/contract/route/audience.ts";
 import type { SealedRoute, BoundPolicy } from "../../../registry/contract/route/sealed-route.ts";
-import { RouteCall } from "../request/handler-context.ts";
+import { RouteCall } from "../request/route-call.ts";
 import { acceptHeaders } from "../request/input.ts";
 import { OK, withoutBody, type ProduceContext, type Produced, type Producer } from "./produced.ts";
 import { toByteStream, type StreamMessage } from "./stream.ts";

@@ -11,14 +11,13 @@ import type { SealedRoute } from "../../../registry/contract/route/sealed-route.
 import type { MaybePromise } from "../../../registry/contract/types.ts";
 import { qualifyRef, relatedRoute } from "../../../registry/seal/compile/relations.ts";
 import { onBehalfOf } from "../request/current-caller.ts";
-import { RouteCall, type Input } from "../request/handler-context.ts";
+import { RouteCall, type Input } from "../request/route-call.ts";
 import { acceptTarget, withBody } from "../request/input.ts";
 import { bodyReader, type ReceivedBody } from "../request/read-body.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import { uploadReceiver } from "../request/upload.ts";
-import { andThen } from "../../host/support/and-then.ts";
 import { collectHooks } from "./hooks.ts";
-import { andThenInTurn } from "./in-turn.ts";
+import { andThen, andThenInTurn } from "./in-turn.ts";
 import { answerOf } from "./policy-answer.ts";
 import { finishedAs, relatedResource } from "./finish-write.ts";
 import {
@@ -56,14 +55,22 @@ export function writeProducer(
       body: received,
       settled: async () => void (await Promise.allSettled(handled.map(({ running }) => running))),
     };
+    const results: WriteResult[] = [];
     const proceedFrom = async (from: number): Promise<WriteEnd> => {
       const hook = hooks[from];
-      if (hook === undefined) return toResult(await attempt(), isTagged);
+      if (hook === undefined) {
+        const result = toResult(await attempt(), isTagged);
+        results.push(result);
+        return result;
+      }
       const { compiled, index, run } = hook;
       const proceed = () => proceedFrom(from + 1);
       return run.call(compiled, call, proceed, call.states[index] as never, enclosed);
     };
-    return onBehalfOf(call, () => proceedFrom(0)).then((end) => toProduced(route, end));
+    let sent: WriteEnd | undefined;
+    return onBehalfOf(call, () => proceedFrom(0))
+      .then((end) => toProduced(route, (sent = end)))
+      .finally(() => endStreams(results.filter((result) => result !== sent)));
   };
   if (route.upload !== undefined) {
     const begin = uploadReceiver(route.upload);
@@ -168,6 +175,14 @@ function toResult(produced: Produced, isTagged: boolean): WriteResult {
 function toProduced(route: SealedRoute, end: WriteEnd): Produced {
   if ("refusal" in end) throw new Refused(end.refusal);
   return finished.get(end) ?? answerOf(route, end as PolicyAnswer); // every result of a handler is finished
+}
+
+/** Ends streams in whose place a policy answers: they are never read, and a server that stops would wait for them. */
+function endStreams(results: readonly WriteResult[]): void {
+  for (const result of results) {
+    const stream = finished.get(result)?.stream;
+    stream?.body.cancel().catch(() => {}); // its source has failed
+  }
 }
 
 type Handle = (routeCall: RouteCall, call: Call) => unknown;

@@ -6,11 +6,10 @@ import type { Refusal } from "../../../registry/contract/policy/policy-answer.ts
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { qualifyRef } from "../../../registry/seal/compile/relations.ts";
 import { InternalCall } from "../request/internal-call.ts";
-import { RouteCall, type Selected } from "../request/handler-context.ts";
+import { RouteCall, type Selected } from "../request/route-call.ts";
 import { acceptTarget, withBody } from "../request/input.ts";
 import { Refused } from "../../host/support/refusal.ts";
-import { andThen } from "../../host/support/and-then.ts";
-import { andThenInTurn } from "./in-turn.ts";
+import { andThen, andThenInTurn } from "./in-turn.ts";
 import { answerInPlace } from "./policy-answer.ts";
 import { keepingAnswers } from "./kept-answers.ts";
 import { listProducer } from "./produce-list.ts";

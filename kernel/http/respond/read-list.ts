@@ -5,7 +5,7 @@ import type { ListResult } from "../../../registry/contract/policy/compiled-poli
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { acceptHeaders, acceptQuery } from "../request/input.ts";
 import { splitAdded } from "../request/parameters.ts";
-import type { Input, RouteCall } from "../request/handler-context.ts";
+import type { Input, RouteCall } from "../request/route-call.ts";
 import type { InternalCall } from "../request/internal-call.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import { NO_BODY_INFO } from "./produced.ts";

@@ -2,11 +2,11 @@
 import { fillPath, isSegment } from "../../../registry/contract/route/path.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { InternalCall } from "../request/internal-call.ts";
-import { RouteCall, type Input } from "../request/handler-context.ts";
+import { RouteCall, type Input } from "../request/route-call.ts";
 import { acceptTarget, withBody } from "../request/input.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import type { Read, ReadOptions } from "../../services.ts";
-import type { DataVersion } from "../../host/support/data-version.ts";
+import type { DataVersion } from "../../host/start/data-version.ts";
 import type { DocumentCache } from "./document.ts";
 import type { Cache } from "./produced.ts";
 import { gateOfReads, type Gate } from "./gate.ts";

@@ -9,7 +9,7 @@ import type { Registry } from "../../../registry/contract/plugin/registry.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { NO_CONTENT } from "../../../registry/contract/route/route-keys.ts";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
-import { andThen } from "../../host/support/and-then.ts";
+import { andThen } from "./in-turn.ts";
 import { Tracepoint } from "../../host/support/tracepoint.ts";
 import { contentTypeOf, variantsOf } from "./body.ts";
 import { late, NO_BODY_INFO, withoutBody, type ProduceContext, type Render } from "./produced.ts";

@@ -6,17 +6,18 @@ import { bodyTypesOf } from "../../../registry/contract/route/route-keys.ts";
 import type { BodyInfo, Call, Outcome, Reply } from "../../../registry/contract/call/call.ts";
 import { traceOf } from "../../../registry/schema/words.ts";
 import type { ErrorEntry } from "../../../registry/contract/plugin/declarations.ts";
+import type { CompiledPolicy } from "../../../registry/contract/policy/compiled-policy.ts";
 import type { Refusal } from "../../../registry/contract/policy/policy-answer.ts";
+import type { Recording } from "../../../registry/contract/policy/recording.ts";
 import type { Log, MaybePromise } from "../../../registry/contract/types.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { idsOf } from "../request/call.ts";
 import {
   codingSelector,
+  languageOfCall,
   mediaTypeSelector,
   PAGE,
   type CodingChoice,
-  languageSelector,
-  pageLanguageSelector,
 } from "../request/negotiate.ts";
 import { ClientLeft } from "../request/collect-body.ts";
 import { DispatchedCall } from "../request/internal-call.ts";
@@ -45,6 +46,9 @@ export interface ResponderContext {
   readonly log: Log;
 }
 
+/** Work of a responder once a request is admitted. */
+type Act = (responder: Responder, call: Call) => MaybePromise<Answer>;
+
 export class Responder {
   readonly route: SealedRoute;
   readonly #produce: Producer;
@@ -58,22 +62,31 @@ export class Responder {
   readonly #selectMediaType: (accept: string | undefined) => number;
   readonly #selectLanguage: (call: Call) => number;
   readonly #selectCoding: (acceptEncoding: string | undefined) => CodingChoice;
+  readonly #records: CompiledPolicy["records"];
+  /** Responder of recorded requests, made for the first one. */
+  #recorder: Responder | undefined;
   /** Writer of errors, made for the first refusal: most routes of a large service never refuse. */
   #writeError: ErrorWriter | undefined;
   /** Name, value, …: headers that say which bodies the route takes, for refusals of others (RFC 9110, section 15.5.16). */
   readonly #acceptedBodies: readonly string[];
 
-  constructor(route: SealedRoute, produce: Producer, context: ResponderContext) {
+  constructor(
+    route: SealedRoute,
+    produce: Producer,
+    context: ResponderContext,
+    policies = route.policies,
+  ) {
     this.route = route;
     this.#produce = produce;
     this.#context = context;
     this.#plans = route.plans;
     const bodies = bodyTypesOf(route).join(", ");
     this.#acceptedBodies = ["Accept", bodies, ...route.accepts];
-    this.#gate = new Gate(route.policies);
+    this.#gate = new Gate(policies);
     this.#isRead = route.method === "GET";
-    this.#preconditions = collectHooks(route, "precondition");
-    this.#observers = collectHooks(route, "observe");
+    this.#preconditions = collectHooks({ policies }, "precondition");
+    this.#observers = collectHooks({ policies }, "observe");
+    this.#records = policies.find(({ compiled }) => compiled.records)?.compiled.records;
     const { mediaTypes, view } = route;
     this.#selectMediaType = mediaTypeSelector(view ? [...mediaTypes, PAGE] : mediaTypes);
     this.#selectLanguage = languageOfCall(route);
@@ -82,40 +95,55 @@ export class Responder {
 
   /** Answers GET, HEAD and the route's write method. */
   respond(call: Call): MaybePromise<Answer> {
-    return this.#run(call, this.#inTurn);
+    return this.#run(call, Responder.#inTurn);
   }
 
   /** Refuses after identify and admit, so that a refused request is identified and counted like any other. */
   refuse(call: Call, refusal: Refusal): MaybePromise<Answer> {
-    return this.#run(call, () => this.#fail(call, refusal));
+    return this.#run(call, (one) => one.#fail(call, refusal));
   }
 
   /** Answers OPTIONS (RFC 9110, section 9.3.7). */
   options(call: Call): MaybePromise<Answer> {
     const head = { status: 204, allow: call.allow, accepts: this.route.accepts };
-    return this.#run(call, () => this.#send(call, "options", withoutBody(head)));
+    return this.#run(call, (one) => one.#send(call, "options", withoutBody(head)));
   }
 
   /** Sends the client to another form of the same URL. */
   redirect(call: Call, status: number, location: string): MaybePromise<Answer> {
     const head = { status, location };
-    return this.#run(call, () => this.#send(call, "redirect", withoutBody(head)));
+    return this.#run(call, (one) => one.#send(call, "redirect", withoutBody(head)));
   }
 
-  #run(call: Call, act: (call: Call) => MaybePromise<Answer>): MaybePromise<Answer> {
+  #run(call: Call, act: Act): MaybePromise<Answer> {
+    const recording = this.#records?.begin(call);
+    if (recording !== undefined) return this.#record(call, act, recording);
     return requests.isWatched
       ? watchRequest(call, () => this.#answer(call, act))
       : this.#answer(call, act);
   }
 
-  #answer(call: Call, act: (call: Call) => MaybePromise<Answer>): MaybePromise<Answer> {
+  async #record(call: Call, act: Act, recording: Recording): Promise<Answer> {
+    const { record, recordedPolicies, recordedProducer } = await import("./recording.ts");
+    const one = (this.#recorder ??= new Responder(
+      this.route,
+      recordedProducer(this.#produce),
+      this.#context,
+      recordedPolicies(this.route),
+    ));
+    return record(call, recording, () => one.#run(call, act));
+  }
+
+  #answer(call: Call, act: Act): MaybePromise<Answer> {
     try {
       const refusal = this.#gate.enter(call);
       const answer =
         refusal === undefined
-          ? act(call)
+          ? act(this, call)
           : refusal instanceof Promise
-            ? refusal.then((late) => (late === undefined ? act(call) : this.#fail(call, late)))
+            ? refusal.then((late) =>
+                late === undefined ? act(this, call) : this.#fail(call, late),
+              )
             : this.#fail(call, refusal);
       return answer instanceof Promise
         ? answer.catch((error: unknown) => this.#recover(call, error))
@@ -125,9 +153,9 @@ export class Responder {
     }
   }
 
-  readonly #inTurn = (call: Call) => inTurn(call, () => this.#accept(call));
+  static readonly #inTurn: Act = (one, call) => inTurn(call, () => one.#accept(call));
 
-  readonly #accept = (call: Call): MaybePromise<Answer> => {
+  #accept(call: Call): MaybePromise<Answer> {
     const mediaType = this.#selectMediaType(call.header("accept"));
     if (mediaType === -1)
       return this.#refuseChoice(call, "Accept", "media type", this.route.mediaTypes);
@@ -136,7 +164,7 @@ export class Responder {
     return produced instanceof Promise
       ? produced.then((late) => this.#sendProduced(call, late))
       : this.#sendProduced(call, produced);
-  };
+  }
 
   #sendProduced(call: Call, produced: Produced): MaybePromise<Answer> {
     const { status } = produced.head;
@@ -269,17 +297,4 @@ export class Responder {
     });
     return this.#fail(call, { code: "internal-error" });
   }
-}
-
-/** Returns the function that chooses the head of a reply, as headsByLanguage lists them. */
-function languageOfCall({ kind, declaration }: SealedRoute): (call: Call) => number {
-  const { languages = [] } = declaration;
-  const select = languageSelector(languages);
-  if (select === undefined) return () => 0;
-  if (kind !== "page") return (call) => select(call.header("accept-language"));
-  const selectOfPage = pageLanguageSelector(languages);
-  return (call) => {
-    const { index, isNamed } = selectOfPage(call);
-    return isNamed ? languages.length + index : index;
-  };
 }

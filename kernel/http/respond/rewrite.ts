@@ -7,7 +7,7 @@ import { isJsonType } from "../../../registry/contract/route/view.ts";
 import { acceptParameters } from "../request/input.ts";
 import { splitAdded } from "../request/parameters.ts";
 import { Refused } from "../../host/support/refusal.ts";
-import { andThen } from "../../host/support/and-then.ts";
+import { andThen } from "./in-turn.ts";
 import { variantsOf } from "./body.ts";
 import type { Produced, Producer } from "./produced.ts";
 

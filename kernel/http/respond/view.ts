@@ -9,7 +9,7 @@ import { splitSearch, withoutLanguage } from "../../../registry/contract/route/p
 import { ViewCall } from "../request/internal-call.ts";
 import { PAGE, pageLanguageSelector } from "../request/negotiate.ts";
 import { pageParameters } from "../request/parameters.ts";
-import { andThen } from "../../host/support/and-then.ts";
+import { andThen } from "./in-turn.ts";
 import { contentTypeOf, planReply, variantsOf } from "./body.ts";
 import { OK, withoutBody, type Produced, type Producer } from "./produced.ts";
 import { watched } from "./render.ts";

@@ -1,7 +1,7 @@
 /** The tracepoint around whole requests. */
 import type { Call } from "../../../registry/contract/call/call.ts";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
-import { andThen } from "../../host/support/and-then.ts";
+import { andThen } from "./in-turn.ts";
 import { Tracepoint } from "../../host/support/tracepoint.ts";
 import type { Answer } from "./finish.ts";
 

@@ -2,11 +2,11 @@
 import { traceOf } from "../../../registry/schema/words.ts";
 import { handlerTimeMs, type SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import type { Log } from "../../../registry/contract/types.ts";
-import { RouteCall } from "../request/handler-context.ts";
+import { RouteCall } from "../request/route-call.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import type { Batch } from "./read-list.ts";
 import { keepDeclared } from "./keep-declared.ts";
-import { andThen } from "../../host/support/and-then.ts";
+import { andThen } from "./in-turn.ts";
 import { withTimeout } from "../../host/support/shutdown.ts";
 import { Tracepoint } from "../../host/support/tracepoint.ts";
 

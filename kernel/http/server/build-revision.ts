@@ -3,14 +3,15 @@ import type { SealedRegistry } from "../../../registry/contract/plugin/installed
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import type { Booted } from "../../host/boot/boot.ts";
 import { clientResolver, proxyMatcher } from "../request/client.ts";
-import { dataVersionOf } from "../../host/support/data-version.ts";
+import { dataVersionOf } from "../../host/start/data-version.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import { Listening } from "../../services.ts";
 import type { StartRetries } from "../../host/start/retry-start.ts";
 import type { ServerState } from "./runtime.ts";
 import type { StartOptions } from "../../host/start/start.ts";
 import { startPlugins, type StartedPlugins } from "./start-plugins.ts";
-import { InFlight } from "../listen/in-flight.ts";
+import { PendingAnswers } from "../listen/pending-answers.ts";
+import type { AnsweringParts } from "../listen/answering.ts";
 import type { ServedRevision } from "../listen/listeners.ts";
 import { keepAnswers } from "../respond/kept-answers.ts";
 import { createOwnProducer, createProducer } from "../respond/produce.ts";
@@ -50,24 +51,27 @@ export async function buildRevision(
   const { log, streams, retries, server } = options;
   const own = { log, streams, retries, server };
   try {
-    const inFlight = new InFlight();
-    const routing = routingOf(registry, registry.routes, started, { ...own, track: inFlight.add });
     const firstLog = options.previous === undefined ? log : undefined;
     const resolveClient = clientResolver(config.trustedProxies, config.proxyHeaders, firstLog);
     const isProxy = proxyMatcher(config.trustedProxies);
-    const app = createApp(routing, resolveClient, inFlight.add);
-    started.connect(app);
-    const ofAdmin = () => {
-      const others = new InFlight(); // a stop does not wait for operators
-      const track = others.add;
-      const ofRoutes = routingOf(registry, registry.adminRoutes, started, { ...own, track });
-      const answering = createApp(ofRoutes, resolveClient, track);
-      return { routing: ofRoutes, resolveClient, isProxy, inFlight: others, app: answering };
+    const partsOf = (routes: readonly SealedRoute[]): AnsweringParts => {
+      const pending = new PendingAnswers(); // of each listener, as a stop does not wait for operators
+      const track = pending.add;
+      const routing = routingOf(registry, routes, started, { ...own, track });
+      const app = createApp(routing, resolveClient, track);
+      return { routing, app, resolveClient, isProxy, pending };
     };
+    const parts = partsOf(registry.routes);
+    started.connect(parts.app);
     const listening = started.instances.get(Listening.id) as Listening | undefined; // of this token
     listening?.check?.(config);
-    const answering = { routing, resolveClient, isProxy, inFlight, app };
-    return { registry, started, ...answering, listening, ofAdmin };
+    return {
+      registry,
+      started,
+      ...parts,
+      listening,
+      ofAdmin: () => partsOf(registry.adminRoutes),
+    };
   } catch (error) {
     await started.stop(options.previous);
     throw error;
@@ -98,7 +102,7 @@ function routingOf(
   const producer = (route: SealedRoute, create = createProducer): Producer => {
     const plugin = plugins.get(route.plugin);
     if (plugin === undefined) throw new Error(`the route ${route.ref} has no plugin`);
-    const use = started.uses.get(route.plugin);
+    const use = started.services.get(route.plugin);
     if (use === undefined) return unavailable;
     const produce = create(route, {
       registry,

@@ -1,11 +1,11 @@
 /** Handlers and entries of points of a started plugin, checked against its routes. */
 import { didYouMean, show } from "../../../registry/schema/words.ts";
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
-import type { HandlerContext, Plugin } from "../../../registry/contract/plugin/plugin.ts";
-import type { StartedEntry } from "../../../registry/contract/plugin/point.ts";
+import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import type { Log } from "../../../registry/contract/types.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { refuse } from "../../host/support/boot-errors.ts";
+import type { JoiningPlugin } from "../../host/start/running-plugin.ts";
 import type { StartedEntries } from "../../host/start/started-entries.ts";
 import type { Batch } from "../respond/read-list.ts";
 import { wrapHandler, wrapLoader, type Handler } from "../respond/wrap-handler.ts";
@@ -16,25 +16,20 @@ export interface Handlers {
   readonly handlers: Map<string, Handler>;
   readonly loaders: Map<string, Batch>;
   /** Services that handlers receive, by plugin. */
-  readonly uses: Map<string, Readonly<Record<string, unknown>>>;
+  readonly services: Map<string, Readonly<Record<string, unknown>>>;
   readonly entries: StartedEntries;
 }
 
 /**
  * Adds a plugin's handlers, loaders and entries of points, all or none. Throws a BootError if they do not fit
  * the plugin's `routes`.
- *
- * @param uses the plugins whose services it uses, directly or through others.
  */
 export function collectHandlers(
-  plugin: Plugin,
+  joining: JoiningPlugin,
   routes: readonly SealedRoute[],
-  use: Readonly<Record<string, unknown>>,
-  context: HandlerContext<unknown>,
-  uses: ReadonlySet<string>,
-  defer: StartedEntry["defer"],
   collected: Handlers,
 ): void {
+  const { plugin, use, context } = joining;
   // The plugin's own types checked these where it was written.
   const args = [use as never, context as never] as const;
   const given = plugin.handlers?.(...args) ?? {};
@@ -42,11 +37,11 @@ export function collectHandlers(
   const absent = absentRoutes(plugin, routes, context.options);
   const handlers = checkHandlers(plugin.id, without(given, absent), routes, context.log);
   const loaders = checkLoaders(plugin.id, without(batches, absent), routes, context.log);
-  const addEntries = collected.entries.make(plugin, use, context, uses, defer);
+  const addEntries = collected.entries.make(joining);
   for (const [id, handler] of handlers) collected.handlers.set(`${plugin.id}.${id}`, handler);
   for (const [id, batch] of loaders) collected.loaders.set(`${plugin.id}.${id}`, batch);
   addEntries();
-  collected.uses.set(plugin.id, use);
+  collected.services.set(plugin.id, use);
 }
 
 /** Returns the ids of routes whose listener is off: their handlers are not a mistake. */

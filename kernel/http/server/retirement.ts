@@ -36,7 +36,7 @@ export class Retirement {
     const all = callerRulesDiffer(before.registry, next.registry);
     const endStreams = () => this.#streams.endThose((owner) => all || owners.has(owner));
     endStreams();
-    const drained = Promise.all([this.#ended, before.inFlight.none(drainMs)]);
+    const drained = Promise.all([this.#ended, before.pending.none(drainMs)]);
     this.#ended = drained.then(() => {
       endStreams(); // streams of requests that had begun before
       return before.started.stop(next.started);

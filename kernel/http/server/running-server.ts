@@ -8,6 +8,8 @@ import type { Degraded } from "../../host/start/start.ts";
 /** Options of a server, apart from its config. */
 export interface ServerOptions {
   readonly log: Log;
+  /** `false`: opens no listener, so that `fetch` alone reaches it. Default: true. */
+  readonly listens?: boolean;
   /** Answer exact paths in front of h3. Default: true. */
   readonly fastPath?: boolean;
   /** Milliseconds for one plugin's setup. Default: 10 s. */
@@ -22,7 +24,7 @@ export interface ServerOptions {
 /** A listening server. `registry` and `degraded` belong to the current revision. */
 export interface RunningServer {
   readonly registry: Registry;
-  /** Its address: scheme and authority. */
+  /** Its address: scheme and authority; "" without a listener. */
   readonly url: string;
   /** The address of the admin listener; undefined without one. At a Unix socket, as `url`, `http://localhost`. */
   readonly adminUrl: string | undefined;

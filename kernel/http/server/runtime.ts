@@ -5,7 +5,6 @@ import { messageOf } from "../../../registry/schema/words.ts";
 import type { Registry } from "../../../registry/contract/plugin/registry.ts";
 import type { Log } from "../../../registry/contract/types.ts";
 import type { NodeCall } from "../request/call.ts";
-import type { InternalReads } from "../respond/internal-reads.ts";
 import type { InFlight, Instance, Runtime, ServerCounts } from "../../services.ts";
 import { loopTurns } from "../../host/support/loop-turns.ts";
 
@@ -17,6 +16,7 @@ type Parts =
   | "inFlight"
   | "reloads"
   | "instance"
+  | "configFile"
   | "certificate"
   | "origin"
   | "onServe"
@@ -41,11 +41,11 @@ export type ServerStatus = Mutable<Omit<ServerState, "reloads" | "ready">> &
     takesRequests: boolean;
   };
 
-type Listener = (registry: Registry) => unknown;
+type OnChange = (registry: Registry) => unknown;
 
 /** Creates the state of a server that has not begun to listen. */
 export function createStatus(name: () => string): ServerStatus {
-  const listeners = new Set<Listener>();
+  const listeners = new Set<OnChange>();
   const serving = new Set<() => void>();
   return {
     takesRequests: false,
@@ -68,6 +68,7 @@ export function createStatus(name: () => string): ServerStatus {
     },
     origin: undefined,
     certificate: undefined,
+    configFile: undefined,
     instance: identifyInstance(name),
     onServe(listener) {
       serving.add(listener);
@@ -81,7 +82,7 @@ export function createStatus(name: () => string): ServerStatus {
       return () => void listeners.delete(listener);
     },
     changed(registry, log) {
-      const call = async (listener: Listener) => listener(registry); // which may be async
+      const call = async (listener: OnChange) => listener(registry); // which may be async
       const failed = (error: unknown) =>
         log.error("a listener to changes of the registry failed", { reason: messageOf(error) });
       for (const listener of listeners) call(listener).catch(failed);
@@ -129,7 +130,7 @@ export function describeCalls(calls: readonly NodeCall[]): readonly InFlight[] {
 export const NOT_SERVING: ServerState = createStatus(nameAt);
 
 /** The app of a revision, which needs the handlers of started plugins. */
-type App = Pick<Runtime, "dispatch" | "routeOf">;
+type Requests = Pick<Runtime, "dispatch" | "routeOf">;
 
 /**
  * Creates the runtime of a revision.
@@ -138,24 +139,15 @@ type App = Pick<Runtime, "dispatch" | "routeOf">;
  */
 export function createRuntime(
   server: ServerState,
-  {
-    reads,
-    ...revision
-  }: Omit<Runtime, keyof ServerState | keyof App | keyof InternalReads> & {
-    readonly reads: InternalReads;
-  },
-): { readonly runtime: Runtime; readonly connect: (app: App) => void } {
+  revision: Omit<Runtime, keyof ServerState | keyof Requests>,
+): { readonly runtime: Runtime; readonly connect: (app: Requests) => void } {
   const early = () => new Error("the service takes no requests before all plugins have started");
-  let app: App = {
+  let app: Requests = {
     dispatch: () => Promise.reject(early()),
     routeOf: () => Promise.reject(early()),
   };
   const runtime = Object.assign(Object.create(server) as ServerState, {
     ...revision,
-    read: (...args) => reads.read(...args),
-    readCached: (...args) => reads.readCached(...args),
-    readMany: (...args) => reads.readMany(...args),
-    versionOf: (ref) => reads.versionOf(ref),
     dispatch: (...args) => app.dispatch(...args),
     routeOf: (request) => app.routeOf(request),
   } satisfies Omit<Runtime, keyof ServerState>);

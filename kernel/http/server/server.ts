@@ -19,7 +19,7 @@ import { StillDegraded, type Degraded, type StartOptions } from "../../host/star
 /** Time until a plugin that did not start is tried again, in milliseconds. */
 const START_RETRY_MS = 1000;
 
-/** Time for the last requests of operators, in milliseconds. */
+/** Time for the last requests at the admin listener, in milliseconds. */
 const ADMIN_DRAIN_MS = 1000;
 
 const revisions = new Tracepoint("reload");
@@ -62,7 +62,7 @@ class HttpServer implements RunningServer {
   }
 
   get adminUrl(): string | undefined {
-    return this.#listening.operators.address?.origin;
+    return this.#listening.admin.address?.origin;
   }
 
   get addresses(): Readonly<Record<string, string>> {
@@ -82,16 +82,18 @@ class HttpServer implements RunningServer {
   async start(booted: Booted): Promise<void> {
     const began = performance.now();
     this.#config = booted.config;
+    this.#status.configFile = booted.file;
     this.#current = await this.#build(booted);
     const startedAt = performance.now();
     try {
-      this.#address = await this.#listening.open(booted, this.#current);
+      if (this.#options.listens !== false)
+        this.#address = await this.#listening.open(booted, this.#current);
     } catch (error) {
       await this.#current.started.stop();
       throw error;
     }
-    booted.listeningAt(this.url);
-    this.#status.origin = this.url;
+    if (this.#address !== undefined) booted.listeningAt(this.url);
+    this.#status.origin = this.#address?.origin;
     this.#status.certificate = this.#listening.opened.certificate;
     this.#status.inFlight = () => describeCalls(this.#listening.clients.calls);
     this.#status.leave = (leaving) => {
@@ -156,7 +158,7 @@ class HttpServer implements RunningServer {
   async #replace(booted: Booted): Promise<Reloaded> {
     this.#refuseWhenClosing();
     await booted.validate();
-    booted.listeningAt(this.url);
+    if (this.#address !== undefined) booted.listeningAt(this.url);
     const { revision } = booted.registry; // a hash of everything, made here in a turn of its own
     await nextTurn();
     const reloaded = await this.#swap(booted);
@@ -201,11 +203,11 @@ class HttpServer implements RunningServer {
       throw error;
     }
     this.#config = booted.config;
+    this.#status.configFile = booted.file;
     this.#current = next;
     this.#listening.serve(next);
     next.started.takeOver();
     this.#status.serves();
-
     return this.#retirement.begin(before, next, toMilliseconds(booted.config.stop.drain));
   }
 
@@ -255,11 +257,11 @@ class HttpServer implements RunningServer {
       endStreams,
       onCut: (count) => void (this.#status.counts.requestsCut += count),
     });
-    await this.#current.inFlight.none(Math.max(0, left));
+    await this.#current.pending.none(Math.max(0, left));
     await this.#reloading; // a reload stops what it started, because the server is closing
     await this.#retirement.ended;
     // Operators look on until then.
-    await this.#listening.operators.stop({ drainMs: ADMIN_DRAIN_MS, endStreams });
+    await this.#listening.admin.stop({ drainMs: ADMIN_DRAIN_MS, endStreams });
     await this.#current.started.stop();
     await announcedStop;
     this.#options.log.debug("stopped");

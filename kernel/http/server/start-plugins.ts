@@ -10,7 +10,7 @@ import type { Instances } from "../../host/start/running-plugin.ts";
 import { startAll, type Filling, type Started, type StartOptions } from "../../host/start/start.ts";
 
 /** Started plugins, and what answers for them. */
-export interface StartedPlugins extends Started, Pick<Handlers, "handlers" | "uses"> {
+export interface StartedPlugins extends Started, Pick<Handlers, "handlers" | "services"> {
   readonly documents: DocumentCache;
   /** Sets the app for requests that plugins make of the service. Until then there are none. */
   connect(app: Pick<Runtime, "dispatch" | "routeOf">): void;
@@ -32,20 +32,19 @@ export async function startPlugins(
   const collected: Handlers = {
     handlers: new Map(),
     loaders: new Map(),
-    uses: new Map(),
+    services: new Map(),
     entries: new StartedEntries(registry.installed),
   };
   const filling: Pick<Filling, "degraded" | "queues"> = { degraded: [], queues: [] };
   const reads = new InternalReads(registry, { ...collected, documents, instances });
-  const parts = { registry, of: collected.entries.of, reads, ...filling };
+  const parts = { registry, of: collected.entries.of, ...reads, ...filling };
   const { runtime, connect } = createRuntime(server, parts);
   const routes = Map.groupBy([...registry.routes, ...registry.adminRoutes], ({ plugin }) => plugin);
   const started = await startAll(booted, options, {
     ...filling,
     runtime,
     instances,
-    join: (plugin, ...rest) =>
-      collectHandlers(plugin, routes.get(plugin.id) ?? [], ...rest, collected),
+    join: (joining) => collectHandlers(joining, routes.get(joining.plugin.id) ?? [], collected),
   });
   booted.connectPolicies(instances);
   return { ...started, ...collected, documents, connect };

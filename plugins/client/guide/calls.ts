@@ -1,6 +1,6 @@
 /** First calls of a client, made of the operations that the service has. */
-import type { JsonSchema } from "waymark";
-import { bodiesOf, sampleOf, toInputJsonSchema } from "waymark/advanced";
+import type { JsonSchema, Registry } from "waymark";
+import { examplesOf } from "../../shared/operations/examples.ts";
 import type { ClientModel } from "../client-text.ts";
 import { memberName } from "../names.ts";
 import type { ClientOperation } from "../operations.ts";
@@ -19,7 +19,7 @@ export interface Calls {
   readonly list: ClientOperation | undefined;
 }
 
-export function callsOf({ operations, problems }: ClientModel): Calls {
+export function callsOf({ operations, problems }: ClientModel, registry: Registry): Calls {
   // Calls that need no permission come first: they work as they are.
   const open = operations
     .filter(({ route }) => route.declaration.alwaysFails === undefined)
@@ -40,7 +40,7 @@ export function callsOf({ operations, problems }: ClientModel): Calls {
     page: list && pageCall(list),
     items: list && itemsCall(list),
     error: get && missing && errorCall(get, missing.identifier),
-    write: write && writeCall(write),
+    write: write && writeCall(write, registry),
     stream: stream && streamCall(stream),
   };
 }
@@ -117,9 +117,8 @@ function errorCall(get: ClientOperation, problem: string): string {
 }`;
 }
 
-function writeCall(write: ClientOperation): string {
-  const [schema] = Object.values(bodiesOf(write.route.declaration));
-  const body = schema && sampleOf(toInputJsonSchema(schema), true);
+function writeCall(write: ClientOperation, registry: Registry): string {
+  const [{ value: body } = {}] = examplesOf(registry).ofBodies(write.route).values();
   return `await ${nameOf(write)}(${literal({ body })});`;
 }
 

@@ -17,7 +17,7 @@ export function guide(
 ): { readonly markdown: string } {
   const { advice, operations } = model;
   const { retry, resilience, rateLimit } = advice;
-  const { imports, list, ...calls } = callsOf(model);
+  const { imports, list, ...calls } = callsOf(model, registry);
   const { cache } = list?.data ?? {};
   const codes = Object.entries(calls).map(([name, code]) => [name, code && { code }]);
   const view = {

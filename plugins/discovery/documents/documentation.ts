@@ -1,4 +1,5 @@
 import { definePlugin } from "waymark";
+import { RootLinks } from "waymark/services";
 import { DocumentationDiscovery } from "../../../schemas/documents/directory.ts";
 
 /** Relations of the API root that lead to documentation. */
@@ -8,6 +9,7 @@ export default definePlugin({
   id: "documentation",
   summary: "Lists the documentation of the API.",
   section: "discovery",
+  points: [RootLinks],
   schemas: { DocumentationDiscovery },
 
   routes: {
@@ -23,9 +25,9 @@ export default definePlugin({
   },
 
   documents: {
-    showDocumentation: ({ rootLinks }) => ({
+    showDocumentation: (registry) => ({
       resources: RESOURCES.flatMap((name) => {
-        const href = rootLinks[name];
+        const href = registry.of(RootLinks).hrefs[name];
         return href === undefined ? [] : [{ name, href }];
       }),
     }),

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.0.4 document of a registry. Pages for people are left out; HEAD and OPTIONS go without saying. */
 import type { Plugin, Registry, SealedRoute } from "waymark";
 import { bodiesOf, requiredScopes, SECTIONS, type SecurityScheme } from "waymark/advanced";
+import { examplesOf } from "../../shared/operations/examples.ts";
 import { parametersOf } from "../../shared/operations/parameters.ts";
 import { toIdentifier } from "../../shared/typescript/declaration.ts";
 import { Components, type OperationContext } from "./components.ts";
@@ -87,9 +88,10 @@ function describeOperation(route: SealedRoute, context: OperationContext): Opera
 }
 
 function requestBodyOf(
-  { declaration, upload }: SealedRoute,
-  { components, owner }: OperationContext,
+  route: SealedRoute,
+  { registry, components, owner }: OperationContext,
 ): Pick<Operation, "requestBody"> {
+  const { declaration, upload } = route;
   if (upload !== undefined) {
     const { encoding } = upload;
     const schema = components.schema(upload.schema, owner);
@@ -99,9 +101,13 @@ function requestBodyOf(
   }
   const bodies = Object.entries(bodiesOf(declaration));
   if (bodies.length === 0) return {};
+  const examples = examplesOf(registry).ofBodies(route);
   const content = bodies.map(([mediaType, body]) => [
     mediaType,
-    { schema: components.ofBody(body, mediaType, owner) },
+    {
+      schema: components.ofBody(body, mediaType, owner),
+      example: examples.get(mediaType)?.value,
+    },
   ]);
   return { requestBody: { required: true, content: Object.fromEntries(content) } };
 }

@@ -1,5 +1,6 @@
 import { definePlugin, type Registry } from "waymark";
-import { absoluteRootLink } from "waymark/advanced";
+import { getOrMake } from "waymark/advanced";
+import { absoluteRootLink, RootLinks } from "waymark/services";
 import { z } from "zod";
 
 const Options = z.strictObject({
@@ -31,6 +32,7 @@ export default definePlugin({
   id: "openapi",
   summary: "The OpenAPI 3.0 description of every route.",
   section: "discovery",
+  points: [RootLinks],
   options: Options,
   capabilities: { openapi: true, openapiYaml: true },
 
@@ -83,10 +85,14 @@ export default definePlugin({
   },
 });
 
-/** Imports the derivation, which a start does without. */
-async function describe(registry: Registry, options: z.output<typeof Options>) {
-  const { openapiDocument } = await import("./document.ts");
-  return openapiDocument(registry, about(registry, options));
+const documents = new WeakMap<Registry, Promise<Readonly<Record<string, unknown>>>>();
+
+/** Describes a registry once for all its forms. Imports the derivation, which a start does without. */
+function describe(registry: Registry, options: z.output<typeof Options>) {
+  return getOrMake(documents, registry, async () => {
+    const { openapiDocument } = await import("./document.ts");
+    return openapiDocument(registry, about(registry, options));
+  });
 }
 
 function about(registry: Registry, { license }: z.output<typeof Options>) {

@@ -1,8 +1,9 @@
 /** The answers of an operation, with their headers and bodies. */
 import type { Json, Registry, SealedRoute } from "waymark";
-import { publishedSchema, responseHeadersOf, sampleOf } from "waymark/advanced";
+import { type CatalogEntry, responseHeadersOf } from "waymark/advanced";
 import { type Answer, answersOf } from "../../shared/operations/answers.ts";
 import { pluginOf } from "../../shared/operations/errors.ts";
+import { examplesOf } from "../../shared/operations/examples.ts";
 import { toIdentifier } from "../../shared/typescript/declaration.ts";
 import type { OperationContext } from "./components.ts";
 import { linksOf } from "./links.ts";
@@ -22,14 +23,15 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
   const { registry, components } = context;
   const headers = headersOf(route, context);
   const own = contentOf(route, context);
-  const example = exampleOfAnswer(route, registry);
+  const example = examplesOf(registry).ofAnswer(route)?.value;
   const shown = example === undefined ? own : contentOf(route, context, example);
-  const ofErrors = errorContent(route, context);
-  const commonErrors = errorContent(registry.builtin.unknown, context);
-  const contents = { own, shown, error: ofErrors, both: either(own, ofErrors) };
+  const isCommon = errorContent(route, context) === errorContent(registry.builtin.unknown, context);
   const responses = answersOf(route, registry).map((answer) => {
-    const { description, bodies } = answer;
+    const { description, bodies, errors, status } = answer;
     const [first, ...others] = bodies;
+    const entries = status === "default" ? registry.errors.filter(isInternal) : errors;
+    const ofErrors = errorContent(route, context, entries);
+    const contents = { own, shown, error: ofErrors, both: either(own, ofErrors) };
     // The example is of a success.
     const body = first === "own" && !(Number(answer.status) >= 400) ? "shown" : first;
     const response: Response = {
@@ -38,7 +40,7 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
       ...(body === undefined ? {} : { content: contents[others.length === 0 ? body : "both"] }),
       ...(answer.kind === "main" ? extrasOf(route, registry) : {}),
     };
-    const name = sharedName(answer, route, ofErrors === commonErrors);
+    const name = sharedName(answer, route, isCommon);
     return [answer.status, name === undefined ? response : components.response(name, response)];
   });
   return Object.fromEntries(responses) as Operation["responses"];
@@ -150,20 +152,6 @@ function contentOf(route: SealedRoute, context: OperationContext, example?: Json
   );
 }
 
-/** Returns an answer of a published type, a list with one item; undefined if there is none, or if made texts would not fit. */
-function exampleOfAnswer(
-  { schema, declaration }: SealedRoute,
-  registry: Registry,
-): Json | undefined {
-  const published = schema === undefined ? undefined : publishedSchema(registry, schema);
-  if (published === undefined || JSON.stringify(published).includes('"pattern":')) return undefined;
-  const sample = sampleOf(published);
-  const { as } = declaration.list ?? {};
-  const items = as === undefined ? undefined : published.root.properties?.[as]?.items;
-  if (as === undefined || typeof items !== "object" || typeof sample !== "object") return sample;
-  return { ...sample, [as]: [sampleOf({ ...published, root: items })] };
-}
-
 function bodySchema(route: SealedRoute, { components, owner }: OperationContext): JsonSchema30 {
   const { returns, list, bytes } = route.declaration;
   if (bytes !== undefined) return { type: "string", format: "binary" };
@@ -171,9 +159,32 @@ function bodySchema(route: SealedRoute, { components, owner }: OperationContext)
   return returns === undefined ? { type: "string" } : components.of(returns, owner);
 }
 
-function errorContent(route: SealedRoute, { components }: OperationContext): Content {
-  const media = route.errorForms.flatMap(({ mediaType, schema }) =>
-    schema === undefined ? [] : [[mediaType, { schema: components.published(schema) }]],
-  );
+/** The error that any operation may answer with. */
+function isInternal({ code }: CatalogEntry): boolean {
+  return code === "internal-error";
+}
+
+/** Returns the content of errors in each form, with an example of each entry. */
+function errorContent(
+  route: SealedRoute,
+  { components, registry }: OperationContext,
+  entries: readonly CatalogEntry[] = [],
+): Content {
+  const media = route.errorForms.flatMap((form) => {
+    if (form.schema === undefined) return [];
+    const schema = components.published(form.schema);
+    const examples = entries.map((entry) => {
+      const value = examplesOf(registry).ofError(entry, form) ?? null;
+      return [entry.code, { summary: entry.message, value }] as const;
+    });
+    const [[, only] = [], ...others] = examples;
+    const shown =
+      only === undefined
+        ? {}
+        : others.length === 0
+          ? { example: only.value }
+          : { examples: Object.fromEntries(examples) };
+    return [[form.mediaType, { schema, ...shown }] as const];
+  });
   return components.content(Object.fromEntries(media));
 }

@@ -68,6 +68,8 @@ export interface Header {
 export interface MediaType {
   readonly schema?: JsonSchema30;
   readonly example?: Json;
+  /** Examples by name, in place of a single one. */
+  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: Json }>>;
   /** Encoding of the parts of a form that are files (4.7.15). */
   readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
   /** Data of each event of a stream, by the event's name: OpenAPI 3.0 has no words for it. */

@@ -2,15 +2,7 @@
 import type { Contributions, Validation } from "waymark/advanced";
 import { isFact, isWritten, rootFields, type FieldSource } from "./fields.ts";
 
-const CODE = "GRAPHQL_FIELD_CONFLICT";
-
-export const fieldConflicts: Validation<typeof CODE, unknown> = {
-  findings: {
-    [CODE]: {
-      meaning: "Two plugins have a field of the same name in GraphQL.",
-      hint: "Rename one of the routes, or change what its list calls its items; or switch off one of the plugins, or graphql.",
-    },
-  },
+export const fieldConflicts: Validation<unknown> = {
   run: (contributions) =>
     routesByField(contributions).flatMap(([field, [first, ...others]]) =>
       others.map((other) => {
@@ -18,7 +10,7 @@ export const fieldConflicts: Validation<typeof CODE, unknown> = {
           ({ plugin, id }) => `\n  ${field}   plugin ${plugin}, route ${id}`,
         );
         return {
-          code: CODE,
+          code: "GRAPHQL_FIELD_CONFLICT",
           plugin: `${first.plugin}, ${other.plugin}`,
           where: field,
           message: `two plugins have a field of the same name in GraphQL${claims.join("")}`,

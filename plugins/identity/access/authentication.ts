@@ -1,7 +1,8 @@
-/** The security policy shows how credentials are asked for, and how many may fail. */
+/** Documents show how credentials are asked for and obtained, and how many may fail. */
 import { definePolicy } from "waymark";
 import { toJsonSchema, type Member } from "waymark/advanced";
 import { z } from "zod";
+import { LocalizedText } from "../../shared/languages.ts";
 import { FAILURE_WINDOW_SECONDS } from "./attempts.ts";
 import { Options } from "./options.ts";
 
@@ -9,6 +10,7 @@ import { Options } from "./options.ts";
 export const REALM = "api";
 
 const SHOWN_BY = "security-headers.showSecurityPolicy";
+const METHODS = "auth-methods.showAuthMethods";
 
 const Authentication = z.object({
   realm: z.string().describe("Name of the protected space, as WWW-Authenticate shows it."),
@@ -17,11 +19,19 @@ const Authentication = z.object({
     .describe("Failed authentications of a network, beyond which it is refused with 429."),
 });
 
-/** Adds a member to the document, which does not know it. */
+const Obtain = LocalizedText.describe(
+  "How to get a credential: a URL, or a text, or a text for each language.",
+);
+
+/** Adds members to documents, which do not know them. */
 export const authentication = definePolicy({
   id: "authentication",
   options: Options,
-  compile({ ref }, { options: { failures } }) {
+  compile({ ref }, { options: { failures, obtain } }) {
+    if (ref === METHODS && obtain !== undefined) {
+      const member: Member = { schema: toJsonSchema(Obtain).root, value: () => obtain };
+      return { members: (outcome) => (outcome === "ok" ? { obtain: member } : {}) };
+    }
     if (ref !== SHOWN_BY) return undefined;
     const member: Member = {
       schema: toJsonSchema(Authentication).root,

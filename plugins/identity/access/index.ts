@@ -53,11 +53,13 @@ const credentials = definePolicy({
     return {
       begin: createIdentify(identifiers, state),
       admit: (_call, verdict) => refusalOf(verdict),
+      describe: ({ principal }) => (principal ? `caller ${principal.id}` : "anonymous"),
       fields: (outcome) => ({ "WWW-Authenticate": outcome === "error" ? challenge : undefined }),
     };
   },
-  statement: ({ options: { failures }, identifiers }) => ({
+  statement: ({ options: { failures, obtain }, identifiers }) => ({
     realm: REALM,
+    ...(obtain === undefined ? {} : { obtain }),
     authMethods: identifiers.map(({ policy: id, description }) => ({
       id,
       description,

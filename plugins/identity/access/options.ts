@@ -1,6 +1,7 @@
 import { toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
+import { LocalizedText } from "../../shared/languages.ts";
 import { Access } from "./levels.ts";
 
 const LimitWindow = Duration.refine(
@@ -15,6 +16,11 @@ const LimitWindow = Duration.refine(
 const PLAN_NAME = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
 
 export const Options = z.strictObject({
+  obtain: LocalizedText.optional().meta({
+    description:
+      "How to get a credential, for people: a URL, or a text, which may be one for each language. Shown on the pages for developers, when a request has no valid credential, and at /api/auth-methods.",
+    examples: ["https://example.com/keys", { en: "Write to keys@example.com." }],
+  }),
   require: z
     .record(z.string(), Access)
     .default({})

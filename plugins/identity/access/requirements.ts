@@ -4,26 +4,10 @@ import type { PluginFinding, Validation } from "waymark/advanced";
 import { scopesOf } from "./levels.ts";
 import type { Options } from "./options.ts";
 
-type Code = "ACCESS_UNKNOWN" | "ACCESS_LOWERED" | "ACCESS_PLAN_UNKNOWN";
-
-export const requirements: Validation<Code, Options> = {
-  findings: {
-    ACCESS_UNKNOWN: {
-      meaning: "The config requires access for a plugin or a route that does not exist.",
-      hint: "Write the id of an enabled plugin with routes, or plugin.routeId.",
-    },
-    ACCESS_LOWERED: {
-      meaning: "The config asks to make a plugin or a route public, and can only ask for more.",
-      hint: "Remove the entry. Only the author of a route can open it.",
-    },
-    ACCESS_PLAN_UNKNOWN: {
-      meaning: "The default plan is none of the plans.",
-      hint: "Add it below plans, or name one of them.",
-    },
-  },
+export const requirements: Validation<Options> = {
   run({ routes }, { require, plans, defaultPlan }) {
     const known = [...new Set(routes.flatMap(({ plugin, name }) => [plugin, `${plugin}.${name}`]))];
-    const findings: PluginFinding<Code>[] = [];
+    const findings: PluginFinding[] = [];
     for (const [ref, level] of Object.entries(require)) {
       const where = `plugins.access.require.${ref}`;
       if (!known.includes(ref))

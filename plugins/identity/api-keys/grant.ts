@@ -1,12 +1,10 @@
 /** Stops principals from granting more than they have, by a new key or secret, or revoking a key that has more. */
 import type { Principal, Registry } from "waymark";
-import { askedScopes } from "../../shared/asked-scopes.ts";
+import { ANY_PLAN, askedScopes } from "../../shared/asked-scopes.ts";
 import type { ApiKey } from "./schemas.ts";
 
 /** Error code of the policy that asks for scopes. */
 export const LACKING = "insufficient-scope";
-/** Lets managers grant other plans than their own. */
-const ANY_PLAN = "keys:plans";
 
 /** Reason why a principal may not hand out a key. */
 export interface Lack {

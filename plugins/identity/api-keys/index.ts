@@ -1,5 +1,13 @@
 /** API keys: credentials that the service itself hands out, revokes and rotates. */
-import { definePlugin, definePolicy, optional, ownState, show, type HandlerCall } from "waymark";
+import {
+  definePlugin,
+  definePolicy,
+  optional,
+  ownState,
+  show,
+  type HandlerCall,
+  type Principal,
+} from "waymark";
 import { clientNetwork, type CredentialHeaders, type WantedCredential } from "waymark/advanced";
 import { Audit, Clock, Plans, Scheduler, Store } from "waymark/services";
 import { keysCommand } from "./command.ts";
@@ -8,7 +16,7 @@ import { LastUse } from "./last-use.ts";
 import { KeyManager, type Actor } from "./manager.ts";
 import { Proofs } from "./proofs.ts";
 import { routes, CONFLICT } from "./routes.ts";
-import { API_KEYS, KeyRow } from "./schemas.ts";
+import { API_KEYS, keyOfPrincipal, KeyRow } from "./schemas.ts";
 import es from "./es.json" with { type: "json" };
 import { mint } from "./token.ts";
 
@@ -52,6 +60,13 @@ const policy = definePolicy({
 function actorOf(call: Pick<HandlerCall, "principal" | "client" | "requestId">): Actor {
   const { principal, client, requestId } = call;
   return { principal, network: clientNetwork(client), requestId };
+}
+
+/** Returns the detail of the refusal of a request that another key, or none, is sent with; undefined for the key itself. */
+function foreign(keyId: string, { id }: Pick<Principal, "id">): { detail: string } | undefined {
+  return keyOfPrincipal(id) === keyId
+    ? undefined
+    : { detail: `The request is not sent with the API key ${show(keyId)}.` };
 }
 
 const unknown = (id: string) => ({ detail: `No key has the id ${show(id)}.` });
@@ -126,6 +141,36 @@ export default definePlugin({
       if (lack !== undefined) fail(LACKING, { detail: lack.detail });
       const revoked = await keys.revoke(key.id, actorOf(call));
       return revoked ?? fail("resource-not-found", unknown(key.id));
+    },
+    async getOwnKey({ principal, fail }) {
+      const id = keyOfPrincipal(principal.id);
+      const key = id === undefined ? undefined : await keys.find(id);
+      return (
+        key ?? fail("resource-not-found", { detail: "The request is not sent with an API key." })
+      );
+    },
+    async revokeOwnKey(call) {
+      const {
+        params: { keyId },
+        principal,
+        fail,
+      } = call;
+      const detail = foreign(keyId, principal);
+      if (detail !== undefined) return fail("resource-not-found", detail);
+      const revoked = await keys.revoke(keyId, actorOf(call));
+      return revoked ?? fail("resource-not-found", unknown(keyId));
+    },
+    async rotateOwnKey(call) {
+      const {
+        params: { keyId },
+        body,
+        principal,
+        fail,
+      } = call;
+      const detail = foreign(keyId, principal);
+      if (detail !== undefined) return fail("resource-not-found", detail);
+      const rotated = await keys.rotate({ id: keyId }, body.grace, actorOf(call));
+      return rotated ?? fail(CONFLICT, { detail: await keys.conflictOf({ id: keyId }) });
     },
     async rotateKey(call) {
       const { params, body, principal, fail } = call;

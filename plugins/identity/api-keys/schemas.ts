@@ -16,7 +16,8 @@ const Name = z
   .min(1)
   .max(100)
   .regex(/^\P{Cc}+$/u, "a name is one line of text")
-  .describe("For people.");
+  .describe("For people.")
+  .meta({ examples: ["Nightly export"] });
 const Scopes = z
   .array(Scope.max(200))
   .max(100)
@@ -25,7 +26,10 @@ const Plan = z.string().min(1).max(100).describe("Name of the plan that its limi
 const Time = z.iso.datetime();
 
 export const ApiKey = z.object({
-  id: z.string().describe("The part of the key that names it."),
+  id: z
+    .string()
+    .describe("The part of the key that names it.")
+    .meta({ examples: ["k7m2q9x4"] }),
   name: Name,
   scopes: Scopes,
   plan: Plan.optional(),
@@ -65,7 +69,8 @@ export const PUBLIC_FIELDS: readonly string[] = Object.keys(ApiKey.shape);
 export const ApiKeyWithToken = ApiKey.extend({
   token: z
     .string()
-    .describe("The key to send as `Authorization: Bearer`. No other answer has it: keep it now."),
+    .describe("The key to send as `Authorization: Bearer`. No other answer has it: keep it now.")
+    .meta({ examples: ["wm_k7m2q9x4_…"] }),
 });
 export type ApiKeyWithToken = z.output<typeof ApiKeyWithToken>;
 

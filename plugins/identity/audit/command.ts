@@ -1,11 +1,9 @@
 /** `waymark audit`: verifies and prints the record. */
 import type { CommandContext } from "waymark";
 import type { Store } from "waymark/services";
-import { eachRow } from "../../shared/rows.ts";
 import type { Options } from "./options.ts";
 import { RECORDS, type AuditRecord } from "./records.ts";
-import { verify } from "./verify.ts";
-import { WAITING } from "./waiting.ts";
+import { verifyAll } from "./verify.ts";
 
 /** Records that `list` prints. */
 const LISTED = 50;
@@ -21,10 +19,9 @@ export async function runAudit(
 }
 
 async function runVerify(store: Store, { flags, print }: CommandContext<Options>): Promise<void> {
-  const result = await verify(store);
-  const { records, chains, violation } = result;
-  const waiting = (await Array.fromAsync(eachRow(store.table(WAITING)))).length;
-  if (flags["json"] === true) print(JSON.stringify({ ...result, waiting }));
+  const result = await verifyAll(store);
+  const { records, chains, waiting, violation } = result;
+  if (flags["json"] === true) print(JSON.stringify(result));
   else if (waiting > 0)
     print(
       `${waiting} ${waiting === 1 ? "change waits" : "changes wait"} in the store to be recorded: a server does so within a second, and for a process that was killed within two minutes`,

@@ -71,7 +71,8 @@ export default defineImplementation({
     defer(pruning.stop);
     defer(looking.stop);
     defer(followServer({ runtime, scheduler, log, audit: writer }));
-    return { audit: writer, state: writer };
+    const verify = async () => (await import("./verify.ts")).verifyAll(store);
+    return { audit: { record: (entry) => writer.record(entry), verify }, state: writer };
   },
 
   policies: [

@@ -4,7 +4,7 @@ import { Options } from "./options.ts";
 
 export default definePlugin({
   id: "audit",
-  summary: "Placeholder for an audit log: records nothing yet.",
+  summary: "Placeholder for an audit record: records nothing yet.",
   section: "monitoring",
   options: Options,
   implementation: { load: () => import("./implementation.ts") },
@@ -14,7 +14,7 @@ export default definePlugin({
     showAudit: {
       method: "GET",
       path: "/api/audit",
-      summary: "Read the audit log, which is still empty.",
+      summary: "Read the audit record, which is still empty.",
       returns: AuditEvents,
       document: true,
       publish: { rootLink: "audit", capability: "auditStub" },

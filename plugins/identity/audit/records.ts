@@ -3,6 +3,8 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { AuditEvent as ContractEvent } from "../../../schemas/monitoring.ts";
 
+const HASH = "3f2a9c0e5b7d41c6a8e0f4b2d9c7315e6a1b8f0c2d4e7395a6c8b1d0e3f59472";
+
 /** A recorded action. Every member but `hash` is hashed, in this order. */
 export const AuditEvent = z
   .object({
@@ -22,14 +24,19 @@ export const AuditEvent = z
     detail: z.string().optional(),
     instance: z
       .string()
-      .describe("The chain of records that this is part of: one run of a server or command."),
+      .describe("The chain of records that this is part of: one run of a server or command.")
+      .meta({ examples: ["web-1"] }),
     sequence: z.int().min(1).describe("Place in the chain."),
     previous: z
       .string()
       .describe(
         "Hash of the record before; of the first, that of its target, which is of another chain.",
-      ),
-    hash: z.string().describe("SHA-256 over all other members, in hex."),
+      )
+      .meta({ examples: [HASH] }),
+    hash: z
+      .string()
+      .describe("SHA-256 over all other members, in hex.")
+      .meta({ examples: [HASH] }),
   })
   .meta({ id: "AuditEvent" });
 export type AuditRecord = z.output<typeof AuditEvent>;

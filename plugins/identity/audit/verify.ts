@@ -1,16 +1,9 @@
 /** Verifies every chain: no record was changed, removed or added since it was written. */
-import type { Store, Table } from "waymark/services";
+import type { Store, Table, Verified } from "waymark/services";
 import { eachRow, latestRows } from "../../shared/rows.ts";
 import { hashOf, MARKS, RECORDS, type AuditRecord, type Mark } from "./records.ts";
 import { is, lastCuts } from "./tables.ts";
-
-/** The result of a verification. */
-export interface Verified {
-  readonly records: number;
-  readonly chains: number;
-  /** The first violation, by chain and sequence: `chain 3f…, record 17: …`. */
-  readonly violation?: string | undefined;
-}
+import { WAITING } from "./waiting.ts";
 
 interface Violation {
   readonly instance: string;
@@ -38,7 +31,7 @@ interface Chain {
 /**
  * Verifies while servers write and prune. A record that is missing counts only if no mark says that it was pruned.
  */
-export async function verify(store: Store): Promise<Verified> {
+export async function verify(store: Store): Promise<Omit<Verified, "waiting">> {
   const verification = new Verification(store);
   // Ends before records: records that come meanwhile are beyond them. Cuts after records, since they precede removals.
   const heads = await verification.marks("head");
@@ -53,6 +46,12 @@ export async function verify(store: Store): Promise<Verified> {
     chains: chains.size,
     violation: first && `chain ${first.instance}, record ${first.sequence}: ${first.problem}`,
   };
+}
+
+/** Verifies every chain, and counts the changes that wait to be recorded. */
+export async function verifyAll(store: Store): Promise<Verified> {
+  const result = await verify(store);
+  return { ...result, waiting: (await Array.fromAsync(eachRow(store.table(WAITING)))).length };
 }
 
 class Verification {

@@ -1,6 +1,6 @@
 /** Bearer tokens of identity providers: JWT access tokens (RFC 9068), checked as RFC 8725 advises. */
 import { definePlugin, definePolicy, ownState, toMilliseconds } from "waymark";
-import { Clock } from "waymark/services";
+import { Clock, RootLinks } from "waymark/services";
 import { configurationUrl, Keys } from "./keys.ts";
 import { routes, showMetadata } from "./metadata.ts";
 import { Options } from "./options.ts";
@@ -48,6 +48,7 @@ const oidc = definePolicy({
 export default definePlugin({
   id: "oidc",
   summary: "Identifies callers by access tokens of identity providers.",
+  points: [RootLinks],
   translations: { es },
   options: Options,
   testOptions: { issuers: [] },

@@ -1,16 +1,19 @@
 /** Metadata of this service as a protected resource (RFC 9728): clients read there which issuers it trusts. */
 import type { Registry } from "waymark";
-import { absoluteRootLink } from "waymark/advanced";
+import { absoluteRootLink } from "waymark/services";
 import { askedScopes } from "../../shared/asked-scopes.ts";
 import { z } from "zod";
 import type { Options } from "./options.ts";
 
 const Metadata = z.object({
   resource: z.url().describe("Identifier of the service: its base URL."),
-  resource_name: z.string(),
+  resource_name: z.string().meta({ examples: ["waymark"] }),
   resource_documentation: z.url().optional(),
   authorization_servers: z.array(z.url()).describe("Issuers whose tokens count."),
-  scopes_supported: z.array(z.string()).describe("Scopes that operations require."),
+  scopes_supported: z
+    .array(z.string())
+    .describe("Scopes that operations require.")
+    .meta({ examples: [["offices:write"]] }),
   bearer_methods_supported: z.array(z.literal("header")),
 });
 

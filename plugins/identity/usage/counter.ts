@@ -2,7 +2,7 @@
 import type { Log, Principal } from "waymark";
 import type { Clock, Table } from "waymark/services";
 import { Outage } from "../../shared/outage.ts";
-import { createEntry, noteRow, type Entry } from "./entry.ts";
+import { addDays, createEntry, noteRow, type Entry } from "./entry.ts";
 import { keyOf, prune, rowsElsewhere, rowsSince, type UsageRow } from "./rows.ts";
 
 interface Settings {
@@ -18,6 +18,7 @@ interface Settings {
 
 /** Rows written in one turn of the event loop: more of them would hold up requests. */
 const AT_ONCE = 500;
+const DAY_MS = 86_400_000;
 /** Clocks of instances may differ by as much, in milliseconds. */
 const OVERLAP_MS = 30_000;
 
@@ -58,7 +59,7 @@ export class UsageCounter {
         return this.#read(entry).then(() => this.take(principal, limit));
       if ((entry.saved ?? 0) + entry.elsewhere + entry.pending >= limit) return undefined;
     }
-    entry.pending += 1;
+    this.#add(entry, 1);
     return entry;
   }
 
@@ -66,19 +67,25 @@ export class UsageCounter {
   giveBack({ period, principal }: Entry): void {
     const entries = this.#periods.get(period) ?? new Map<string, Entry>();
     this.#periods.set(period, entries);
-    this.#entry(period, entries, principal).pending -= 1;
+    this.#add(this.#entry(period, entries, principal), -1);
   }
 
-  /** Returns the requests of a principal in the current month, of all instances. */
-  async used({ id }: Principal): Promise<number> {
+  /** Returns the requests of a principal to all instances, in the current month and on each of its days until now. */
+  async used({ id }: Principal): Promise<{ requests: number; days: readonly number[] }> {
     const { table, instance } = this.#settings;
     const { name } = this.period;
+    const days = Array.from({ length: this.#day + 1 }, () => 0);
     let elsewhere = 0;
-    for await (const { requests } of rowsElsewhere(table, name, id, instance))
-      elsewhere += requests;
+    for await (const row of rowsElsewhere(table, name, id, instance)) {
+      elsewhere += row.requests;
+      addDays(days, row.days);
+    }
     const row = await table.find<UsageRow>(keyOf(name, id, instance));
-    const { saved = row?.requests ?? 0, pending = 0 } = this.#periods.get(name)?.get(id) ?? {};
-    return elsewhere + saved + pending;
+    const entry = this.#periods.get(name)?.get(id);
+    const { saved = row?.requests ?? 0, pending = 0 } = entry ?? {};
+    if (entry?.saved === undefined) addDays(days, row?.days);
+    addDays(days, entry?.days);
+    return { requests: elsewhere + saved + pending, days };
   }
 
   /** Brings all counts into the store, one call at a time. Rejects while the store fails, and keeps the counts. */
@@ -92,6 +99,20 @@ export class UsageCounter {
     await this.#refresh();
     this.#forget(current);
     await this.#prune(current);
+  }
+
+  /** Counts a request of today, or takes one back: of today as well, unless the month is over. */
+  #add(entry: Entry, count: 1 | -1): void {
+    entry.pending += count;
+    const { days } = entry;
+    const day = entry.period === this.period.name ? this.#day : days.length - 1;
+    while (days.length <= day) days.push(0);
+    days[day] = (days[day] ?? 0) + count;
+  }
+
+  /** Returns the day of the month in UTC, from 0. */
+  get #day(): number {
+    return Math.floor((this.#settings.clock.now() - this.period.from) / DAY_MS);
   }
 
   #turn(now: number): void {
@@ -124,7 +145,9 @@ export class UsageCounter {
     const { table, instance } = this.#settings;
     const row = await table.find<UsageRow>(keyOf(entry.period, entry.principal, instance));
     entry.hasRow = row !== undefined;
-    entry.saved ??= row?.requests ?? 0;
+    if (entry.saved !== undefined) return;
+    entry.saved = row?.requests ?? 0;
+    addDays(entry.days, row?.days);
   }
 
   async #readElsewhere(entry: Entry): Promise<void> {
@@ -160,7 +183,8 @@ export class UsageCounter {
       const { period, principal, saved = 0, pending } = entry;
       const id = keyOf(period, principal, instance);
       const requests = saved + pending;
-      const row: UsageRow = { id, period, principal, instance, requests, at };
+      const days = [...entry.days];
+      const row: UsageRow = { id, period, principal, instance, requests, days, at };
       return { entry, pending, row };
     });
     const settle = (written: typeof rows) => {
@@ -177,7 +201,9 @@ export class UsageCounter {
     for (const { entry } of added) entry.hasRow = undefined;
     if (added.length > 0) await table.insert(added.map(({ row }) => row));
     settle(added);
-    await table.updateAll(old.map(({ row: { id, requests } }) => [id, { requests, at }]));
+    await table.updateAll(
+      old.map(({ row: { id, requests, days } }) => [id, { requests, days, at }]),
+    );
     settle(old);
   }
 

@@ -13,6 +13,8 @@ export interface Entry {
   elsewhere: number | undefined;
   /** Requests in the rows of other instances, by instance. */
   readonly others: Map<string, number>;
+  /** Requests by day of the month: the row's, if that was read, and all that no row has yet. */
+  readonly days: number[];
   /** Requests that are in no row; negative after some were given back. */
   pending: number;
   reading: Promise<void> | undefined;
@@ -27,9 +29,18 @@ export function createEntry(period: string, principal: string, mayHaveRow: boole
     saved: mayHaveRow ? undefined : 0,
     elsewhere: undefined,
     others: new Map(),
+    days: [],
     pending: 0,
     reading: undefined,
   };
+}
+
+/** Adds requests of days to others. */
+export function addDays(days: number[], more: readonly number[] = []): void {
+  for (const [index, count] of more.entries()) {
+    while (days.length <= index) days.push(0);
+    days[index] = (days[index] ?? 0) + count;
+  }
 }
 
 /** Takes over the row of another instance. */

@@ -23,7 +23,10 @@ const Count = z
 const Month = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-  .describe("The month, in UTC.");
+  .describe("The month, in UTC.")
+  .meta({ examples: ["2026-11"] });
+
+const Day = z.object({ date: z.iso.date(), requestsUsed: z.int().min(0) });
 
 /** The use that a caller has made of the current month. */
 const Usage = z.object({
@@ -34,12 +37,16 @@ const Usage = z.object({
     .min(0)
     .nullable()
     .describe("Requests that the period includes. Further ones are refused; null for any number."),
+  days: z.array(Day).describe("Requests of each day of the period until now, in UTC."),
 });
 
 /** The requests of one principal in the current month. */
 const PrincipalUsage = z
   .object({
-    id: z.string().describe("The principal."),
+    id: z
+      .string()
+      .describe("The principal.")
+      .meta({ examples: ["api-key:k7m2q9x4"] }),
     period: Month,
     requestsUsed: Count,
   })
@@ -55,7 +62,8 @@ export default defineImplementation({
       of: UsageRow,
       key: "id",
       indexes: ["principal", "at"],
-      personal: "**Usage.** Requests with a credential are counted by its owner and by month.",
+      personal:
+        "**Usage.** Requests with a credential are counted by its owner, by month and by day.",
       internal: true,
     },
   },
@@ -119,7 +127,12 @@ export default defineImplementation({
   handlers: ({ store }, { state: { counter, flush } }) => ({
     async getUsage({ principal, values: { requestsLimit } }) {
       const { name: period } = counter.period;
-      return { period, requestsUsed: await counter.used(principal), requestsLimit };
+      const { requests: requestsUsed, days } = await counter.used(principal);
+      const dates = days.map((count, index) => ({
+        date: `${period}-${String(index + 1).padStart(2, "0")}`,
+        requestsUsed: Math.max(0, count),
+      }));
+      return { period, requestsUsed, requestsLimit, days: dates };
     },
     async listPrincipals() {
       await flush();

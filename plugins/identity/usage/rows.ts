@@ -16,6 +16,8 @@ export const UsageRow = z.object({
   /** Id of one start of the plugin: the next start has rows of its own, so that two can never overwrite each other. */
   instance: z.string(),
   requests: z.int().min(0),
+  /** Requests of each day of the month, from the first; absent in rows of an earlier version. */
+  days: z.array(z.int()).optional(),
   /** Time when the row was written, in milliseconds since 1970-01-01T00:00Z. */
   at: z.int(),
 });

@@ -105,7 +105,8 @@ export default definePlugin({
         };
       },
       getRunning: () => {
-        const { registry, instance, certificate, reloads, degraded } = runtime;
+        const { registry, instance, certificate, degraded } = runtime;
+        const { failed, lastFailed, appliedAt } = runtime.reloads;
         const { app, revision, installed } = registry;
         const reasons = new Map(degraded.map(({ plugin, reason }) => [plugin, reason]));
         return {
@@ -116,7 +117,7 @@ export default definePlugin({
           started: new Date(instance.startedAt).toISOString(),
           node: process.version,
           pid: process.pid,
-          reloads,
+          reloads: { failed, lastFailed, applied: new Date(appliedAt).toISOString() },
           ...(certificate === undefined
             ? {}
             : {

@@ -4,7 +4,7 @@
  */
 import type { Clock, History, Stretch, Table } from "waymark/services";
 import { eachRow } from "../../shared/rows.ts";
-import { slowerThan, type Histogram } from "./histogram.ts";
+import { slowerThan, type Histogram } from "../../shared/histogram.ts";
 import { type createHours, HOUR_MS, hourStart } from "./hours.ts";
 import { keyAt, type Sample } from "./rows.ts";
 import { Sums } from "./sums.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { StatusChanged, StatusSampled } from "../../../schemas/events.ts";
 import { isTraffic } from "../../shared/traffic.ts";
-import { Meter } from "./histogram.ts";
+import { Meter } from "../../shared/histogram.ts";
 import { createRecorder } from "./recorder.ts";
 import { HourRow, HOURS, IncidentRow, INCIDENTS, Sample, SAMPLES } from "./rows.ts";
 
@@ -57,7 +57,7 @@ export default definePlugin({
     [INCIDENTS]: { of: IncidentRow, key: "id", internal: true },
   },
   events: {
-    "status.changed": { of: StatusChanged, scope: "instance" },
+    "status.changed": { of: StatusChanged, scope: "instance", webhooks: true },
     "status.sampled": { of: StatusSampled, scope: "instance" },
   },
 

@@ -15,7 +15,7 @@ import { latestRows } from "../../shared/rows.ts";
 import { better, worse } from "../../shared/states.ts";
 import { createBuckets } from "./buckets.ts";
 import { createHours } from "./hours.ts";
-import type { Meter } from "./histogram.ts";
+import type { Meter } from "../../shared/histogram.ts";
 import { createIncidents } from "./incidents.ts";
 import { HOURS, INCIDENTS, keyAt, type Sample, SAMPLES, trim } from "./rows.ts";
 

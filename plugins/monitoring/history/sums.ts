@@ -2,7 +2,7 @@
 
 import type { CheckRecord, HistoryPart, HealthReport } from "waymark/services";
 import { worse } from "../../shared/states.ts";
-import { percentiles } from "./histogram.ts";
+import { percentiles } from "../../shared/histogram.ts";
 import { type HourRow, keyAt, type Sample } from "./rows.ts";
 
 /** Milliseconds that a sample of an earlier version covers, which did not record them. */

@@ -243,12 +243,6 @@ export default definePlugin({
   },
 
   validate: {
-    findings: {
-      PRECONDITIONS_UNKNOWN: {
-        meaning: "The config requires conditions of a plugin or a route that changes no resource.",
-        hint: "Write the id of an enabled plugin with such routes, or plugin.routeId.",
-      },
-    },
     run({ routes }, { preconditions }) {
       const changing = routes.filter(({ value }) => isChanging(value));
       const known = [

@@ -170,19 +170,16 @@ function statement({ options, routes, view }: StatementContext<Options>) {
       .flatMap(({ header: name, value }) =>
         name === header && typeof value === "string" ? [value] : [],
       );
+  const posts = routes.filter(({ method }) => method === "POST");
   return {
     allowedOrigins: options.origins,
-    allowedMethods: unique(routes.flatMap(({ allow }) => allow.split(", "))),
-    allowPostOn: unique(routes.filter(({ method }) => method === "POST").map(({ path }) => path)),
-    allowedHeaders: unique([...sendable(view), ...added(ALLOW)]),
-    exposeHeaders: unique([...exposed(view), ...added(EXPOSE)]),
+    allowedMethods: [...new Set(routes.flatMap(({ allow }) => allow.split(", ")))],
+    allowPostOn: [...new Set(posts.map(({ path }) => path))],
+    allowedHeaders: [...new Set([...sendable(view), ...added(ALLOW)])],
+    exposeHeaders: [...new Set([...exposed(view), ...added(EXPOSE)])],
     preflightMaxAge: MAX_AGE_SECONDS,
     allowCredentials: options.allowCredentials,
   };
-}
-
-function unique(values: readonly string[]): readonly string[] {
-  return [...new Set(values)];
 }
 
 export default definePlugin({

@@ -38,17 +38,19 @@ export default defineConformance({
     const { method, kind, engine } = operation.route;
     if (method !== "GET") return writeCases(operation, statement);
     if (kind === "stream") return [];
-    const isHonored = engine !== undefined && namesOperation(statement, operation);
-    const preferences = statement.preferences.filter(({ honored }) => !honored || !isHonored);
+    const honored = namedOperation(statement, operation)?.preferences ?? [];
+    const preferences = statement.preferences.filter(({ name }) => !honored.includes(name));
     return [
-      ...(isHonored ? [testCase(HONORED, () => honors(operation, context, statement))] : []),
+      ...(engine !== undefined && honored.length > 0
+        ? [testCase(HONORED, () => honors(operation, context, statement))]
+        : []),
       testCase(IGNORED, () => ignores(operation, { ...statement, preferences })),
     ];
   },
 });
 
-function namesOperation({ operations }: PreferStatement, { route }: Operation): boolean {
-  return operations.some(({ method, path }) => method === route.method && path === route.path);
+function namedOperation({ operations }: PreferStatement, { route }: Operation) {
+  return operations.find(({ method, path }) => method === route.method && path === route.path);
 }
 
 /** Returns the cases of a write: on success it says nothing but that it succeeded; a refused write proves nothing. */
@@ -61,7 +63,11 @@ function writeCases(operation: Operation, statement: PreferStatement) {
     const answer = await operation.ask({ ...request, headers });
     if (answer.status >= 400) return OK;
     return [
-      ...expectThat(namesOperation(statement, operation), "it among the operations", "none"),
+      ...expectThat(
+        namedOperation(statement, operation) !== undefined,
+        "it among the operations",
+        "none",
+      ),
       ...statusIs(answer, 201, 204),
       ...headerIs(answer, statement.appliedHeaderName, "return=minimal"),
       ...expectThat(answer.body.length === 0, "no content", `${answer.body.length} bytes`),

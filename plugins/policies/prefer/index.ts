@@ -1,8 +1,8 @@
 /** Preferences of clients (RFC 7240). */
-import { definePlugin, definePolicy, type StatementContext } from "waymark";
+import { definePlugin, definePolicy, type SealedRoute, type StatementContext } from "waymark";
 import { negotiationHeader } from "waymark/advanced";
 import { PreferDiscovery } from "../../../schemas/documents/negotiation.ts";
-import { parsePrefer } from "./parse.ts";
+import { parsePrefer } from "../../shared/preferences.ts";
 
 /** The preferences that are recognized, and the routes that honour them. */
 const PREFERENCES = [
@@ -12,35 +12,28 @@ const PREFERENCES = [
   { name: "respond-async", values: [], by: [] },
 ] as const;
 
-type Routes = StatementContext["routes"];
-
-/** Returns the routes that honour preferences: without an engine, lists are what handlers return. */
-function honouring(routes: Routes): Readonly<Record<"lists" | "writes", Routes>> {
-  return {
-    lists: routes.filter(({ kind, engine }) => kind === "list" && engine !== undefined),
-    writes: routes.filter(({ answersAs }) => answersAs !== undefined),
-  };
+/** Returns the kind of routes that honour preferences: without an engine, lists are what handlers return. */
+function kindOf({ kind, engine, answersAs }: SealedRoute): "lists" | "writes" | undefined {
+  if (kind === "list" && engine !== undefined) return "lists";
+  return answersAs === undefined ? undefined : "writes";
 }
 
 function statement({ routes }: StatementContext) {
-  const by = honouring(routes);
-  const operations = (["lists", "writes"] as const).flatMap((kind) => {
-    const preferences = PREFERENCES.filter(({ by: kinds }) => kinds.some((one) => one === kind));
-    return by[kind].map(({ method, path }) => ({
-      method,
-      path,
-      preferences: preferences.map(({ name }) => name),
-    }));
+  const operations = routes.flatMap((route) => {
+    const own = PREFERENCES.filter(({ by }) => by.some((kind) => kind === kindOf(route)));
+    const recorded = route.policies.flatMap(({ compiled }) => compiled.records?.preference ?? []);
+    const preferences = [...own.map(({ name }) => name), ...recorded];
+    return preferences.length === 0 ? [] : { method: route.method, path: route.path, preferences };
+  });
+  const honoured = new Set(operations.flatMap(({ preferences }) => preferences));
+  const own = PREFERENCES.map(({ name, values }) => {
+    return { name, values, honored: honoured.delete(name) };
   });
   return {
     headerName: "Prefer",
     appliedHeaderName: "Preference-Applied",
     reference: "RFC 7240",
-    preferences: PREFERENCES.map(({ name, values, by: kinds }) => ({
-      name,
-      values,
-      honored: kinds.some((kind) => by[kind].length > 0),
-    })),
+    preferences: [...own, ...Array.from(honoured, (name) => ({ name, values: [], honored: true }))],
     endpoints: [...new Set(operations.map(({ path }) => path))],
     operations,
   };
@@ -51,7 +44,7 @@ export default definePlugin({
   summary: "Honours preferences of clients, such as smaller list items.",
   section: "policies",
   capabilities: {
-    preferHeader: ({ routes }) => Object.values(honouring(routes)).some(({ length }) => length > 0),
+    preferHeader: ({ routes }) => routes.some((route) => kindOf(route) !== undefined),
   },
   schemas: { PreferDiscovery },
   policies: [

@@ -164,6 +164,7 @@ const policy = definePolicy({
           extensions: { "violated-policies": [of.name] },
         };
       },
+      describe: (call, quota) => `limit ${quota.of.limit}, ${left(call, quota)} left`,
       observe(call) {
         for (let unit = 0; unit < call.charged; unit++) void take(call);
       },

@@ -1,5 +1,6 @@
 import { definePlugin, definePolicy } from "waymark";
 import type { Field, HeaderView } from "waymark/advanced";
+import { Capabilities } from "waymark/services";
 import { z } from "zod";
 import { SecurityPolicyDiscovery } from "../../../schemas/documents/security.ts";
 import { listField } from "../header-list.ts";
@@ -62,6 +63,7 @@ export default definePlugin({
   id: "security-headers",
   summary: "Sends headers that restrict what browsers do with answers.",
   section: "policies",
+  points: [Capabilities],
   options: Options,
   schemas: { SecurityPolicyDiscovery },
   policies: [
@@ -116,9 +118,9 @@ export default definePlugin({
   },
 
   documents: {
-    showSecurityPolicy: ({ statements, capabilities, href, routes }) =>
+    showSecurityPolicy: ({ statements, of, href, routes }) =>
       SecurityPolicyDiscovery.parse({
-        auth: { enabled: capabilities["auth"] === true, methods: href(AUTH_METHODS) },
+        auth: { enabled: of(Capabilities)["auth"] === true, methods: href(AUTH_METHODS) },
         hsts: statements["hsts"],
         cors: statements["cors"],
         securityTxt: routes.find(({ path }) => path === "/.well-known/security.txt")?.path,

@@ -1,6 +1,6 @@
 /** Metrics that scrapers would not accept. */
 import { show, type Histogram } from "waymark";
-import type { PointFinding, StartedEntry } from "waymark/advanced";
+import type { PluginFinding, StartedEntry } from "waymark/advanced";
 import type { Metric } from "./metric.ts";
 
 const NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
@@ -8,7 +8,7 @@ const NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 const PARTS = /_(?:bucket|sum|count|created)$/;
 
 /** Finds metrics whose names or bounds scrapers do not accept, and those with nothing to read. */
-export function metricFaults(entries: readonly StartedEntry<Metric>[]): readonly PointFinding[] {
+export function metricFaults(entries: readonly StartedEntry<Metric>[]): readonly PluginFinding[] {
   return entries.flatMap(({ plugin, name, value }) => {
     const fault = nameFault(name, value) ?? valueFault(value);
     if (fault === undefined) return [];

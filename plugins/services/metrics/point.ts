@@ -35,12 +35,6 @@ export const Metrics = definePoint({
   form: "record of services",
   // The check below sees to it that there is a function or a histogram, as the type requires.
   schema: Shape as unknown as z.ZodType<Metric>,
-  findings: {
-    METRIC_INVALID: {
-      meaning: "A metric has a name or buckets that scrapers do not accept, or nothing to read.",
-      hint: "Write the name in snake case, read or of, and the bounds of buckets in ascending order.",
-    },
-  },
   checkStarted: metricFaults,
   seal: declaredMetrics,
   explain: (metrics) =>

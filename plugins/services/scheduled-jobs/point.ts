@@ -1,6 +1,6 @@
 /** The point of jobs, the work that plugins do again and again. */
 import { definePoint, type HandlerContext, type PluginTypes } from "waymark";
-import { opaque, type PointFinding, type StartedEntry } from "waymark/advanced";
+import { opaque, type PluginFinding, type StartedEntry } from "waymark/advanced";
 import { z } from "zod";
 import { timesFault } from "../../shared/schedule.ts";
 import type { ScheduledJob } from "./job.ts";
@@ -31,16 +31,10 @@ export const ScheduledJobs = definePoint({
   form: "record of services",
   // The check below sees to it that there is an interval or an expression, and that it can be read.
   schema: Shape as unknown as z.ZodType<ScheduledJob>,
-  findings: {
-    JOB_INVALID: {
-      meaning: "A job has an interval, a cron expression or a time zone that cannot be read.",
-      hint: 'Write every: "60s", or cron: "0 6 * * *" with zone: "Europe/Lisbon".',
-    },
-  },
   checkStarted: jobFaults,
 });
 
-function jobFaults(entries: readonly StartedEntry<ScheduledJob>[]): readonly PointFinding[] {
+function jobFaults(entries: readonly StartedEntry<ScheduledJob>[]): readonly PluginFinding[] {
   return entries.flatMap(({ plugin, name, value }) => {
     const fault = timesFault(value);
     if (fault === undefined) return [];

@@ -7,6 +7,8 @@ import {
   spellHeader,
   toInputJsonSchema,
 } from "waymark/advanced";
+import { examplesOf } from "./examples.ts";
+import { exampleOf } from "./sample.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -41,7 +43,7 @@ export function parametersOf(route: SealedRoute, registry: Registry): readonly P
   );
   return [
     ...route.pattern.params.map((name): Parameter => {
-      const schema = inPath?.[name] ?? ANY_TEXT;
+      const schema = withExample(inPath?.[name] ?? ANY_TEXT, name, route, registry);
       return { name, in: "path", description: schema.description, required: true, schema };
     }),
     ...(query === undefined ? [] : membersOf(toInputJsonSchema(query).root, "query")),
@@ -57,6 +59,18 @@ export function parametersOf(route: SealedRoute, registry: Registry): readonly P
       .map((parameter) => ({ ...parameter, name: spellHeader(parameter.name) })),
     ...policyHeaders(route, registry, Object.keys(inHeader?.properties ?? {})),
   ];
+}
+
+/** Adds the value of a row to the schema of a path parameter without an example. */
+function withExample(
+  schema: JsonSchema,
+  name: string,
+  route: SealedRoute,
+  registry: Registry,
+): JsonSchema {
+  const value =
+    exampleOf(schema) === undefined ? examplesOf(registry).ofPathParameter(route, name) : undefined;
+  return value === undefined ? schema : { ...schema, examples: [value] };
 }
 
 function membersOf(

@@ -53,9 +53,12 @@ export function bulkRequest({ maxOperationsPerRequest }: Options) {
 
 const BulkResult = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ examples: ["root"] }),
     status: z.int().min(100).max(599),
-    headers: z.record(z.string(), z.string()).describe("By lower-case name."),
+    headers: z
+      .record(z.string(), z.string())
+      .describe("By lower-case name.")
+      .meta({ examples: [{ "content-type": "application/json" }] }),
     body: z.unknown().optional().describe("JSON; the text of other types; absent where none is."),
     encoding: z.literal("base64").optional().describe("How a body is written that is not text."),
     omitted: z.literal(true).optional().describe("The body did not fit into this answer."),

@@ -1,4 +1,5 @@
 import { definePlugin } from "waymark";
+import { RootLinks } from "waymark/services";
 import { Options } from "./options.ts";
 
 const CODE = "bulk-not-implemented";
@@ -6,6 +7,7 @@ const CODE = "bulk-not-implemented";
 export default definePlugin({
   id: "bulk",
   summary: "Placeholder for bulk operations, which are planned.",
+  points: [RootLinks],
   options: Options,
   implementation: {
     load: () => import("./implementation.ts"),
@@ -34,7 +36,8 @@ export default definePlugin({
 
   relations: {
     // The first of these that is on.
-    runBulk: ({ rootLinks: { docs, developers, openapi } }) => {
+    runBulk: (registry) => {
+      const { docs, developers, openapi } = registry.of(RootLinks).hrefs;
       const best = docs ?? developers ?? openapi;
       return best === undefined ? {} : { docs: best };
     },

@@ -60,12 +60,6 @@ export default defineImplementation({
   },
 
   validate: {
-    findings: {
-      IDEMPOTENCY_IMPOSSIBLE: {
-        meaning: "A route takes an idempotency key, and nothing of it can be kept.",
-        hint: 'Write idempotency: "none" or "natural", or a route with returns, text, page or empty in a transaction.',
-      },
-    },
     run: ({ routes }) =>
       routes
         .filter(({ value }) => value.idempotency === "key" && !takesKey(value))

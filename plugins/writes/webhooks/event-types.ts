@@ -19,9 +19,10 @@ export function eventTypes(registry: Registry): readonly string[] {
   return [...new Set([...types, ...declared])].toSorted();
 }
 
-/** Checks that an event is sent: one of a plugin of the API's resources, and not of each node by itself. */
+/** Checks that an event is sent: as its plugin says, or else one of the API's resources, and not of each node by itself. */
 export function isSent(event: string, { events, installed }: Registry): boolean {
-  const { plugin, scope } = events.get(event) ?? {};
+  const { plugin, scope, webhooks } = events.get(event) ?? {};
+  if (webhooks !== undefined) return webhooks;
   if (plugin === undefined || scope === "instance") return false;
   const { section = "resources" } = installed.find((one) => one.plugin.id === plugin)?.plugin ?? {};
   return section === "resources";

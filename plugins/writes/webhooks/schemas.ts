@@ -20,7 +20,12 @@ const Url = z
   .regex(/^\P{Cc}*$/u, "a URL has no control characters")
   .describe("Where to send events, by POST.")
   .meta({ examples: ["https://receiver.example/hook"] });
-const Events = z.array(EventPattern).min(1).max(100).describe("Types of events to send.");
+const Events = z
+  .array(EventPattern)
+  .min(1)
+  .max(100)
+  .describe("Types of events to send.")
+  .meta({ examples: [["offices.created"]] });
 /** Description without control characters, because lists at a terminal show it. */
 const Description = z
   .string()
@@ -41,7 +46,7 @@ export const PauseReason = z.enum(
 export type PauseReason = z.output<typeof PauseReason>;
 
 export const WebhookSubscription = z.object({
-  id: z.string(),
+  id: z.string().meta({ examples: ["sub-7m2q9x4k"] }),
   url: Url,
   events: Events,
   description: Description.optional(),
@@ -79,7 +84,10 @@ export const SubscriptionRow = WebhookSubscription.extend({
 export type SubscriptionRow = z.output<typeof SubscriptionRow>;
 
 export const WebhookSubscriptionWithSecret = WebhookSubscription.extend({
-  secret: z.string().describe("The key of signatures. No other answer has it: keep it now."),
+  secret: z
+    .string()
+    .describe("The key of signatures. No other answer has it: keep it now.")
+    .meta({ examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"] }),
 });
 export type WebhookSubscriptionWithSecret = z.output<typeof WebhookSubscriptionWithSecret>;
 
@@ -118,10 +126,13 @@ export const WebhookAttempt = z
 export type WebhookAttempt = z.output<typeof WebhookAttempt>;
 
 export const WebhookDelivery = z.object({
-  id: z.string(),
-  subscription: z.string(),
-  message: z.string().describe("The header `webhook-id` of all attempts."),
-  type: z.string(),
+  id: z.string().meta({ examples: ["000000000042"] }),
+  subscription: z.string().meta({ examples: ["sub-7m2q9x4k"] }),
+  message: z
+    .string()
+    .describe("The header `webhook-id` of all attempts.")
+    .meta({ examples: ["msg-000000000042"] }),
+  type: z.string().meta({ examples: ["offices.created"] }),
   timestamp: Time.describe("When the resource changed."),
   path: z.string().optional(), // as the next two, absent for an event of a plugin
   resource: z.string().optional(),

@@ -24,7 +24,8 @@ import {
   type WebhookSubscriptionWithSecret,
 } from "./schemas.ts";
 import { mintSecret } from "./signature.ts";
-import { pauseReasonOf, principalNow } from "./validity.ts";
+import { pauseReasonOf } from "./validity.ts";
+import { principalNow } from "../../shared/principal-now.ts";
 import { hasUsualPort, problemOfTarget, targetHost, type TargetRules } from "./target.ts";
 import { Vault } from "./vault.ts";
 

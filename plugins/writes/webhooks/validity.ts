@@ -1,20 +1,9 @@
 /** Validity of a subscription: its subscriber still has the scopes that it subscribed with. */
-import type { Principal, Registry } from "waymark";
+import type { Registry } from "waymark";
+import { principalNow } from "../../shared/principal-now.ts";
 import type { PauseReason, SubscriptionRow } from "./schemas.ts";
 
 type Identifiers = Pick<Registry, "identifiers">;
-
-/** Returns a principal as it is now: `null` if revoked or expired, `undefined` if no policy can look it up. */
-export async function principalNow(
-  id: string,
-  { identifiers }: Identifiers,
-): Promise<Principal | null | undefined> {
-  for (const identifier of identifiers) {
-    const principal = await identifier.lookUp(id);
-    if (principal !== undefined) return principal;
-  }
-  return undefined;
-}
 
 /** Returns why deliveries must pause; undefined if they may go on. */
 export async function pauseReasonOf(

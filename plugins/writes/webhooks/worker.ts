@@ -127,6 +127,9 @@ export class Worker {
       try {
         for (const subscription of await subscriptions.active())
           nextAt = Math.min(nextAt, await this.#serve(subscription, granted));
+      } catch (error) {
+        this.#nextAt = 0; // the next look begins another round
+        throw error;
       } finally {
         for (const release of granted.values()) release();
       }

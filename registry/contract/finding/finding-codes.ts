@@ -1,12 +1,5 @@
-/** Codes of all findings of the registry and the kernel. Plugins declare their own under `validate` and at points. */
+/** Codes of all findings of the registry and the kernel. Plugins have codes of their own under `validate` and at points. */
 
-/** The meaning of a code and general help. The hint of a finding is about the case at hand. */
-export interface FindingEntry {
-  readonly meaning: string;
-  readonly hint: string;
-}
-
-/** Codes of the registry's and the kernel's findings. Their texts are for tools, so that no server loads them. */
 export type KernelFindingCode =
   // Config
   | "CONFIG_AMBIGUOUS"
@@ -62,10 +55,8 @@ export type KernelFindingCode =
   | "COMMAND_CONFLICT"
   | "POLICY_CONFLICT"
   | "PAGE_FORM_CONFLICT"
-  | "FLAG_CONFLICT"
   | "EVENT_CONFLICT"
   | "EVENT_INVALID"
-  | "ROOT_LINK_CONFLICT"
   | "ERROR_CODE_CONFLICT"
   | "EXPORT_CONFLICT"
   | "ERROR_INVALID"

@@ -1,7 +1,7 @@
 /** Findings: what is wrong with a configuration or a plugin, and what to do about it. */
 import type { KernelFindingCode } from "./finding-codes.ts";
 
-/** A code that a plugin declares under `validate`, once its type was checked there. */
+/** A code of a plugin's own, or of a point's. */
 export type PluginFindingCode = string & { readonly "~declared": true };
 /** Code of a finding, in capitals with underscores. */
 export type FindingCode = KernelFindingCode | PluginFindingCode;
@@ -17,6 +17,11 @@ export interface Finding {
   readonly message: string;
   /** The next step. */
   readonly hint: string;
+}
+
+/** A finding with a code of the plugin's own, in capitals with underscores, or of the kernel. */
+export interface PluginFinding extends Omit<Finding, "code"> {
+  readonly code: string;
 }
 
 /**

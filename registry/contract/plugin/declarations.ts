@@ -1,6 +1,4 @@
-/** Small declarations of plugins: errors and root links. */
-import type { RouteRef } from "../route/route.ts";
-import type { Localized, Menu } from "../types.ts";
+/** Entries of the error catalog, and the owners of contributions. */
 
 /** An entry of the error catalog. */
 export interface ErrorEntry {
@@ -18,14 +16,6 @@ export interface ErrorEntry {
    */
   readonly retry?: boolean;
 }
-
-/**
- * A link of the API root: to a route, or to a page elsewhere. With a title, a page elsewhere stands in menus and in the
- * sitemap for people like our own pages; `menu` is then `"footer"` by default.
- */
-export type RootLink =
-  | { readonly to: RouteRef }
-  | { readonly href: string; readonly title?: Localized; readonly menu?: Menu };
 
 /** Something contributed, with its name and its owner. */
 export interface Owned<T> {

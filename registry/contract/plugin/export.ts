@@ -40,17 +40,11 @@ export type ExportCompare = (
   after: string,
 ) => MaybePromise<readonly ExportChange[]>;
 
-/** Difference between two texts of an export, as `waymark diff` reports it. */
+/** Difference between two texts of an export, as `waymark diff` reports it; descriptions, which no client reads, are none. */
 export interface ExportChange {
-  /** Effect on a client that was right before: may it fail now? `text` for descriptions, which no client depends on. */
-  readonly severity: "breaking" | "unknown" | "non-breaking" | "text";
+  /** Effect on a client that was right before: may it fail now? */
+  readonly severity: "breaking" | "unknown" | "non-breaking";
   readonly kind: "added" | "changed" | "removed";
   /** Single clause without a full stop. */
   readonly message: string;
 }
-
-/**
- * Condition of a feature flag: always or never true while its plugin is on, true while some route's answers can have a
- * header, or by a fact of the registry. Several plugins may state facts of one flag.
- */
-export type Capability = boolean | { readonly sends: string } | ((registry: Registry) => boolean);

@@ -1,15 +1,15 @@
 /** The contributions of one plugin. `definePlugin` checks their types; the registry is sealed from them. */
 import type { EventDeclaration } from "../route/audience.ts";
-import type { Command, Tool } from "./contributions.ts";
+import type { Command, Tool } from "./commands.ts";
 import type { Loaders, Documents, Handlers } from "../route/infer.ts";
 import type { PluginKeys, Point } from "./point.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Log, MaybePromise } from "../types.ts";
-import type { Export, Capability } from "./export.ts";
+import type { Export } from "./export.ts";
 import type { Validation } from "./validation.ts";
 import type { Queue, QueueSettings } from "./queue.ts";
 import type { PluginInfo, Registry, Section } from "./registry.ts";
-import type { ErrorEntry, RootLink } from "./declarations.ts";
+import type { ErrorEntry } from "./declarations.ts";
 import type { Route } from "../route/route.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { Needs, Use } from "./service.ts";
@@ -101,7 +101,6 @@ export interface PluginDefinition<
   N extends Needs,
   P extends Needs,
   Options,
-  Code extends string = never,
   State = never,
 > extends PluginKeys<{
   routes: R;
@@ -170,8 +169,6 @@ export interface PluginDefinition<
   readonly relations?: { readonly [K in keyof R]?: ComputedRelations };
   /** Rules that turn the declarations of routes into headers, refusals and documentation. */
   readonly policies?: readonly Policy<NoInfer<State>>[];
-  /** Published feature flags, by name. */
-  readonly capabilities?: PerOptions<Readonly<Record<string, Capability>>, Options>;
   /** Published payload types, by their public name. */
   readonly schemas?: PerOptions<Readonly<Record<string, Schema>>, Options>;
   /** Entries of the error catalog, by code. */
@@ -186,10 +183,8 @@ export interface PluginDefinition<
    * the preset have them, or by the text in English. A file is read when a page is first asked for in its language.
    */
   readonly languages?: Readonly<Record<string, URL>>;
-  /** Links of the API root, by relation name. */
-  readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>, Options>;
   /** Rules that the contributions of all plugins together must keep; breaking one stops the start. */
-  readonly validate?: Validation<Code, NoInfer<Options>>;
+  readonly validate?: Validation<NoInfer<Options>>;
   /** Texts derived from the whole registry, by the name that `waymark export` knows them under. */
   readonly exports?: Readonly<Record<string, Export<NoInfer<Options>>>>;
   /** Points that it reads: the plugins' entries under these keys are its to use. */
@@ -214,7 +209,7 @@ type Generic =
 export interface Plugin
   extends
     PluginInfo,
-    Omit<PluginDefinition<Routes, Needs, Needs, never, string, never>, keyof PluginInfo | Generic> {
+    Omit<PluginDefinition<Routes, Needs, Needs, never, never>, keyof PluginInfo | Generic> {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly testOptions?: false | PerOptions<Readonly<Record<string, unknown>>, never>;
   setup?(use: Readonly<Record<string, unknown>>, ctx: SetupContext<unknown>): unknown;

@@ -1,12 +1,12 @@
 /** Points: kinds of contributions that plugins add to the vocabulary. Each is a key of plugins that another plugin reads. */
 import { z } from "zod";
-import type { Finding } from "../finding/finding.ts";
-import type { FindingEntry } from "../finding/finding-codes.ts";
+import type { PluginFinding } from "../finding/finding.ts";
 import type { Owned } from "./declarations.ts";
 import type { EntryExplanation, PointRates, PointToken } from "./point-token.ts";
 import type { Registry } from "./registry.ts";
 import type { Needs } from "./service.ts";
 import type { Contributions } from "./validation.ts";
+import type { Publish, RouteRef } from "../route/route.ts";
 import { isRecord } from "../../schema/json-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 
@@ -55,7 +55,7 @@ export interface PointEntry<Entry = unknown> extends Owned<Entry> {
 /** An entry of a plugin that has started. */
 export interface StartedEntry<Entry = unknown> extends PointEntry<Entry> {
   /** The plugins whose services its plugin uses, directly or through others. */
-  readonly uses: ReadonlySet<string>;
+  readonly providers: ReadonlySet<string>;
   /**
    * Runs a function when its plugin stops, before the closers of its setup. The same function in each revision that carries
    * the plugin over.
@@ -79,23 +79,27 @@ export interface Point<
   readonly schema: Schema<unknown, Entry>;
   /** Returns the schemas of an entry, each of which has to have a JSON Schema. Default: none. */
   schemas?(entry: Declared): readonly Schema[];
-  /** The point's own codes of findings. */
-  readonly findings?: Readonly<Record<string, FindingEntry>>;
   /** The finding about two entries of one name. Default: names may repeat. */
   readonly conflict?: {
     readonly code: string;
     readonly message: string;
     /** Names that no plugin can take. */
     readonly reserved?: readonly string[];
+    /** Returns whether an entry may have the name of another. Default: it may not. */
+    mayRepeat?(entry: Declared): boolean;
   };
+  /** Entries of routes that announce themselves: the key of `publish` with the name, and the entry that leads to a route. */
+  readonly fromRoutes?: { readonly key: keyof Publish; entry(route: string): Declared };
+  /** Returns the route that an entry leads to, which must exist and need no parameters. */
+  target?(entry: Declared): RouteRef | undefined;
   /** Returns what is wrong with entries that have the right shape. */
   check?(
     entries: readonly PointEntry<Declared>[],
     all: Contributions,
     installed: Registry["installed"],
-  ): Iterable<PointFinding>;
+  ): Iterable<PluginFinding>;
   /** Returns what is wrong with the entries of one plugin, which ends its start. Only for a record of services. */
-  checkStarted?(entries: readonly StartedEntry<Entry>[]): Iterable<PointFinding>;
+  checkStarted?(entries: readonly StartedEntry<Entry>[]): Iterable<PluginFinding>;
   /** Makes what readers get from `registry.of`, such as entries that are merged, with their functions called. */
   seal(entries: readonly PointEntry<Declared>[], registry: Registry): Sealed;
   /** Returns its part of `export registry`, by name. Entries of a point that publishes count in the revision. */
@@ -111,11 +115,6 @@ export interface Point<
 /** Checks that a value comes from `definePoint`. */
 export function isPoint(value: unknown): value is Point {
   return isRecord(value) && typeof value["seal"] === "function" && typeof value["id"] === "string";
-}
-
-/** Finding about an entry; its code is the point's or the kernel's, such as `PLUGIN_INVALID`. */
-export interface PointFinding extends Omit<Finding, "code"> {
-  readonly code: string;
 }
 
 /**

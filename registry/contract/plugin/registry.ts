@@ -1,6 +1,6 @@
 /** The sealed, immutable collection of everything that enabled plugins contribute. */
 import type { Audience } from "../route/audience.ts";
-import type { ErrorEntry, RootLink } from "./declarations.ts";
+import type { ErrorEntry } from "./declarations.ts";
 import type { Identifier } from "../policy/identifier.ts";
 import type { PageContent } from "../route/page.ts";
 import type { PointToken, SealedPoint } from "./point-token.ts";
@@ -9,7 +9,7 @@ import type { RouteBase } from "../route/route-info.ts";
 import type { PolicyInfo, SealedRoute } from "../route/sealed-route.ts";
 import type { Needs } from "./service.ts";
 import type { Schema } from "../../schema/schema.ts";
-import type { Languages, Localized, MaybePromise, Menu } from "../types.ts";
+import type { Languages, Localized, MaybePromise } from "../types.ts";
 
 /** A catalog entry with its owner. */
 export interface CatalogEntry extends ErrorEntry {
@@ -30,6 +30,8 @@ export interface AppInfo {
 export interface SealedEvent {
   readonly plugin: string;
   readonly scope: "cluster" | "instance";
+  /** True or false where the declaration says whether webhooks send it. */
+  readonly webhooks?: boolean | undefined;
 }
 
 /** A published type: a schema as contributed, or the envelope of a list. Exactly one of the two is set. */
@@ -38,14 +40,6 @@ export interface SealedSchema {
   readonly plugin: string;
   readonly schema?: Schema;
   readonly list?: ListBody;
-}
-
-/** A page elsewhere that root links lead to. */
-interface ExternalPage {
-  readonly rel: string;
-  readonly href: string;
-  readonly title: Localized;
-  readonly menu: Menu;
 }
 
 /** Information about a plugin for other plugins. */
@@ -57,7 +51,6 @@ export interface PluginInfo {
   readonly provides?: Needs;
   readonly options?: Schema;
   readonly routes?: PerOptions<Readonly<Record<string, Route>>>;
-  readonly rootLinks?: PerOptions<Readonly<Record<string, RootLink>>>;
   /** The part of the API to which its operations belong. Default `"resources"`. */
   readonly section?: Section;
 }
@@ -112,8 +105,6 @@ export interface Registry {
     string,
     (content: PageContent, about: PageMeta) => MaybePromise<string>
   >;
-  /** Contributed flags, each true or false, in stable order. */
-  readonly capabilities: Readonly<Record<string, boolean>>;
   /** Published schemas by name, as contributed, in stable order. */
   readonly schemas: ReadonlyMap<string, SealedSchema>;
   readonly errors: readonly CatalogEntry[];
@@ -121,12 +112,8 @@ export interface Registry {
   readonly audiences: Readonly<Record<string, Audience>>;
   /** The contributed events by name: the plugin of each, and whose it is where several nodes are one service. */
   readonly events: ReadonlyMap<string, SealedEvent>;
-  /** Relations of the API root to paths or absolute URLs. */
-  readonly rootLinks: Readonly<Record<string, string>>;
   /** The languages of pages whose routes name `"*"`, the default first. */
   readonly languages: Languages;
-  /** Pages that the operator has elsewhere, in place of our own. */
-  readonly externalPages: readonly ExternalPage[];
   /** The points that the kernel and enabled plugins read. */
   readonly points: readonly SealedPoint[];
   /** The statements of policies, by policy id. */

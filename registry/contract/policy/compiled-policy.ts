@@ -11,6 +11,7 @@ import type {
   Refusal,
 } from "./policy-answer.ts";
 import type { RequestValues, ValuesOf } from "../plugin/service.ts";
+import type { Recording } from "./recording.ts";
 import type { MaybePromise } from "../types.ts";
 import type { View } from "../route/view.ts";
 
@@ -38,7 +39,7 @@ export interface ReadHeader {
 }
 
 /** A part of a shared header (Vary, Link, Server-Timing, Cache-Control, …) for the header's owner to render. */
-export interface Contribution<State = unknown> {
+export interface HeaderPart<State = unknown> {
   readonly header: string;
   readonly value: string | Slot<State>;
   /** Form of a value that is made per request, for documents: `trace;desc="<traceparent>"`. */
@@ -91,8 +92,8 @@ export interface JsonErrorForm {
   readonly mediaType: string;
   /** Name of the schema that describes it. */
   readonly schema: string;
-  /** Returns the body for a failure. */
-  render(failure: Failure, call: Call): Readonly<Record<string, unknown>>;
+  /** Returns the body for a failure. Documents show what it returns for examples, which have no more of a call. */
+  render(failure: Failure, call: Pick<Call, "requestId">): Readonly<Record<string, unknown>>;
   /** Comes before the kernel's form, and in place of another of the same media type. Default: false. */
   readonly preferred?: boolean;
   /** Has no room for members that policies add. Default: false. */
@@ -103,7 +104,8 @@ export interface JsonErrorForm {
 interface TextErrorForm {
   readonly mediaType: string;
   readonly schema?: undefined;
-  readonly preferred?: undefined;
+  /** Comes before the kernel's form, and in place of another of the same media type. Default: false. */
+  readonly preferred?: boolean;
   /**
    * Languages of the text, the default first. With more than one, the parameter `lang` of the address chooses, else
    * Accept-Language does, and Vary of errors in this form includes it.
@@ -168,10 +170,21 @@ export interface CompiledPolicy<
   State = unknown,
   P extends RequestValues = RequestValues,
 > {
+  /** Before identify: records requests that prefer it (RFC 7240). One policy of the route has it. */
+  readonly records?: {
+    /** The preference that clients name. */
+    readonly preference: string;
+    /** Name of the link to the record, for people. */
+    readonly title: string;
+    /** Returns the recording of a request; undefined for a request that is not recorded. */
+    begin(call: Call): Recording | undefined;
+  };
   /** Stage identify: returns the policy's state for one request. A promise takes the route off the fast path. */
   begin?(call: Call): State | Promise<State>;
   /** Stage admit: returns the refusal of the request, or undefined. */
   admit?(call: Call, state: NoInfer<State>): MaybePromise<Refusal | undefined>;
+  /** Describes, in English, its decision to the caller of a recorded request. */
+  describe?(call: Call, state: NoInfer<State>): string | undefined;
   /** Reads the values of `provides` when a handler or a policy asks for them. Not before every policy's `begin` has run. */
   readonly provide?: {
     readonly [K in keyof P]: (call: Call, state: NoInfer<State>) => ValuesOf<P>[K];
@@ -229,7 +242,7 @@ export interface CompiledPolicy<
   /** The same for answers to OPTIONS, which have no representation. */
   readonly variesOnOptions?: readonly string[];
   /** Parts of headers that other policies own. */
-  readonly contributes?: readonly Contribution<NoInfer<State>>[];
+  readonly contributes?: readonly HeaderPart<NoInfer<State>>[];
   /** Stage finish: returns a value for each header the policy writes. */
   fields?(outcome: Outcome, view: HeaderView): Readonly<Record<Header, Field<NoInfer<State>>>>;
   /** Observes the decided reply, for logs and metrics. Must not throw and must be cheap. */

@@ -18,6 +18,8 @@ export interface EventDeclaration {
    * publishes it. Default: `cluster`.
    */
   readonly scope?: "cluster" | "instance";
+  /** True if webhooks send it, false if not. Default: true for events of resources that are not of an instance. */
+  readonly webhooks?: boolean;
 }
 
 /** @param isWritable whether some route of the service changes a resource. */

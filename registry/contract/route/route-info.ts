@@ -15,10 +15,10 @@ export interface RouteBase {
   readonly path: string;
   /** `none` for the two built-in routes, `unknown` and `malformed`, which only ever refuse. */
   readonly kind: AnswerKind | "none";
-  /** True for routes that serve people, as pages do, and are not part of the API. */
+  /** True for routes at the paths of pages and assets, which serve people and are not part of the API. */
   readonly site: boolean;
   readonly pattern: Pattern;
-  /** Route as the author wrote it. */
+  /** Route as declared, with the changes of policies (`adjust`), and with languages and events in place of `"*"`. */
   readonly declaration: Route;
   /** Media types of a 2xx body, the default first. Empty for redirects. */
   readonly mediaTypes: readonly string[];

@@ -125,7 +125,7 @@ interface Common<Id extends string> extends RoutePolicies {
   /** Redirects are not announced: name the route that they lead to. */
   readonly publish?: Publish;
   /**
-   * `"admin"`: served at the listener for operators and nowhere else; unless a plugin opens that, the route does not
+   * `"admin"`: served at the admin listener and nowhere else; unless a plugin opens that, the route does not
    * exist. No public document mentions it, and its relations lead to routes of the same listener. Default: the public
    * listener.
    */

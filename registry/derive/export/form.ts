@@ -105,8 +105,6 @@ export const RegistryDocument = z.looseObject({
   errors: z.array(z.object({ code: z.string(), status: z.number(), message: z.string() })),
   /** Scopes that a principal needs to receive an event; absent where everybody receives all. */
   audiences: z.record(z.string(), z.array(z.string())).optional(),
-  capabilities: z.record(z.string(), z.boolean()),
-  rootLinks: z.record(z.string(), z.string()),
   policies: z.array(
     z.object({
       id: z.string(),

@@ -11,7 +11,7 @@ import { Exports } from "./texts.ts";
  * are not part of them.
  */
 export function registryDocument(registry: Registry): RegistryDocument {
-  const { app, revision, capabilities, rootLinks, statements } = registry;
+  const { app, revision, statements } = registry;
   const enabled = registry.installed.filter(({ enabled: on }) => on);
   const document: RegistryDocument = {
     format: 1,
@@ -38,8 +38,6 @@ export function registryDocument(registry: Registry): RegistryDocument {
       ({ code }) => code,
     ),
     audiences: audiencesOf(registry),
-    capabilities,
-    rootLinks,
     policies: by(
       registry.policies.map(({ policy: { id, key, guards, identifies, writes }, plugin }) => ({
         id,

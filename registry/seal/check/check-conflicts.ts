@@ -68,23 +68,10 @@ export function checkConflicts({ routes, policies, ...named }: Collected): Findi
       byPolicy(({ pageForms = [] }) => pageForms.map(({ mediaType }) => mediaType)),
     ),
     ...conflicts(
-      "FLAG_CONFLICT",
-      "two plugins publish the same capability",
-      RENAME,
-      // A fact may be stated by many.
-      byName(named.capabilities.filter(({ value }) => typeof value === "boolean")),
-    ),
-    ...conflicts(
       "EVENT_CONFLICT",
       "two plugins publish the same event",
       RENAME,
       byName(named.events),
-    ),
-    ...conflicts(
-      "ROOT_LINK_CONFLICT",
-      "two plugins contribute the same relation of the API root",
-      RENAME,
-      byName(named.rootLinks),
     ),
     ...conflicts(
       "ERROR_CODE_CONFLICT",

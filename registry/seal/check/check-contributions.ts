@@ -1,31 +1,19 @@
-/** Findings about contributions other than routes: entries of the error catalog, root links, and headers of policies. */
-import { checkTarget, type Report } from "./check-references.ts";
+/** Findings about contributions other than routes: entries of the error catalog, events, and headers of policies. */
+import type { Report } from "./check-references.ts";
 import { checkSchema } from "./check-schemas.ts";
-import type { Collected, Contributor } from "../collect.ts";
+import type { Collected } from "../collect.ts";
 import { placed, problemsOf } from "../../schema/issues.ts";
 import { show } from "../../schema/words.ts";
 import type { Finding, FindingCode } from "../../contract/finding/finding.ts";
 import type { Owned } from "../../contract/plugin/declarations.ts";
-import type { InstalledPlugin } from "../../contract/plugin/installed.ts";
-import { hasParameters, parsePath } from "../../contract/route/path.ts";
 import type { Policy } from "../../contract/policy/policy.ts";
-import { qualifyRef } from "../compile/relations.ts";
 import { isSchema, type Schema } from "../../schema/schema.ts";
-import {
-  ErrorShape,
-  EventShape,
-  LanguagesShape,
-  PolicyShape,
-  RootLinkShape,
-} from "./vocabulary.ts";
+import { ErrorShape, EventShape, LanguagesShape, PolicyShape } from "./vocabulary.ts";
 
 type Named<T> = Pick<Owned<T>, "name" | "value">;
 
-export function checkContributions(
-  installed: readonly InstalledPlugin[],
-  collected: Collected,
-): Finding[] {
-  const { contributors, routes, errors, rootLinks, policies, schemas, events } = collected;
+export function checkContributions(collected: Collected): Finding[] {
+  const { contributors, errors, policies, schemas, events } = collected;
   const findings: Finding[] = [];
   const reporter =
     (plugin: string, where: string): Report =>
@@ -33,24 +21,6 @@ export function checkContributions(
       void findings.push({ code, plugin, where, message, hint });
   for (const { name, plugin, value } of errors)
     checkShape("ERROR_INVALID", ErrorShape, { name, value }, reporter(plugin, `error ${name}`));
-  const owners = new Map(
-    contributors.map((entry): [string, Contributor] => [entry.plugin.id, entry]),
-  );
-  const paths = new Map(routes.map(({ name, plugin, value }) => [`${plugin}.${name}`, value]));
-  for (const { name, plugin, value, route } of rootLinks) {
-    const owner = owners.get(plugin);
-    const report = reporter(plugin, route === undefined ? `root link ${name}` : `route ${route}`);
-    if (!checkShape("RELATION_UNKNOWN", RootLinkShape, { name, value }, report)) continue;
-    if (owner === undefined || !("to" in value) || value.to === undefined) continue;
-    checkTarget(`root link ${name}`, value.to, owner, installed, report);
-    const target = paths.get(qualifyRef(value.to, plugin));
-    if (target === undefined || !hasParameters(target)) continue;
-    report(
-      "RELATION_UNBOUND",
-      `root link ${name} leads to ${value.to}, and nothing fills {${parsePath(target.path).params.join("}, {")}}`,
-      "link a route without parameters, such as the list that it belongs to",
-    );
-  }
   for (const { name, plugin, value } of schemas)
     checkSchema(undefined, value, reporter(plugin, `schema ${name}`));
   for (const { name, plugin, value } of events)

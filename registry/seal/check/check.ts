@@ -36,7 +36,7 @@ export function check(
       ? []
       : [
           ...checkPromises(installed, collected, kernel.offered),
-          ...checkContributions(installed, collected),
+          ...checkContributions(collected),
           ...checkConflicts(collected),
           ...checkHeaderOwners(collected),
           ...checkPoints(installed, collected),
@@ -52,7 +52,7 @@ function findingsOfPlugins(collected: Collected): Finding[] {
     (plugin.validate?.run(collected, options as never) ?? []).map((finding) => ({
       plugin: plugin.id,
       ...finding,
-      code: finding.code as PluginFindingCode, // a code that it declares, by the type of `validate`
+      code: finding.code as PluginFindingCode, // of the plugin's own
     })),
   );
 }

@@ -193,17 +193,6 @@ export const ErrorShape = z.strictObject({
   retry: z.boolean().describe("leave it out where the status says whether to try again").optional(),
 });
 
-export const RootLinkShape = z
-  .looseObject({ to: RouteRef.optional(), href: Text.optional() })
-  .refine(
-    ({ to, href }) => (to === undefined) !== (href === undefined),
-    "expected a route under to, or an address under href",
-  )
-  .meta({
-    examples: [{ to: "listBrains" }],
-    description: 'for a page elsewhere, { href: "https://example.com" }',
-  });
-
 export const EventShape = z.strictObject({
   of: Anything,
   ofWritable: Anything,
@@ -215,6 +204,7 @@ export const EventShape = z.strictObject({
     })
     .optional(),
   scope: z.enum(["cluster", "instance"]).default("cluster"),
+  webhooks: z.boolean().optional(),
 });
 
 /** The headers of a policy. */

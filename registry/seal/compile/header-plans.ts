@@ -1,13 +1,12 @@
 /** The headers of a route on each outcome: fixed values, values that follow from a body, and slots. */
 import type { Call, Outcome, Reply } from "../../contract/call/call.ts";
 import type {
-  Contribution,
+  HeaderPart,
   HeaderView,
   CompiledPolicy,
   Field,
 } from "../../contract/policy/compiled-policy.ts";
 import { hasResponseHeaders, responseHeadersOf } from "../../contract/policy/headers.ts";
-import type { Registry } from "../../contract/plugin/registry.ts";
 import type { RouteBase } from "../../contract/route/route-info.ts";
 import type {
   BoundBodySlot,
@@ -19,8 +18,8 @@ import { attempt } from "../check/policy-error.ts";
 import { spellAll, varyOf } from "./vary.ts";
 import type { Policy } from "../../contract/policy/policy.ts";
 
-/** Plans the headers of one outcome. `languages`: the languages of the route's view, if the plan is for the view. */
-export type HeaderPlanner = (outcome: Outcome, languages?: readonly string[]) => HeaderPlan;
+/** Plans the headers of one outcome. */
+export type HeaderPlanner = (outcome: Outcome) => HeaderPlan;
 
 /** Header names of all policies together. */
 export interface HeaderNames extends Pick<HeaderView, "written" | "read"> {
@@ -28,11 +27,17 @@ export interface HeaderNames extends Pick<HeaderView, "written" | "read"> {
   readonly credentials: readonly string[];
 }
 
+/** @param languages the languages of the route's view, if the plans are for the view. */
 export function headerPlanner(
   bound: readonly BoundPolicy[],
   facts: RouteBase,
   names: HeaderNames,
+  languages?: readonly string[],
 ): HeaderPlanner {
+  const part = languages === undefined ? "answer" : "view";
+  const more = languages !== undefined && languages.length > 1 ? ["accept-language"] : [];
+  const varyOfAnswers = varyOf(bound, facts, more);
+  const personalVary = varyOf(bound, facts, [...more, ...names.credentials]);
   const varyOfOptions = spellAll(bound.flatMap(({ compiled }) => compiled.variesOnOptions ?? []));
   const additions = additionsOf(bound);
   const filled = Object.keys(responseHeadersOf(facts.declaration)).map((name): BoundBodySlot => ({
@@ -42,16 +47,13 @@ export function headerPlanner(
   }));
   const filledOn = (outcome: Outcome) =>
     hasResponseHeaders(facts.declaration, outcome) ? filled : [];
-  return (outcome, languages) => {
-    const part = languages === undefined ? "answer" : "view";
+  return (outcome) => {
     const contributed = (header: string) =>
       (additions.get(header) ?? [])
         .filter((one) => one.outcomes?.includes(outcome) ?? true)
         .filter((one) => (one.of ?? part) === part)
         .map(({ value }) => value);
-    const more = languages !== undefined && languages.length > 1 ? ["accept-language"] : [];
-    const vary = outcome === "options" ? varyOfOptions : varyOf(bound, facts, more);
-    const personalVary = varyOf(bound, facts, [...more, ...names.credentials]);
+    const vary = outcome === "options" ? varyOfOptions : varyOfAnswers;
     const view = { ...names, contributed };
     const { bodySlots, ...plan } = planHeaders(bound, outcome, view, vary);
     return {
@@ -103,7 +105,7 @@ export function plannedNames({ fixed, bodySlots, slots }: HeaderPlan): readonly 
 /** Parts that policies add to a shared header, on some outcomes or on all. */
 interface BoundAddition {
   readonly outcomes: readonly Outcome[] | undefined;
-  readonly of: Contribution["of"];
+  readonly of: HeaderPart["of"];
   readonly value: ReturnType<HeaderView["contributed"]>[number];
 }
 
@@ -146,14 +148,4 @@ function fieldsFor(
   if (undeclared !== undefined)
     throw new Error(`fields has ${undeclared}, which writes does not have`);
   return fields;
-}
-
-/** Checks that some route's answers can have a header, regardless of the policy that writes it. */
-export function sendsHeader({ routes }: Pick<Registry, "routes">, header: string): boolean {
-  const name = header.toLowerCase();
-  return routes.some(({ plans }) =>
-    Object.values(plans).some((plan) =>
-      plannedNames(plan).some((planned) => planned.toLowerCase() === name),
-    ),
-  );
 }

@@ -65,7 +65,7 @@ export function routeFacts(
       method: value.method,
       path: value.path,
       kind,
-      site: kind === "page" || value.asset === true,
+      site: ofPath.some(isForPeople),
       declaration: withEvents(value, events),
       mediaTypes,
       schema,
@@ -191,4 +191,9 @@ function mediaTypesOf(route: Route): readonly string[] {
     case "empty":
       return [];
   }
+}
+
+/** Checks for pages, also those that their plugin writes as a whole, and what they load. */
+function isForPeople(route: Route): boolean {
+  return kindOf(route) === "page" || route.asset === true || route.text?.mediaType === "text/html";
 }

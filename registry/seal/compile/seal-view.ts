@@ -3,7 +3,7 @@ import type { RouteBase } from "../../contract/route/route-info.ts";
 import type { BoundPolicy, SealedView } from "../../contract/route/sealed-route.ts";
 import { isViewable } from "../../contract/route/view.ts";
 import { headerPlanner, type HeaderNames } from "./header-plans.ts";
-import { memoize } from "../memoize.ts";
+import { memoize } from "../../schema/memoize.ts";
 import { PolicyError } from "../check/policy-error.ts";
 
 /** Throws a {@link PolicyError} if a second policy shows the same answers, or if there is nothing to show. */
@@ -31,12 +31,8 @@ export function sealView(
     );
   const { languages } = view;
   const plans = memoize(() => {
-    const planFor = headerPlanner(bound, route, names);
-    return {
-      ok: planFor("ok", languages),
-      notModified: planFor("notModified", languages),
-      error: planFor("error", languages),
-    };
+    const planFor = headerPlanner(bound, route, names, languages);
+    return { ok: planFor("ok"), notModified: planFor("notModified"), error: planFor("error") };
   });
   return {
     languages,

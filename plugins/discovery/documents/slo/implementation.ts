@@ -1,7 +1,7 @@
 /** The objectives with what was reached, of all nodes that share the store. */
 import { toMilliseconds, type Duration } from "waymark";
 import { defineImplementation } from "waymark/advanced";
-import { History, type Stretch } from "waymark/services";
+import { History, RootLinks, type Stretch } from "waymark/services";
 import type { z } from "zod";
 import { type Measured, MeasuredSloDiscovery } from "../../../../schemas/documents/slo.ts";
 import { alerts } from "./alerts.ts";
@@ -11,6 +11,7 @@ const BURN_WINDOWS = ["5m", "1h", "6h", "3d"] as const;
 
 export default defineImplementation({
   summary: "Publishes the service level objectives and what was reached of them.",
+  points: [RootLinks],
   translations: {
     es: {
       "Read the service level objectives and what was reached of them.":
@@ -55,7 +56,7 @@ export default defineImplementation({
       const [availability, latency] = objectivesOf(options);
       const latest = (window: Duration) => history.latest(toMilliseconds(window), latency.target);
       const stretches = await Promise.all([latest(options.window), ...BURN_WINDOWS.map(latest)]);
-      const { statusPage } = registry.rootLinks;
+      const { statusPage } = registry.of(RootLinks).hrefs;
       return {
         objectives: [
           { ...availability, measured: measure(availability.target, failed, stretches) },

@@ -1,4 +1,5 @@
 import { definePlugin } from "waymark";
+import { RootLinks } from "waymark/services";
 import { SloDiscovery } from "../../../../schemas/documents/slo.ts";
 import { alerts } from "./alerts.ts";
 import { objectivesOf, Options } from "./options.ts";
@@ -7,6 +8,7 @@ export default definePlugin({
   id: "slo",
   summary: "Publishes the service level objectives; informational, not enforced.",
   section: "monitoring",
+  points: [RootLinks],
   options: Options,
   implementation: { load: () => import("./implementation.ts"), option: "measured" },
   schemas: { SloDiscovery },
@@ -26,9 +28,12 @@ export default definePlugin({
   },
 
   documents: {
-    showSlo: ({ rootLinks: { statusPage } }, options) => ({
-      objectives: [...objectivesOf(options)],
-      ...(statusPage === undefined ? {} : { statusPage }),
-    }),
+    showSlo: (registry, options) => {
+      const { statusPage } = registry.of(RootLinks).hrefs;
+      return {
+        objectives: [...objectivesOf(options)],
+        ...(statusPage === undefined ? {} : { statusPage }),
+      };
+    },
   },
 });

@@ -130,7 +130,7 @@ export function createReports(
     };
     const isDown = (check: Check) => looks.get(check)?.result.status === "down";
     const causesOf = ({ entry }: Check) =>
-      checks.filter(({ plugin, shared }) => shared && entry.uses.has(plugin));
+      checks.filter(({ plugin, shared }) => shared && entry.providers.has(plugin));
     await run(checks);
     // Something shared may have failed, or come back, between its own look and the look of the check.
     const unexplained = checks.filter(

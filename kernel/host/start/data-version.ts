@@ -8,8 +8,7 @@ import {
   type ServiceUser,
   type Tracked,
 } from "../../../registry/contract/plugin/service.ts";
-import { getOrMake } from "../../../registry/schema/get-or-make.ts";
-import { memoize } from "../../../registry/seal/memoize.ts";
+import { getOrMake, memoize } from "../../../registry/schema/memoize.ts";
 import { Runtime } from "../../services.ts";
 
 /** Reads the version as it is now; undefined while it is not known. */

@@ -2,7 +2,7 @@
  * Latencies as counts in buckets, each 9 percent wider than the one before: counts of several intervals and instances add
  * up, which percentiles do not. The metrics plugin has other buckets, because Prometheus needs a few fixed bounds.
  */
-import { isFailure } from "../../shared/traffic.ts";
+import { isFailure } from "./traffic.ts";
 
 /** Milliseconds up to which the first bucket reaches. */
 const FIRST_MS = 1 / 16;

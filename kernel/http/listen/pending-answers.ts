@@ -1,5 +1,5 @@
 /** Counts the answers that are still being made. */
-export class InFlight {
+export class PendingAnswers {
   #count = 0;
   #whenNone: (() => void) | undefined;
 

@@ -11,3 +11,9 @@ export function getOrMake<K, V>(entries: Entries<K, V>, key: K, make: () => V): 
   entries.set(key, value);
   return value;
 }
+
+/** Runs `make` on the first call, and returns its result on every call. */
+export function memoize<T>(make: () => T): () => T {
+  let result: { readonly value: T } | undefined;
+  return () => (result ??= { value: make() }).value;
+}

@@ -5,10 +5,10 @@ const PREFERENCE =
   /^([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*([!#$%&'*+.^_`|~\w-]*|"(?:[^"\\]|\\.)*"))?$/;
 
 /**
- * Reads a `Prefer` field. Names and values match in any case, and the first instance of a preference counts. Malformed
- * and unknown preferences are ignored.
+ * Reads the values of a `Prefer` field by name, in lower case. The first instance of a preference counts, and malformed
+ * preferences are ignored.
  */
-export function parsePrefer(field: string): Preferences {
+export function preferencesIn(field: string): ReadonlyMap<string, string> {
   const preferences = new Map<string, string>();
   for (const member of splitOutsideQuotes(field, ",")) {
     const [preference = ""] = splitOutsideQuotes(member, ";");
@@ -16,6 +16,12 @@ export function parsePrefer(field: string): Preferences {
     if (name === undefined || preferences.has(name.toLowerCase())) continue;
     preferences.set(name.toLowerCase(), unquote(value).toLowerCase());
   }
+  return preferences;
+}
+
+/** Reads the preferences that lists and writes honour. */
+export function parsePrefer(field: string): Preferences {
+  const preferences = preferencesIn(field);
   const representation = preferences.get("return");
   const handling = preferences.get("handling");
   return {
