@@ -2,8 +2,7 @@
 import { definePlugin, optional } from "waymark";
 import { Health, Runtime, Translations } from "waymark/services";
 import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
-import { LANGUAGES } from "../shared/languages.ts";
-import type { LivePage } from "./live-page.ts";
+import { LANGUAGES } from "../../shared/languages.ts";
 import { ApiDescription } from "../shared/playground/description.ts";
 
 const PLAYGROUND = new URL("./browser/playground.ts", import.meta.url);
@@ -61,22 +60,22 @@ export default definePlugin({
     ),
   },
 
-  handlers({ runtime, health }, { registry }) {
-    let page: LivePage | undefined;
-    return {
-      async showDevelopers({ language }) {
-        const { LivePage } = await import("./live-page.ts");
-        return (page ??= new LivePage(runtime, health, registry)).show(language);
-      },
-    };
-  },
+  handlers: ({ runtime, health }, { registry }) => ({
+    async showDevelopers({ language }) {
+      const { developersPage } = await import("./page.ts");
+      return developersPage(registry, language, runtime, health);
+    },
+  }),
 
   documents: {
     async showOperations(registry, _options, language) {
       const { describeApi } = await import("../shared/playground/describe.ts");
       return describeApi(registry, language);
     },
-    showStyles: styleText(new URL("./developers.css", import.meta.url)),
+    showStyles: styleText(
+      new URL("../shared/resource-map.css", import.meta.url),
+      new URL("./developers.css", import.meta.url),
+    ),
     showScript: () => PLAYGROUND.href,
     showGraphqlEditor: () => GRAPHQL_EDITOR.href,
   },

@@ -1,10 +1,19 @@
 /** The page as HTML. All of it works without scripts, except for the playground, which its script fills in. */
 import { type Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
-import { translate, pagesOf } from "waymark/services";
+import { getOrMake, requiredScopes } from "waymark/advanced";
+import { type Health, pagesOf, type Runtime, translate } from "waymark/services";
+import { oncePerRegistry } from "../../shared/once-per-registry.ts";
 import { playground } from "../shared/playground/place.ts";
 import { developersMessages } from "./messages.ts";
-import { firstList, type LiveFacts, openLists, startSection } from "./start.ts";
+import { startSection } from "./start.ts";
 import { sharedMessages } from "../shared/messages.ts";
+import { firstOpenList, resourceLists } from "../shared/operations/first-reads.ts";
+import { liveAnswer } from "../shared/operations/live-answer.ts";
+import { breakable, codeList } from "../shared/prose.ts";
+import { resourceMap } from "../shared/resource-map.ts";
+
+/** Resources of which there is a picture: it says less the more there are. */
+const LARGEST_MAP = 30;
 
 /** Documents of the API that most tools ask for, with the route of each. */
 const DOCUMENTS = [
@@ -14,17 +23,38 @@ const DOCUMENTS = [
   ["capabilities", "capabilities.showCapabilities"],
 ] as const;
 
-export interface DevelopersPage {
-  /** List whose answer it shows. */
-  readonly route: SealedRoute | undefined;
-  content(live: LiveFacts): PageContent;
+/** Rows of the table. */
+const ROWS = 4;
+
+/** @param health undefined if no plugin checks the state. */
+export async function developersPage(
+  registry: Registry,
+  language: string,
+  runtime: Pick<Runtime, "read">,
+  health: Health | undefined,
+): Promise<PageContent> {
+  const { start, rest } = getOrMake(partsOf(registry), language, () =>
+    fixedParts(registry, language),
+  );
+  const route = firstOpenList(registry);
+  const [report, sample] = await Promise.all([
+    health?.report(),
+    route && liveAnswer(route, registry, runtime, ROWS),
+  ]);
+  return {
+    title: translate(registry.app.name, registry, language),
+    styles: ["developers.showStyles"],
+    html: html`${start({ state: report?.status, route, sample })}
+${rest}`,
+  };
 }
 
+/** Parts of the page, by language. */
+const partsOf = oncePerRegistry(() => new Map<string, ReturnType<typeof fixedParts>>());
+
 /** Makes all of the page but its live facts, once for each revision and language. */
-export function developersPage(registry: Registry, language: string): DevelopersPage {
+function fixedParts(registry: Registry, language: string) {
   const messages = developersMessages(registry, language);
-  const title = translate(registry.app.name, registry, language);
-  const start = startSection(registry, language);
   const rest = html`${resources(registry, language)}
 <section aria-labelledby="playground">
 <h2 id="playground">${messages.playground}</h2>
@@ -33,41 +63,40 @@ export function developersPage(registry: Registry, language: string): Developers
 ${playground(registry, language)}
 </section>
 ${further(registry, language)}`;
-  return {
-    route: firstList(registry),
-    content: (live) => ({
-      title,
-      styles: ["developers.showStyles"],
-      html: html`${start(live)}
-${rest}`,
-    }),
-  };
+  return { start: startSection(registry, language), rest };
 }
 
 function resources(registry: Registry, language: string) {
   const messages = developersMessages(registry, language);
-  const lists = openLists(registry);
+  const lists = resourceLists(registry);
   if (lists.length === 0) return undefined;
-  const cards = lists.map(({ ref, path, declaration }) => {
-    const page = registry.href("reference.showOperation", { ref });
+  const hrefOf = ({ ref, path }: SealedRoute) =>
     // A path with a parameter cannot be opened.
-    const target = page ?? (path.includes("{") ? undefined : path);
+    registry.href("reference.showOperation", { ref }) ?? (path.includes("{") ? undefined : path);
+  const { places, edges, drawing } = resourceMap(registry, language, { hrefOf });
+  const cards = lists.map((route) => {
+    const { path, declaration } = route;
+    const target = hrefOf(route);
     const title = declaration.list?.as ?? "";
     const summary = translate(declaration.summary, registry, language);
-    return html`<li class="card">${target === undefined ? html`<strong>${title}</strong>` : html`<a href="${target}">${title}</a>`}<br><code>${breakable(path)}</code><br><span class="soft">${summary}</span></li>
+    return html`<li class="card">${target === undefined ? html`<strong>${title}</strong>` : html`<a href="${target}">${title}</a>`}<br><code>${breakable(path)}</code><br><span class="soft">${summary}</span>${lock(requiredScopes(route), registry, language)}</li>
 `;
   });
   return html`<section aria-labelledby="resources">
 <h2 id="resources">${messages.resources}</h2>
 <p>${messages.resourcesText}</p>
 <ul class="cards">${cards}</ul>
+${edges.length > 0 && places.length <= LARGEST_MAP && drawing}
 ${glossary(registry, language)}
 </section>`;
 }
 
-/** Returns a path that breaks between its segments, not within them. */
-function breakable(path: string): readonly Html[] {
-  return path.split(/(?=\/)/).map((segment) => html`${segment}<wbr>`);
+/** Returns the credential that a resource needs; undefined for an open one. */
+function lock(scopes: readonly string[] | undefined, registry: Registry, language: string) {
+  if (scopes === undefined) return undefined;
+  const { needsKey, needsScopes } = developersMessages(registry, language);
+  const text = scopes.length === 0 ? needsKey : html`${needsScopes} ${codeList(scopes)}`;
+  return html`<br><span class="lock"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 7V5a4 4 0 0 1 8 0v2h1v8H3V7zm2 0h4V5a2 2 0 0 0-4 0z"/></svg> ${text}</span>`;
 }
 
 /** Returns every page below this one, then documents for tools. */

@@ -2,17 +2,20 @@
 import { type Html, html, type Registry, type SealedRoute } from "waymark";
 import type { HealthReport } from "waymark/services";
 import { requiredScopes } from "waymark/advanced";
-import { Tables, translate } from "waymark/services";
+import { translate } from "waymark/services";
 import { codeFigure, tabs } from "../shared/code-figure.ts";
 import { linksOf } from "../shared/data/addresses.ts";
 import { DataView, isRow } from "../shared/data/data-view.ts";
 import { listTable } from "../shared/data/list-table.ts";
 import { AddressQuery } from "../shared/data/query.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
-import type { LiveAnswer } from "../shared/operations/live-answers.ts";
-import { credentialsOf } from "../shared/operations/credentials.ts";
+import { obtainNotice } from "../shared/obtain.ts";
+import type { LiveAnswer } from "../shared/operations/live-answer.ts";
+import { credentialsOf, withCredential } from "../shared/operations/credentials.ts";
+import { firstGuardedRead, resourceLists } from "../shared/operations/first-reads.ts";
 import { developersMessages } from "./messages.ts";
 import { toCurl } from "../shared/operations/commands.ts";
+import { examplesOf } from "../../shared/operations/examples.ts";
 import { fill, plural } from "../shared/fill.ts";
 import { sharedMessages } from "../shared/messages.ts";
 
@@ -21,7 +24,7 @@ type State = HealthReport["status"];
 const TONE: Readonly<Record<State, string>> = { ok: "good", degraded: "warn", down: "bad" };
 
 /** Facts that differ from one request to the next. */
-export interface LiveFacts {
+interface LiveFacts {
   /** State of the service; undefined without a plugin that checks it. */
   readonly state: State | undefined;
   /** Answer of the first list that everybody may read; undefined if there is none. */
@@ -39,14 +42,29 @@ export function startSection(registry: Registry, language: string): (live: LiveF
   const pill = statePill(registry, language);
   const rest = html`${access(registry, language)}</p>
 ${codeFigure(messages.baseUrl, baseUrl, { registry, language })}
-<p class="buttons"><a class="button" href="#playground">${messages.tryNow}</a>${reference !== undefined && html` <a class="button quiet" href="${reference}">${messages.allOperations}</a>`}</p>`;
+<p class="buttons"><a class="button" href="#playground">${messages.tryNow}</a>${reference !== undefined && html` <a class="button quiet" href="${reference}">${messages.allOperations}</a>`}</p>${obtainNotice({ registry, language })}`;
+  const guarded = guardedCall(registry, language);
   return ({ state, sample, route }) => html`<div class="start">
 <div>
 ${lead}
-<p class="facts-line">${state !== undefined && pill(state)} ${rest}
+<p class="facts-line">${state !== undefined && pill(state)} ${rest}${sample !== undefined && guarded?.command}
 </div>
-${sample !== undefined && route !== undefined && sampleFigures(sample, route, registry, language)}
+${sample !== undefined && route !== undefined ? sampleFigures(sample, route, registry, language) : guarded && html`<div class="sample">${guarded.command}${guarded.example}</div>`}
 </div>`;
+}
+
+/** Returns the first call with a credential, and the form of its answer; undefined if every call is open. */
+function guardedCall(registry: Registry, language: string) {
+  const { keyCall, example, answer } = developersMessages(registry, language);
+  const route = firstGuardedRead(registry);
+  const ways = credentialsOf(registry, language);
+  if (route === undefined || ways.length === 0) return undefined;
+  const call = withCredential({ method: "GET", target: route.path, headers: [] }, [], ways);
+  const body = examplesOf(registry).ofAnswer(route)?.value;
+  return {
+    command: codeFigure(keyCall, toCurl(call, registry.baseUrl), { registry, language }),
+    example: body !== undefined && jsonFigure(body, example, `${answer}: GET ${route.path}`),
+  };
 }
 
 function sampleFigures(
@@ -83,10 +101,10 @@ function sampleTable(body: unknown, route: SealedRoute, registry: Registry, lang
   };
 }
 
-/** Returns a sentence with the lists that everybody may read. */
+/** Returns a sentence with the resources. */
 function holds(registry: Registry, language: string): string {
   const nouns: Readonly<Record<string, string>> = sharedMessages(registry, language).glossary.nouns;
-  const names = openLists(registry).map(({ declaration }) => {
+  const names = resourceLists(registry).map(({ declaration }) => {
     const name = declaration.list?.as ?? "";
     return nouns[name] ?? name;
   });
@@ -118,22 +136,4 @@ function access(registry: Registry, language: string): Html {
   return page === undefined
     ? html`<span class="soft">${plural(someKey, guarded, language)}</span>`
     : html`<a href="${page}">${plural(someKey, guarded, language)}</a>`;
-}
-
-/** Returns the lists of the service's own data that everybody may read, once per kind of item, in the preset's order. */
-export function openLists({ routes, of }: Registry): readonly SealedRoute[] {
-  const owners = new Set(of(Tables).map(({ plugin }) => plugin));
-  const lists = routes.filter((route) => isOpenList(route) && owners.has(route.plugin));
-  return [...Map.groupBy(lists, ({ declaration }) => declaration.list?.as).values()].flatMap(
-    ([first]) => first ?? [],
-  );
-}
-
-/** Returns the first list that everybody may read as it is. */
-export function firstList({ routes }: Registry): SealedRoute | undefined {
-  return routes.find((route) => isOpenList(route) && route.pattern.params.length === 0);
-}
-
-function isOpenList(route: SealedRoute): boolean {
-  return route.kind === "list" && !route.site && requiredScopes(route) === undefined;
 }

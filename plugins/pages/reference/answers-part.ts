@@ -1,64 +1,82 @@
 /** Every answer that an operation may have: its status, headers, body, and errors with what to do. */
 import { type Html, html } from "waymark";
+import { publishedSchema, toJsonSchema } from "waymark/advanced";
+import { type Answer, answersOf, mediaTypesOf } from "../../shared/operations/answers.ts";
+import { errorsOf } from "../../shared/operations/errors.ts";
 import { sharedMessages } from "../shared/messages.ts";
 import { headerMeanings, statusMeanings } from "../shared/meanings.ts";
-import { codeList, prose } from "../shared/prose.ts";
-import { type Context, errorLink, statusTag, type OperationOnPage } from "./context.ts";
+import { codeList, meaningHtml, prose } from "../shared/prose.ts";
+import { statusTag } from "../shared/parts.ts";
+import { type Context, errorLink, type OperationOnPage } from "./context.ts";
 import { translatedHtml } from "../shared/translate.ts";
-import { jsonFigure } from "../shared/json-figure.ts";
-import { answersOf, type DescribedAnswer } from "./described.ts";
-import { errorBody } from "./errors-page.ts";
 import { plural } from "../shared/fill.ts";
-import { schemaLink } from "../shared/schema-link.ts";
+import { schemaLink, typeFields } from "../shared/schema-fields.ts";
 
 export function answersPart(shown: OperationOnPage, context: Context): Html {
   const { registry, messages } = context;
-  const answers = answersOf(shown.route, registry);
-  return html`<h2 id="answers">${messages.answers}</h2>
-${answers.map((answer) => answerDetails(answer, shown, context))}
-${eventsOf(shown, context)}`;
+  const answers = answersOf(shown.route, registry).filter(({ status }) => Number(status) < 400);
+  const main = answers.find(({ status, bodies }) => Number(status) < 300 && bodies.includes("own"));
+  return html`<h2 id="responses">${messages.responses}</h2>
+${answers.map((answer) => answerPart(answer, answer === main, shown, context))}
+${eventsOf(shown, context)}
+${errorTable(shown, context)}`;
 }
 
-function answerDetails(answer: DescribedAnswer, shown: OperationOnPage, context: Context): Html {
+/** @param isMain whether the fields of the body are shown here; other answers have the same body, or none. */
+function answerPart(
+  answer: Answer,
+  isMain: boolean,
+  { route }: OperationOnPage,
+  context: Context,
+): Html {
   const { registry, language } = context;
-  const { status, mediaTypes } = answer;
+  const status = Number(answer.status);
+  const mediaTypes = mediaTypesOf(answer, route);
   const meanings = statusMeanings(registry, language);
   const meaning = meanings[String(status)] ?? meanings[`${Math.floor(status / 100)}xx`];
-  const errors = shown.operation.errors.filter((error) => error.status === status);
-  const { schema } = shown.route;
-  return html`<details class="more"${status < 300 && html` open`}><summary>${statusTag(status)} ${errors.length > 0 ? codeList(errors.map(({ code }) => code)) : meaning !== undefined && prose(meaning.text)}</summary>
-${errors.map((error) => errorPart(error, context))}
-${
-  errors.length === 0 &&
-  mediaTypes.length > 0 &&
-  html`<p>${schema !== undefined && html`${sharedMessages(registry, language).schema.name}: ${schemaLink(schema, context)} · `}${codeList(mediaTypes)}</p>`
-}
-${headerList(answer, context)}</details>
+  const type = isMain ? route.schema : undefined;
+  const returns = isMain ? route.declaration.returns : undefined;
+  const schema =
+    type === undefined ? returns && toJsonSchema(returns) : publishedSchema(registry, type);
+  return html`<p>${statusTag(status)} ${meaning !== undefined && prose(meaning.text)}</p>
+${mediaTypes.length > 0 && html`<p class="small soft">${type !== undefined && html`${sharedMessages(registry, language).schema.name}: ${schemaLink(type, context)} · `}${codeList(mediaTypes)}</p>`}
+${schema !== undefined && typeFields(schema, context)}
+${headerList(answer, context)}
 `;
 }
 
-function errorPart(error: OperationOnPage["operation"]["errors"][number], context: Context): Html {
-  const { messages, registry } = context;
-  const { remedy } = registry.errors.find(({ code }) => code === error.code) ?? {};
-  return html`<p>${errorLink(error.code, context)}: ${translatedHtml(error.message, context)} <span class="soft">${translatedHtml(remedy, context)}</span></p>
-${jsonFigure(errorBody(error), "application/json", `${messages.example}: ${error.code}`)}`;
+/** Returns every error that the operation has of its own, folded. */
+function errorTable({ route }: OperationOnPage, context: Context): Html | undefined {
+  const { messages, registry, language } = context;
+  const errors = errorsOf(route, registry);
+  if (errors.length === 0) return undefined;
+  const rows = errors.map(
+    ({
+      code,
+      status,
+      message,
+      remedy,
+    }) => html`<div><dt>${statusTag(status)} ${errorLink(code, context)}</dt>
+<dd>${translatedHtml(message, context)} <span class="soft">${translatedHtml(remedy, context)}</span></dd></div>
+`,
+  );
+  const statuses = [...new Set(errors.map(({ status }) => status))];
+  return html`<details class="more"><summary>${plural(messages.errorsOfAnswer, errors.length, language)} ${statuses.map((status) => html`${statusTag(status)} `)}</summary>
+<dl class="fields">${rows}</dl></details>`;
 }
 
 function headerList(
-  { status, headers }: DescribedAnswer,
+  { headers }: Answer,
   { registry, language, messages }: Context,
 ): Html | undefined {
   if (headers.length === 0) return undefined;
-  // Headers of the other answers are the same but for a few.
-  if (status >= 400)
-    return html`<p class="small soft">${plural(messages.headersOfAnswer, headers.length, language)}: ${codeList(headers)}</p>`;
   const meanings = headerMeanings(registry, language);
-  const items = headers.map((name) => {
+  const items = [...new Set(headers)].toSorted().map((name) => {
     const meaning = meanings[name.toLowerCase()];
-    return html`<div><dt><code>${name}</code></dt><dd>${meaning !== undefined && html`${prose(meaning.text)}${meaning.spec !== undefined && html` <a class="small" href="${meaning.spec.href}">${meaning.spec.name}</a>`}`}</dd></div>
+    return html`<div><dt><code>${name}</code></dt><dd>${meaning && meaningHtml(meaning)}</dd></div>
 `;
   });
-  return html`<details class="more"><summary>${plural(messages.headersOfAnswer, headers.length, language)}</summary>
+  return html`<details class="more"><summary>${plural(messages.headersOfAnswer, items.length, language)}</summary>
 <dl class="fields">${items}</dl></details>`;
 }
 

@@ -1,13 +1,13 @@
 /** The page of releases and deprecations. */
 import { type Html, html, type PageContent } from "waymark";
 import type { Runtime } from "waymark/services";
-import { sharedMessages } from "../shared/messages.ts";
+import { sharedMessages, titleOf } from "../shared/messages.ts";
 import { z } from "zod";
 import { Release } from "../../../schemas/api.ts";
 import { type Context, operationPath } from "./context.ts";
 import { translatedHtml } from "../shared/translate.ts";
-import { deprecatedRoutes, titleOf } from "./entries.ts";
-import { operationsOf } from "../shared/operations/operations.ts";
+import { deprecatedRoutes } from "./entries.ts";
+import { findOperationByRef } from "../shared/operations/operations.ts";
 import { fill } from "../shared/fill.ts";
 
 export async function changelogPage(
@@ -53,8 +53,8 @@ function deprecations(context: Context): Html {
   if (routes.length === 0) return html`<p class="soft">${messages.noDeprecations}</p>`;
   return html`<ul>${routes.map(({ ref, method, path, declaration }) => {
     const { since = "", sunset = "", successor = "" } = declaration.deprecated ?? {};
-    const next = operationsOf(registry).get(successor);
-    return html`<li><a href="${operationPath(ref, context)}">${titleOf(declaration.summary, context)}</a> <span class="soft small">${method} ${path}</span><br>${fill(messages.deprecation, { since, sunset })}${next !== undefined && html` ${messages.insteadUse} <a href="${operationPath(successor, context)}">${titleOf(next.summary, context)}</a>.`}</li>
+    const next = findOperationByRef(successor, registry);
+    return html`<li><a href="${operationPath(ref, context)}">${titleOf(declaration.summary, context)}</a> <span class="soft small">${method} ${path}</span><br>${fill(messages.deprecation, { since, sunset })}${next !== undefined && html` ${messages.insteadUse} <a href="${operationPath(successor, context)}">${titleOf(next.declaration.summary, context)}</a>.`}</li>
 `;
   })}</ul>`;
 }

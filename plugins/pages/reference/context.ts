@@ -1,7 +1,7 @@
 /** The facts that all pages of the reference share, and the parts of HTML made from them alone. */
 import { type Html, html, type Registry, type SealedRoute } from "waymark";
-import type { LiveAnswer } from "../shared/operations/live-answers.ts";
-import type { Operation } from "../shared/operations/model.ts";
+import type { LiveAnswer } from "../shared/operations/live-answer.ts";
+import { requiredScopes } from "waymark/advanced";
 import { type Messages, referenceMessages } from "./messages.ts";
 
 export interface Context {
@@ -10,9 +10,8 @@ export interface Context {
   readonly messages: Messages;
 }
 
-/** Operation with its route and the answer that it has at this moment; undefined if that is not known. */
+/** Operation with the answer that it has at this moment; undefined if that is not known. */
 export interface OperationOnPage {
-  readonly operation: Operation;
   readonly route: SealedRoute;
   readonly live: LiveAnswer | undefined;
 }
@@ -26,10 +25,10 @@ export function operationPath(ref: string, { registry }: Pick<Context, "registry
   return registry.href("reference.showOperation", { ref }) ?? "";
 }
 
-/** Returns a status, in the colour of its class. */
-export function statusTag(status: number): Html {
-  const tone = status < 300 ? "good" : status < 400 ? "info" : status < 500 ? "warn" : "bad";
-  return html`<span class="tag ${tone}">${status}</span>`;
+/** Returns what sets an operation apart, each in a word. */
+export function tagsOf(route: SealedRoute, { messages }: Pick<Context, "messages">): Html {
+  const isDeprecated = route.declaration.deprecated !== undefined;
+  return html`${isDeprecated && html` <span class="tag warn">${messages.deprecated}</span>`}${route.kind === "stream" && html` <span class="tag info">${messages.stream}</span>`}${requiredScopes(route) !== undefined && html` <span class="tag info">${messages.guarded}</span>`}`;
 }
 
 /** Links to an entry of the page of errors. */

@@ -1,8 +1,7 @@
 /** The pages of the reference as sitemaps and searches list them, without what shows them. */
 import type { Registry, SealedRoute } from "waymark";
 import type { PageInstance } from "waymark/advanced";
-import { translate } from "waymark/services";
-import { sharedMessages } from "../shared/messages.ts";
+import { sharedMessages, titleOf } from "../shared/messages.ts";
 
 /** Topics whose subject may be off, each with a check that it is on. */
 const TOPICS = {
@@ -36,14 +35,6 @@ export function topicEntries(
   return (["authentication", "changelog"] as const)
     .filter((name) => TOPICS[name](registry))
     .map((name) => ({ params: { topic: name }, ...topics[name] }));
-}
-
-/** Returns a summary as a title: in the language of the page if it has a translation, without its full stop. */
-export function titleOf(
-  summary: string,
-  { registry, language }: { readonly registry: Registry; readonly language: string },
-): string {
-  return translate(summary, registry, language).replace(/\.$/, "");
 }
 
 export function typeNames({ schemas }: Registry): readonly string[] {

@@ -1,6 +1,8 @@
 /** The page of all errors, by code. */
 import { type Html, html, type PageContent, type Registry } from "waymark";
-import { type Context, statusTag } from "./context.ts";
+import { examplesOf } from "../../shared/operations/examples.ts";
+import { statusTag } from "../shared/parts.ts";
+import type { Context } from "./context.ts";
 import { translatedHtml } from "../shared/translate.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
 import { statusMeanings } from "../shared/meanings.ts";
@@ -38,16 +40,7 @@ function errorSection(entry: Entry, context: Context): Html {
 <p>${translatedHtml(message, context)}</p>
 ${advice.length > 0 && html`<dl class="kv">${advice.map(([title, text]) => html`<div><dt>${title}</dt><dd>${translatedHtml(text, context)}</dd></div>`)}</dl>`}
 </div>
-<div>${jsonFigure(errorBody(entry), messages.example, `${messages.example}: ${code}`)}</div></div>
+<div>${jsonFigure(examplesOf(registry).ofError(entry), messages.example, `${messages.example}: ${code}`)}</div></div>
 </section>
 `;
-}
-
-/** Returns the members that every error has. */
-export function errorBody({
-  code,
-  status,
-  message,
-}: Pick<Entry, "code" | "status" | "message">): object {
-  return { error: { code, message, status } };
 }

@@ -1,12 +1,8 @@
 /** The index of all operations, by section. */
-import { type Html, html, type PageContent } from "waymark";
-import { pagesOf } from "waymark/services";
-import type { Operation } from "../shared/operations/model.ts";
-import { sharedMessages } from "../shared/messages.ts";
-import { type Context, operationPath } from "./context.ts";
+import { type Html, html, type PageContent, type SealedRoute } from "waymark";
+import { titleOf } from "../shared/messages.ts";
+import { type Context, operationPath, tagsOf } from "./context.ts";
 import { translatedHtml } from "../shared/translate.ts";
-import { titleOf } from "./entries.ts";
-import { overview } from "./frame.ts";
 import { sectionText, sectionsOf, type SectionOfApi } from "../shared/operations/sections.ts";
 import { fill, plural } from "../shared/fill.ts";
 
@@ -16,8 +12,7 @@ export function indexPage(context: Context): PageContent {
   const count = sections.flatMap(({ groups }) => groups.flatMap(({ operations }) => operations));
   return {
     html: html`<p class="lead">${fill(messages.lead, { count: count.length })}</p>
-${sections.map((one, index) => sectionPart(one, index === 0, context))}
-${ways(context)}`,
+${sections.map((one, index) => sectionPart(one, index === 0, context))}`,
   };
 }
 
@@ -35,43 +30,8 @@ ${groups.map(
 `;
 }
 
-function line(operation: Operation, context: Context): Html {
-  const { messages } = context;
-  const { ref, method, path, summary, deprecated, stream, scopes } = operation;
-  return html`<li><a href="${operationPath(ref, context)}"><span class="method ${method.toLowerCase()}">${method}</span> <span class="what"><code>${path}</code> <span class="soft">${titleOf(summary, context)}</span></span></a>${deprecated === true && html` <span class="tag warn">${messages.deprecated}</span>`}${stream === true && html` <span class="tag info">${messages.stream}</span>`}${scopes !== undefined && html` <span class="tag info">${messages.guarded}</span>`}</li>
+function line(operation: SealedRoute, context: Context): Html {
+  const { ref, method, path, declaration } = operation;
+  return html`<li><a href="${operationPath(ref, context)}"><span class="method ${method.toLowerCase()}">${method}</span> <span class="what"><code>${path}</code> <span class="soft">${titleOf(declaration.summary, context)}</span></span></a>${tagsOf(operation, context)}</li>
 `;
-}
-
-/** Returns the other pages of the reference, and the document that they are made from. */
-function ways(context: Context): Html {
-  const { registry, messages } = context;
-  const { topics } = sharedMessages(registry, context.language);
-  const texts: Readonly<Record<string, string>> = {
-    [messages.limits]: messages.limitsText,
-    [messages.errors]: messages.errorsText,
-    [messages.schemas]: messages.schemasText,
-    [topics.authentication.title]: topics.authentication.description,
-    [topics.changelog.title]: topics.changelog.description,
-  };
-  const document = registry.href("openapi.showOpenapi");
-  const client = registry.href("client.showGuide");
-  const cards = [
-    ...overview(context)
-      .slice(1)
-      .map(([href, title]) => [href, title, texts[title]] as const),
-    ...(document === undefined
-      ? []
-      : [[document, messages.openapi, messages.openapiText] as const]),
-    ...pagesOf(registry, context.language)
-      .filter(({ href }) => href === client)
-      .map(({ href, title, description }) => [href, title, description] as const),
-  ];
-  return html`<ul class="cards">${cards.map(
-    ([
-      href,
-      title,
-      text,
-    ]) => html`<li class="card"><a href="${href}">${title}</a><br><span class="soft">${text}</span></li>
-`,
-  )}</ul>`;
 }

@@ -1,14 +1,25 @@
 /** A page for each operation, schema and error of the API, and an index of them. */
 import { definePlugin, type PageContent, type Registry } from "waymark";
+import type { Menu } from "waymark/advanced";
 import { Runtime, Translations } from "waymark/services";
 import { styleRoute, styleText } from "../shared/assets.ts";
-import { LANGUAGES } from "../shared/languages.ts";
+import { LANGUAGES } from "../../shared/languages.ts";
 import { operationEntries, schemaEntries, topicEntries } from "./entries.ts";
-import type { DocumentId, InstancePages } from "./pages.ts";
+import type { DocumentId } from "./pages.ts";
 
 const UPDATED = "2026-11-22";
 const page = { languages: LANGUAGES, cache: { scope: "public", maxAge: "5m" } } as const;
 const found = { ...page, errors: ["resource-not-found"] } as const;
+
+/** Returns the route of a page that follows from the registry alone. */
+function documentRoute<Path extends `/${string}`>(
+  path: Path,
+  summary: string,
+  about: { readonly title: string; readonly description: string; readonly menu?: Menu },
+) {
+  const shown = { menu: "none", updated: UPDATED, ...about } as const;
+  return { ...page, method: "GET", path, summary, page: shown, document: true } as const;
+}
 
 const documentPage =
   (id: DocumentId) =>
@@ -24,19 +35,11 @@ export default definePlugin({
   points: [Translations],
 
   routes: {
-    showReference: {
-      ...page,
-      method: "GET",
-      path: "/developers/reference",
-      summary: "Browse every operation of the API.",
-      page: {
-        title: "API reference",
-        description: "Every operation of the API by section, each on a page of its own.",
-        menu: "main",
-        updated: UPDATED,
-      },
-      document: true,
-    },
+    showReference: documentRoute("/developers/reference", "Browse every operation of the API.", {
+      title: "API reference",
+      description: "Every operation of the API by section, each on a page of its own.",
+      menu: "main",
+    }),
     showOperation: {
       ...found,
       method: "GET",
@@ -44,19 +47,10 @@ export default definePlugin({
       summary: "Read about one operation of the API.",
       page: { title: "Operation", menu: "none", updated: UPDATED },
     },
-    showSchemas: {
-      ...page,
-      method: "GET",
-      path: "/developers/schemas",
-      summary: "Browse the types of the API.",
-      page: {
-        title: "Schemas",
-        description: "Every type of the API: its fields, their constraints, and where it is used.",
-        menu: "none",
-        updated: UPDATED,
-      },
-      document: true,
-    },
+    showSchemas: documentRoute("/developers/schemas", "Browse the types of the API.", {
+      title: "Schemas",
+      description: "Every type of the API: its fields, their constraints, and where it is used.",
+    }),
     showSchema: {
       ...found,
       method: "GET",
@@ -64,32 +58,14 @@ export default definePlugin({
       summary: "Read about one type of the API.",
       page: { title: "Schema", menu: "none", updated: UPDATED },
     },
-    showErrors: {
-      ...page,
-      method: "GET",
-      path: "/developers/errors",
-      summary: "Browse the errors of the API.",
-      page: {
-        title: "Errors",
-        description: "Every error code of the API: its meaning, its cause, and what to do.",
-        menu: "none",
-        updated: UPDATED,
-      },
-      document: true,
-    },
-    showLimits: {
-      ...page,
-      method: "GET",
-      path: "/developers/limits",
-      summary: "See the limits of the API.",
-      page: {
-        title: "Limits",
-        description: "What the API limits, with the numbers.",
-        menu: "none",
-        updated: UPDATED,
-      },
-      document: true,
-    },
+    showErrors: documentRoute("/developers/errors", "Browse the errors of the API.", {
+      title: "Errors",
+      description: "Every error code of the API: its meaning, its cause, and what to do.",
+    }),
+    showLimits: documentRoute("/developers/limits", "See the limits of the API.", {
+      title: "Limits",
+      description: "What the API limits, with the numbers.",
+    }),
     showTopic: {
       ...found,
       method: "GET",
@@ -109,25 +85,21 @@ export default definePlugin({
   },
 
   handlers({ runtime }, { registry }) {
-    let pages: InstancePages | undefined;
-    const load = async () => {
-      const module = await import("./pages.ts");
-      return (pages ??= new module.InstancePages(registry, runtime));
-    };
+    const load = () => import("./pages.ts");
     const unknown = {
       detail: `It is not part of this service; ${registry.href("reference.showReference")} lists what is.`,
     };
     return {
       async showOperation({ params: { ref }, language, fail }) {
-        const content = await (await load()).ofOperation(ref, language);
+        const content = await (await load()).ofOperation(ref, language, registry, runtime);
         return content ?? fail("resource-not-found", unknown);
       },
       async showSchema({ params: { type }, language, path, fail }) {
-        const content = (await load()).ofSchema(type, path, language);
+        const content = (await load()).ofSchema(type, path, language, registry);
         return content ?? fail("resource-not-found", unknown);
       },
       async showTopic({ params: { topic }, language, path, fail }) {
-        const content = await (await load()).ofTopic(topic, path, language);
+        const content = await (await load()).ofTopic(topic, path, language, registry, runtime);
         return content ?? fail("resource-not-found", unknown);
       },
     };

@@ -1,11 +1,11 @@
 /** The page of limits, from the documents that are on. */
 import { type Html, html, type PageContent, type SealedRoute } from "waymark";
 import { toJsonSchema } from "waymark/advanced";
+import { scrollTable } from "../shared/parts.ts";
 import { prose } from "../shared/prose.ts";
 import { type Context, operationPath } from "./context.ts";
 import { translatedHtml } from "../shared/translate.ts";
-import { titleOf } from "./entries.ts";
-import { operationsOf } from "../shared/operations/operations.ts";
+import { titleOf } from "../shared/messages.ts";
 import { fill } from "../shared/fill.ts";
 
 /** Operations whose documents hold limits. */
@@ -49,9 +49,7 @@ async function documentPart(route: SealedRoute, context: Context): Promise<Html>
   );
   const title = titleOf(declaration.summary, context);
   return html`<h2 id="${ref}"><a href="${operationPath(ref, context)}">${title}</a></h2>
-<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
-<thead><tr><th scope="col">${messages.field}</th><th scope="col">${messages.value}</th><th scope="col">${messages.meaning}</th></tr></thead>
-<tbody>${rows}</tbody></table></div>
+${scrollTable(title, [messages.field, messages.value, messages.meaning], rows)}
 `;
 }
 
@@ -82,7 +80,7 @@ function timeouts(context: Context): Html {
   const { registry, language, messages } = context;
   const usual = spanText(USUAL, language);
   const own = registry.routes.filter(
-    ({ ref, declaration }) => declaration.timeout !== undefined && operationsOf(registry).has(ref),
+    ({ site, declaration }) => declaration.timeout !== undefined && !site,
   );
   const rows = own.map(
     ({

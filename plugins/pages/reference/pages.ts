@@ -1,7 +1,7 @@
 /** The pages of the reference, each in the frame with the menu. */
-import { Html, type PageContent, type Registry } from "waymark";
-import type { Runtime } from "waymark/services";
-import { LiveAnswers } from "../shared/operations/live-answers.ts";
+import { Html, type PageContent, type Registry, type SealedRoute } from "waymark";
+import { localized, type Runtime } from "waymark/services";
+import { liveAnswer } from "../shared/operations/live-answer.ts";
 import { contextOf, operationPath, type Context } from "./context.ts";
 import { errorsPage } from "./errors-page.ts";
 import { withMenu } from "./frame.ts";
@@ -9,10 +9,11 @@ import { indexPage } from "./index-page.ts";
 import { limitsPage } from "./limits-page.ts";
 import { operationPage } from "./operation-page.ts";
 import { schemaPage, schemasPage } from "./schema-pages.ts";
-import { operationsOf } from "../shared/operations/operations.ts";
+import { sectionOf, sectionText } from "../shared/operations/sections.ts";
+import { findOperationByRef } from "../shared/operations/operations.ts";
 import { authenticationPage } from "./authentication-page.ts";
 import { changelogPage } from "./changelog-page.ts";
-import { topicEntries, type TopicName } from "./entries.ts";
+import { topicEntries } from "./entries.ts";
 
 /** Pages that follow from the registry alone, by route id. */
 const DOCUMENTS = {
@@ -34,64 +35,69 @@ export async function documentPage(
   return inFrame(await DOCUMENTS[id](context), path, context);
 }
 
-/** Pages of one operation, type or topic; undefined if there is none. */
-export class InstancePages {
-  readonly #registry: Registry;
-  readonly #runtime: Pick<Runtime, "read">;
-  readonly #answers: LiveAnswers;
-
-  constructor(registry: Registry, runtime: Pick<Runtime, "read">) {
-    this.#registry = registry;
-    this.#runtime = runtime;
-    this.#answers = new LiveAnswers(runtime, () => performance.now());
-  }
-
-  async ofOperation(ref: string, language: string): Promise<PageContent | undefined> {
-    const context = contextOf(this.#registry, language);
-    const operation = operationsOf(this.#registry).get(ref);
-    const route = this.#registry.route(ref);
-    if (operation === undefined || route === undefined) return undefined;
-    const live = await this.#answers.of(route, this.#registry);
-    const content = operationPage({ operation, route, live }, context);
-    return inFrame(content, operationPath(ref, context), context);
-  }
-
-  ofSchema(type: string, path: string, language: string): PageContent | undefined {
-    const context = contextOf(this.#registry, language);
-    const content = schemaPage(type, context);
-    return content && inFrame(content, path, context);
-  }
-
-  async ofTopic(topic: string, path: string, language: string): Promise<PageContent | undefined> {
-    const context = contextOf(this.#registry, language);
-    const content = await topicPage(topic, context, this.#runtime);
-    return content && inFrame(content, path, context);
-  }
-}
-
-/** Returns the content with the menu beside it. */
-function inFrame(content: PageContent, path: string, context: Context): PageContent {
-  const page = content instanceof Html ? { html: content } : content;
-  if (page.html === undefined) return page;
-  const styles = ["reference.showStyles", ...(page.styles ?? [])];
-  return { ...page, styles, html: withMenu(page.html, path, context) };
-}
-
-const PAGES: Readonly<
-  Record<
-    TopicName,
-    (context: Context, runtime: Pick<Runtime, "read">) => Promise<PageContent> | PageContent
-  >
-> = { authentication: authenticationPage, changelog: changelogPage };
-
-/** Returns the page of a topic; undefined if there is none. */
-async function topicPage(
-  name: string,
-  context: Context,
+/** Returns the page of an operation; undefined if there is none. */
+export async function ofOperation(
+  ref: string,
+  language: string,
+  registry: Registry,
   runtime: Pick<Runtime, "read">,
 ): Promise<PageContent | undefined> {
-  const topic = topicEntries(context.registry, context.language).find(
-    (one) => one.params.topic === name,
-  );
-  return topic && PAGES[topic.params.topic](context, runtime);
+  const context = contextOf(registry, language);
+  const route = findOperationByRef(ref, registry);
+  if (route === undefined) return undefined;
+  const live = await liveAnswer(route, registry, runtime);
+  const content = operationPage({ route, live }, context);
+  return inFrame(content, operationPath(ref, context), context, route);
+}
+
+/** Returns the page of a type; undefined if there is none. */
+export function ofSchema(
+  type: string,
+  path: string,
+  language: string,
+  registry: Registry,
+): PageContent | undefined {
+  const context = contextOf(registry, language);
+  const content = schemaPage(type, context);
+  return content && inFrame(content, path, context);
+}
+
+/** Returns the page of a topic; undefined if there is none. */
+export async function ofTopic(
+  topic: string,
+  path: string,
+  language: string,
+  registry: Registry,
+  runtime: Pick<Runtime, "read">,
+): Promise<PageContent | undefined> {
+  const context = contextOf(registry, language);
+  const entries = topicEntries(registry, language);
+  if (!entries.some(({ params }) => params.topic === topic)) return undefined;
+  const content =
+    topic === "changelog" ? await changelogPage(context, runtime) : authenticationPage(context);
+  return inFrame(content, path, context);
+}
+
+/** Returns the content with the menu beside it. The operation, if it is about one, names its section. */
+function inFrame(
+  content: PageContent,
+  path: string,
+  context: Context,
+  route?: SealedRoute,
+): PageContent {
+  const { registry, language, messages } = context;
+  const page = content instanceof Html ? { html: content } : content;
+  if (page.html === undefined) return page;
+  const index = registry.href("reference.showReference") ?? "";
+  const section = route && sectionOf(route.plugin, registry);
+  const ways: readonly (readonly [string, string])[] = [
+    ...(path === index ? [] : [[index, messages.reference] as const]),
+    ...(section === undefined
+      ? []
+      : [[`${index}#${section}`, sectionText(section, context).name] as const]),
+  ];
+  const declared = registry.routes.find((one) => one.path === path)?.declaration.page?.title;
+  const title = page.title ?? localized(declared ?? "", registry, language);
+  const styles = ["reference.showStyles", ...(page.styles ?? [])];
+  return { ...page, styles, html: withMenu(page.html, { title, path, ways }, context) };
 }

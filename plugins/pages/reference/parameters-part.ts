@@ -1,16 +1,19 @@
 /** The parameters of an operation, and for lists the fields and operators that they know. */
 import { type Html, html } from "waymark";
 import { fieldNames } from "waymark/advanced";
-import type { FieldSchema, Parameter } from "../shared/operations/model.ts";
+import type { Parameter } from "../../shared/operations/parameters.ts";
+import { inputsOf } from "../shared/operations/operations.ts";
 import { sharedMessages } from "../shared/messages.ts";
+import { scrollTable } from "../shared/parts.ts";
 import { limitsOf } from "../shared/operations/limits.ts";
+import { fieldLine, typeText } from "../shared/schema-fields.ts";
 import { codeList, prose } from "../shared/prose.ts";
 import type { Context, OperationOnPage } from "./context.ts";
 import { translatedHtml } from "../shared/translate.ts";
 
-export function parametersPart({ operation, route }: OperationOnPage, context: Context): Html {
+export function parametersPart({ route }: OperationOnPage, context: Context): Html {
   const { messages } = context;
-  const { parameters } = operation;
+  const parameters = inputsOf(route, context.registry);
   const own = parameters.filter((one) => one.in !== "header");
   const headers = parameters.filter((one) => one.in === "header");
   const filter = parameters.find(({ style }) => style === "deepObject");
@@ -34,30 +37,22 @@ function parameterList(parameters: readonly Parameter[], context: Context): Html
   const { messages } = context;
   const words = sharedMessages(context.registry, context.language).schema;
   return html`<dl class="fields">${parameters.map(
-    ({ name, in: place, required, description, schema, style }) => {
+    ({ name, in: place, required = false, description, schema, style }) => {
       const limits = style === "deepObject" ? "" : limitsOf(schema, words.byDefault);
-      return html`<div><dt><code>${name}</code> <span class="soft small">${messages.places[place]}</span>${required === true && html` <span class="tag warn">${words.required}</span>`}</dt>
-<dd>${translatedHtml(description ?? schema.description, context)}${limits !== "" && html` <code class="soft">${limits}</code>`}</dd></div>
-`;
+      const text = translatedHtml(description ?? schema.description, context);
+      return fieldLine({ name, type: messages.places[place], required, text, limits }, context);
     },
   )}</dl>`;
 }
 
-function filterTable({ schema }: Parameter, { messages }: Context): Html {
+function filterTable({ schema }: Parameter, context: Context): Html {
+  const { messages } = context;
   const rows = Object.entries(schema.properties ?? {}).map(([field, { anyOf = [] }]) => {
     const [value = {}, operators = {}] = anyOf;
-    return html`<tr><th scope="row"><code>${field}</code></th><td>${typeOf(value)}</td><td>${codeList(Object.keys(operators.properties ?? {}))}</td></tr>
+    return html`<tr><th scope="row"><code>${field}</code></th><td>${typeText(value, context)}</td><td>${codeList(Object.keys(operators.properties ?? {}))}</td></tr>
 `;
   });
   return html`<h3 id="filters">${messages.filters}</h3>
 <p class="soft small">${prose(messages.filtersText)}</p>
-<div class="scroll" tabindex="0" role="region" aria-label="${messages.filters}"><table>
-<thead><tr><th scope="col">${messages.field}</th><th scope="col">${messages.type}</th><th scope="col">${messages.operators}</th></tr></thead>
-<tbody>${rows}</tbody></table></div>`;
-}
-
-function typeOf(schema: FieldSchema): string {
-  return schema.enum === undefined
-    ? [schema.type ?? ""].flat().join(" | ")
-    : schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+${scrollTable(messages.filters, [messages.field, messages.type, messages.operators], rows)}`;
 }

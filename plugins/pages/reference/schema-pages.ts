@@ -1,19 +1,23 @@
 /** The pages of the published types. */
 import { type Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
-import { sharedMessages } from "../shared/messages.ts";
-import { publicName, publishedSchema, bodiesOf, toJsonSchema } from "waymark/advanced";
+import { sharedMessages, titleOf } from "../shared/messages.ts";
+import {
+  bodiesOf,
+  type Converted,
+  publicName,
+  publishedSchema,
+  toJsonSchema,
+} from "waymark/advanced";
+import { examplesOf } from "../../shared/operations/examples.ts";
 import { codeFigure } from "../shared/code-figure.ts";
 import { toCurl } from "../shared/operations/commands.ts";
 import { type Context, operationPath } from "./context.ts";
-import { titleOf, typeNames } from "./entries.ts";
+import { typeNames } from "./entries.ts";
 import { jsonFigure } from "../shared/json-figure.ts";
-import { crumbs } from "./frame.ts";
-import { exampleOfType } from "./schema-example.ts";
 import { operationsOf } from "../shared/operations/operations.ts";
-import { oncePerRegistry } from "../shared/once-per-registry.ts";
+import { oncePerRegistry } from "../../shared/once-per-registry.ts";
 import { fill, plural } from "../shared/fill.ts";
-import { typeFields } from "../shared/schema-fields.ts";
-import { schemaLink } from "../shared/schema-link.ts";
+import { schemaLink, typeFields } from "../shared/schema-fields.ts";
 import { translatedHtml } from "../shared/translate.ts";
 
 export function schemasPage(context: Context): PageContent {
@@ -36,17 +40,18 @@ export function schemaPage(name: string, context: Context): PageContent | undefi
   const schema = publishedSchema(registry, name);
   if (schema === undefined) return undefined;
   const document = registry.href("schemas.showSchema", { type: name });
-  const content = html`${crumbs([[registry.href("reference.showSchemas") ?? "", messages.schemas]], context)}
-<p class="lead">${translatedHtml(schema.root.description, context)}</p>
+  const places = new Set<string>();
+  const content = html`<p class="lead">${translatedHtml(schema.root.description, context)}</p>
 <div class="split">
 <div>
 <h2 id="fields">${messages.fields}</h2>
-${typeFields(schema, context)}
+${typeFields(schema, { ...context, places })}
+${otherTypes(schema, places, context)}
 ${usedBy(name, context)}
 </div>
 <div>
 <h2 id="example">${messages.example}</h2>
-${jsonFigure(exampleOfType(name, registry), name, `${messages.example}: ${name}`)}
+${jsonFigure(examplesOf(registry).ofType(name)?.value, name, `${messages.example}: ${name}`)}
 ${
   document !== undefined &&
   html`<h2 id="tools">${messages.forTools}</h2>
@@ -60,6 +65,20 @@ ${codeFigure(messages.typescript, typescriptCommand(document, registry), context
     description: `${sharedMessages(registry, context.language).schema.name} ${name}`,
     html: content,
   };
+}
+
+/** Returns the types without a page that the tree of fields leaves out. */
+function otherTypes(
+  { definitions }: Converted,
+  places: ReadonlySet<string>,
+  context: Context,
+): readonly Html[] {
+  return Object.entries(definitions)
+    .filter(([name]) => !context.registry.schemas.has(name) && !places.has(name))
+    .map(
+      ([name, root]) => html`<h3 id="${name}"><code>${name}</code></h3>
+${typeFields({ root, definitions }, context)}`,
+    );
 }
 
 function typescriptCommand(path: string, { baseUrl }: Registry): string {
@@ -86,8 +105,7 @@ ${users.length === 0 ? html`<p class="soft">${messages.unused}</p>` : html`<ul>$
 /** Operations by the types of their bodies, nested types included. */
 const usersByType = oncePerRegistry((registry) => {
   const found = new Map<string, SealedRoute[]>();
-  for (const route of registry.routes) {
-    if (!operationsOf(registry).has(route.ref)) continue;
+  for (const route of operationsOf(registry)) {
     for (const type of typesOf(route, registry))
       found.set(type, [...(found.get(type) ?? []), route]);
   }

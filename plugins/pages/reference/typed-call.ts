@@ -1,19 +1,24 @@
 /** A request with openapi-fetch, whose types openapi-typescript makes from the OpenAPI document. */
+import type { Registry } from "waymark";
 import type { OperationOnPage } from "./context.ts";
+import { inputsOf } from "../shared/operations/operations.ts";
 import { VARIABLE } from "../shared/operations/commands.ts";
 import type { ApiCall } from "../shared/operations/model.ts";
 import { fromTarget } from "../shared/operations/target.ts";
 
 /** Returns the call; undefined if the answer is not JSON: for streams and texts. */
 export function typedCall(
-  { operation, route }: OperationOnPage,
+  { route }: OperationOnPage,
   { method, target, headers, body, credential }: ApiCall,
-  { baseUrl, document }: { readonly baseUrl: string; readonly document: string },
+  document: string,
+  registry: Registry,
 ): string | undefined {
   if (route.kind !== "list" && route.kind !== "returns" && route.kind !== "empty") return undefined;
-  const values = fromTarget(operation, target);
+  const { baseUrl } = registry;
+  const inputs = inputsOf(route, registry);
+  const values = fromTarget(route, target);
   const typed = ([name, value]: readonly [string, string]) => {
-    const found = operation.parameters.find((one) => one.in === "query" && one.name === name);
+    const found = inputs.find((one) => one.in === "query" && one.name === name);
     const { type } = found?.schema ?? {};
     return [name, type === "integer" || type === "number" ? Number(value) : value] as const;
   };
@@ -41,7 +46,7 @@ import type { paths } from "./api.ts";
 const client = createClient<paths>({
   baseUrl: ${JSON.stringify(baseUrl)},${sent}
 });
-const { data, error } = await client.${method}(${JSON.stringify(operation.path)}${given});
+const { data, error } = await client.${method}(${JSON.stringify(route.path)}${given});
 console.log(data ?? error);`;
 }
 

@@ -1,4 +1,5 @@
 /** Everything that the search finds, from the registry: pages with their sections, operations, and the pages that plugins list. */
+import { STATUS_CODES } from "node:http";
 import type { PageContent, Registry, SealedRoute } from "waymark";
 import { fillPath, publishedSchema } from "waymark/advanced";
 import { pageEntriesOf, translate, pagesOf, localized } from "waymark/services";
@@ -11,6 +12,7 @@ import { sectionsOf } from "./page-sections.ts";
 /** Pages of one operation and of one type, if they have one. */
 const OPERATION_PAGE = "reference.showOperation";
 const SCHEMA_PAGE = "reference.showSchema";
+const ERRORS_PAGE = "reference.showErrors";
 
 /** Pages that list what is found itself. */
 const INDEXES = new Set(["reference.showReference", "sitemap.showSitemap"]);
@@ -73,13 +75,21 @@ async function sectionsOfPages(registry: Registry, language: string): Promise<Se
     if (!here || route === undefined || !route.document || INDEXES.has(route.ref)) return [];
     const content = (await registry.document(route, language)) as PageContent; // as pages have
     const sections = sectionsOf(await pageHtml(content, { registry, language }));
+    const isTranslated = route.ref === ERRORS_PAGE && language !== "en";
     return sections.map(({ id, ...section }): SearchEntry => ({
       kind,
       ...section,
+      ...(isTranslated && { body: `${section.body} ${wordsOfError(id, registry)}` }),
       href: `${path}#${id}`,
     }));
   });
   return (await Promise.all(pages)).flat();
+}
+
+/** Returns how answers say an error. Their texts are English, on pages in other languages too. */
+function wordsOfError(code: string, { errors }: Registry): string {
+  const error = errors.find((one) => one.code === code);
+  return error === undefined ? "" : `${STATUS_CODES[error.status] ?? ""} ${error.message}`;
 }
 
 /** Returns types that are published only as parts of others: each at its place on the page of the first that has it. */

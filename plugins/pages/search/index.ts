@@ -1,12 +1,12 @@
 /** A search over pages, operations, schemas and errors: a page without scripts, and a dialog with them. */
 import { definePlugin, type Registry } from "waymark";
-import { PageEntries, Runtime, Translations } from "waymark/services";
+import { PageEntries, Runtime, Translations, RootLinks } from "waymark/services";
 import { z } from "zod";
 import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
-import { LANGUAGES } from "../shared/languages.ts";
+import { LANGUAGES } from "../../shared/languages.ts";
 import { type SearchEntry, SearchIndex } from "./model.ts";
 import { MAX_QUERY } from "./limits.ts";
-import { oncePerRegistry } from "../shared/once-per-registry.ts";
+import { oncePerRegistry } from "../../shared/once-per-registry.ts";
 
 const DIALOG = new URL("./browser/dialog.ts", import.meta.url);
 
@@ -30,7 +30,7 @@ export default definePlugin({
   id: "search",
   summary: "Finds pages, operations, schemas and errors, on a page and by keys on every page.",
   needs: { runtime: Runtime },
-  points: [PageEntries, Translations],
+  points: [PageEntries, RootLinks, Translations],
 
   setup: () => prepareScripts(DIALOG),
 

@@ -12,11 +12,13 @@ export interface PageSection {
 }
 
 const HEADING = /^h[2-4]$/;
+/** Elements that say nothing of a section's subject. */
+const UNREAD = new Set(["nav", "pre", "thead"]);
 
 export function sectionsOf(content: Html): readonly PageSection[] {
   const sections: { id: string; title: string; texts: string[] }[] = [];
   const visit = (node: HtmlElement | HtmlText): void => {
-    if ("text" in node || node.name === "nav" || node.name === "pre") return;
+    if ("text" in node || UNREAD.has(node.name)) return;
     const { name, attributes, children } = node;
     if (HEADING.test(name)) {
       // Text after a heading without an address is not found under the address of another.

@@ -6,7 +6,7 @@ import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { CacheDeclaration, Registry } from "waymark";
-import { oncePerRegistry } from "./once-per-registry.ts";
+import { oncePerRegistry } from "../../shared/once-per-registry.ts";
 
 const CACHE: CacheDeclaration = {
   scope: "public",

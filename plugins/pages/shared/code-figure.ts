@@ -1,6 +1,8 @@
 /** Code on a page. */
 import { type Html, html, type Registry } from "waymark";
 import { sharedMessages } from "./messages.ts";
+import { samplesOf } from "./operations/commands.ts";
+import type { ApiCall } from "./operations/model.ts";
 
 /** The page of a part. */
 export interface OnPage {
@@ -31,16 +33,21 @@ export interface CodeTab {
 }
 
 /**
- * Returns code in tabs; with scripts, the language that is chosen is remembered. The name of a tab is the title of its
- * code, also on paper and in Markdown. `label` names the code for screen readers.
+ * Returns a call in tabs, one for each language and for further code; with scripts, the language that is chosen is
+ * remembered. The name of a tab is the title of its code, also on paper and in Markdown. `label` is for screen readers.
  */
-export function codeTabs(id: string, label: string, codes: readonly CodeTab[], page: OnPage): Html {
-  const remembered = html` data-code-switch`;
+export function callTabs(
+  label: string,
+  call: ApiCall,
+  page: OnPage,
+  further: readonly CodeTab[] = [],
+): Html {
+  const codes: readonly CodeTab[] = [...samplesOf(call, page.registry.baseUrl), ...further];
   const all = codes.map(({ name, code, text }) => ({
     name,
     content: html`${text !== undefined && html`<p class="small soft">${text}</p>`}${figure(copyButton(page), code, `${label}: ${name}`)}`,
   }));
-  return tabs(id, all, remembered);
+  return tabs("code", all, html` data-code-switch`);
 }
 
 interface Tab {

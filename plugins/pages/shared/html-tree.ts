@@ -17,7 +17,7 @@ const BLOCKS = new Set(
 );
 const VOIDS = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 /** Elements without meaning outside of the page, with their content. */
-const LEFT_OUT = new Set("script style link form button template dialog".split(" "));
+const LEFT_OUT = new Set("script style link form button template dialog svg".split(" "));
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
@@ -106,9 +106,16 @@ const LINE_ENDS = new Set(["br", "hr"]);
 function withoutLeftOut(element: HtmlElement): HtmlElement {
   const children = element.children.flatMap((child): readonly (HtmlElement | HtmlText)[] => {
     if ("text" in child) return child.text === "" ? [] : [child];
-    return LEFT_OUT.has(child.name) ? [] : [withoutLeftOut(child)];
+    return isLeftOut(child) ? [] : [withoutLeftOut(child)];
   });
   return { ...element, children };
+}
+
+/** Checks for elements that are only seen: drawings with their labels, and figures that repeat them. */
+function isLeftOut({ name, attributes }: HtmlElement): boolean {
+  return (
+    LEFT_OUT.has(name) || "data-nosnippet" in attributes || attributes["aria-hidden"] === "true"
+  );
 }
 
 function attributesOf(source: string): Readonly<Record<string, string>> {

@@ -1,13 +1,6 @@
 /** Links in Markdown that name a route or a relation of the API root instead of a path. */
 import type { Registry } from "waymark";
-
-/** Link whose target begins with `route:` or `rel:`. */
-export interface NamedLink {
-  readonly kind: "route" | "rel";
-  readonly name: string;
-  /** Place of the link in the source, from 0. */
-  readonly index: number;
-}
+import { RootLinks } from "waymark/services";
 
 // Code comes first, so that a link within it stays as it is: fenced (to the end if nothing closes it) or inline.
 const FENCED =
@@ -17,26 +10,21 @@ const LINK =
   /(?<image>!?)\[(?<text>(?:\\.|`[^`\n]*`|[^[\]\\`\n])*)\]\((?<kind>route|rel):(?<name>[^#?()\s]+)(?<rest>[^()\s]*)(?<title>\s+"[^"\n]*")?\)/;
 const CODE_OR_LINK = new RegExp([FENCED, INLINE, LINK].map(({ source }) => source).join("|"), "gm");
 
-export function findNamedLinks(markdown: string): readonly NamedLink[] {
-  return [...markdown.matchAll(CODE_OR_LINK)].flatMap(({ index, groups: { kind, name } = {} }) =>
-    (kind === "route" || kind === "rel") && name !== undefined ? [{ kind, name, index }] : [],
-  );
-}
-
 /**
  * Replaces `[text](route:plugin.routeId)` and `[text](rel:support)` by links to their targets, with any `?query` and
  * `#fragment`. If the target is off, only the text stays.
  */
 export function resolveLinks(
   markdown: string,
-  { href, rootLinks }: Pick<Registry, "href" | "rootLinks">,
+  { href, of }: Pick<Registry, "href" | "of">,
 ): string {
+  const { hrefs } = of(RootLinks);
   return markdown.replace(CODE_OR_LINK, (whole: string, ...rest: readonly unknown[]) => {
     // The last argument of a replacer is the named groups.
     const groups = Object(rest.at(-1)) as Readonly<Record<string, string | undefined>>;
     const { image = "", text = "", kind, name = "", rest: suffix = "", title = "" } = groups;
     if (kind === undefined) return whole;
-    const relation = Object.hasOwn(rootLinks, name) ? rootLinks[name] : undefined;
+    const relation = Object.hasOwn(hrefs, name) ? hrefs[name] : undefined;
     const target = kind === "route" ? href(name) : relation;
     return target === undefined
       ? text

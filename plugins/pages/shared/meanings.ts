@@ -1,77 +1,50 @@
 /** The meaning of headers and status codes, in one language. */
 import type { Plugin, Registry } from "waymark";
 import { translate } from "waymark/services";
-import { GROUP_OF, type HeaderGroup } from "./header-groups.ts";
+import type { Meaning } from "./playground/description.ts";
 import headers from "./header-meanings.json" with { type: "json" };
 import statuses from "./status-meanings.json" with { type: "json" };
 
-/** Meaning of a header or status, with its specification. */
-export interface Meaning {
-  readonly text: string;
-  readonly spec?: { readonly name: string; readonly href: string } | undefined;
-  /** Group of a header; absent for others. */
-  readonly group?: HeaderGroup | undefined;
-}
+/** Meaning in English. A header without a text here has that of its policy. */
+type Explanation = Omit<Meaning, "text"> & { readonly text?: string };
 
-interface Explanation {
-  readonly text: string;
-  /** Specification; absent for a header that is a convention and not a standard. */
-  readonly spec?: NonNullable<Meaning["spec"]>;
-}
+/** Meanings of response headers, by lower-case name, in the order in which they are shown. */
+export const HEADERS = headers as Readonly<Record<string, Explanation>>; // its groups are the groups of Meaning
 
-/** Meanings of response headers, by lower-case name. */
-export const HEADERS: Readonly<Record<string, Explanation>> = headers;
-
-/** Returns every header that an answer may have, without headers of policies that are off. Headers without an explanation here have their policy's. */
+/** Returns every header that an answer may have, without headers of policies that are off. */
 export function headerMeanings(
   registry: Registry,
   language: string,
 ): Readonly<Record<string, Meaning>> {
-  const { policies } = registry;
   const installed: readonly { readonly plugin: Plugin }[] = registry.installed;
-  const declared = policies.flatMap(({ policy }) => Object.entries(policy.writes ?? {}));
-  const meanings: Readonly<Record<string, Meaning>> = {
-    ...Object.fromEntries(
-      declared.map(([name, text]) => [
-        name.toLowerCase(),
-        { text: translate(text, registry, language) },
-      ]),
-    ),
-    ...meaningsOf(HEADERS, registry, language),
-  };
-  const off = installed
-    .flatMap(({ plugin }) => plugin.policies ?? [])
-    .flatMap(({ writes = {} }) => Object.keys(writes))
-    .filter((name) => !declared.some(([other]) => other === name));
-  const ordered = new Set([...GROUP_OF.keys(), ...Object.keys(meanings)]).difference(
-    new Set(off.map((name) => name.toLowerCase())),
-  );
+  const written = textsOf(registry.policies.map(({ policy }) => policy));
+  const possible = textsOf(installed.flatMap(({ plugin }) => plugin.policies ?? []));
+  const names = new Set([...Object.keys(HEADERS), ...written.keys()]);
   return Object.fromEntries(
-    [...ordered].flatMap((name) => {
-      const meaning = meanings[name];
-      const group = GROUP_OF.get(name);
-      if (meaning === undefined) return [];
-      return [[name, group === undefined ? meaning : { ...meaning, group }]];
+    [...names].flatMap((name) => {
+      const { text = written.get(name), ...more } = HEADERS[name] ?? {};
+      const isOff = possible.has(name) && !written.has(name);
+      return text === undefined || isOff
+        ? []
+        : [[name, { text: translate(text, registry, language), ...more }]];
     }),
   );
+}
+
+/** Returns the texts of headers that policies write, by lower-case name. */
+function textsOf(policies: readonly { readonly writes?: Readonly<Record<string, string>> }[]) {
+  const all = policies.flatMap(({ writes = {} }) => Object.entries(writes));
+  return new Map(all.map(([name, text]) => [name.toLowerCase(), text]));
 }
 
 export function statusMeanings(
   registry: Registry,
   language: string,
 ): Readonly<Record<string, Meaning>> {
-  return meaningsOf(statuses, registry, language);
-}
-
-function meaningsOf(
-  explanations: Readonly<Record<string, Explanation>>,
-  registry: Registry,
-  language: string,
-): Readonly<Record<string, Meaning>> {
   return Object.fromEntries(
-    Object.entries(explanations).map(([name, { spec, text: english }]) => {
-      const text = translate(english, registry, language);
-      return [name, spec === undefined ? { text } : { text, spec }];
-    }),
+    Object.entries(statuses).map(([status, { text, ...more }]) => [
+      status,
+      { text: translate(text, registry, language), ...more },
+    ]),
   );
 }

@@ -2,7 +2,7 @@
 import type { Registry } from "waymark";
 import { translationOf } from "waymark/services";
 import english from "./messages.json" with { type: "json" };
-import { oncePerRegistry } from "./once-per-registry.ts";
+import { oncePerRegistry } from "../../shared/once-per-registry.ts";
 
 /** Function that returns the messages in a language; in English where a translation is missing. */
 type MessagesIn<Catalog> = (registry: Registry, language: string | undefined) => Catalog;
@@ -27,6 +27,14 @@ export function messagesOf<Catalog extends object>(
 /** Messages that several kinds of pages have. */
 export const sharedMessages: MessagesIn<typeof english> = messagesOf("shared", english);
 export type SharedMessages = typeof english;
+
+/** Returns a summary as a title: in the language of the page if it has a translation, without its full stop. */
+export function titleOf(
+  summary: string,
+  { registry, language }: { readonly registry: Registry; readonly language: string },
+): string {
+  return (translationOf(summary, registry, language) ?? summary).replace(/\.$/, "");
+}
 
 /** Plural categories that English lacks. */
 const OTHER_FORMS = ["zero", "two", "few", "many"];

@@ -1,52 +1,107 @@
 /** Fields of types. */
-import { type Html, html, type JsonSchema } from "waymark";
+import { type Html, html, type JsonSchema, type Registry } from "waymark";
 import { type Converted, fieldsOf, flatten, refName } from "waymark/advanced";
 import type { OnPage } from "./code-figure.ts";
 import { fill } from "./fill.ts";
 import { sharedMessages } from "./messages.ts";
 import { limitsOf } from "./operations/limits.ts";
 import { codeList } from "./prose.ts";
-import { schemaLink } from "./schema-link.ts";
 import { translatedHtml } from "./translate.ts";
 
 const messagesOf = ({ registry, language }: OnPage) => sharedMessages(registry, language).schema;
 
-/** Returns the fields of a type, and of the types within it that have no page. */
-export function typeFields(type: Converted, context: OnPage): Html {
-  const inner = Object.entries(type.definitions).filter(
-    ([name]) => !context.registry.schemas.has(name),
-  );
-  return html`${fieldList(type.root, type, context)}
-${inner.map(
-  ([name, node]) => html`<h3 id="${name}"><code>${name}</code></h3>
-${node.description !== undefined && html`<p>${translatedHtml(node.description, context)}</p>`}
-${fieldList(node, type, context)}`,
-)}`;
+/** Types within types that are shown in place; deeper ones are named. */
+const DEEPEST = 4;
+
+interface FieldsOnPage extends OnPage {
+  /** Names of types that have a place of their own on the page; the first place of each other type becomes it. */
+  readonly places?: Set<string>;
+}
+
+/** Returns the fields of a type as a tree: those of the types within it unfold in place. */
+export function typeFields({ root, definitions }: Converted, context: FieldsOnPage): Html {
+  return fieldList(root, definitions, context, []);
+}
+
+/** A line of a list of fields: a member of a type, or a parameter. */
+interface FieldLine {
+  readonly name: string;
+  readonly type: Html | string;
+  readonly required: boolean;
+  readonly text: Html;
+  readonly limits: string;
+  /** The fields of its type. */
+  readonly within?: Html | undefined;
+}
+
+export function fieldLine(
+  { name, type, required, text, limits, within }: FieldLine,
+  context: OnPage,
+): Html {
+  const { required: must, optional } = messagesOf(context);
+  return html`<div><dt><code>${name}</code> <span class="soft small">${type}</span> ${required ? html`<span class="tag">${must}</span>` : html`<span class="soft small">${optional}</span>`}</dt>
+<dd>${text}${limits !== "" && html` <code class="soft">${limits}</code>`}${within}</dd></div>
+`;
 }
 
 /** Returns the fields of an object with their types and constraints; for any other type, the type itself. */
-function fieldList(node: JsonSchema, { definitions }: Converted, context: OnPage): Html {
-  const messages = messagesOf(context);
+function fieldList(
+  node: JsonSchema,
+  definitions: Converted["definitions"],
+  context: FieldsOnPage,
+  outer: readonly string[],
+): Html {
   const fields = [...fieldsOf(node, definitions)];
-  if (fields.length === 0) return html`<p>${typeText(node, context)} ${limits(node, context)}</p>`;
+  if (fields.length === 0)
+    return html`<p>${typeText(node, context)} <code class="soft">${limitsIn(node, context)}</code></p>`;
   return html`<dl class="fields">${fields.map(([name, { schemas, required }]) => {
     const [field = {}] = schemas;
     const description = field.description ?? flatten(field, definitions).description;
-    return html`<div><dt><code>${name}</code> <span class="soft small">${typeText(field, context)}</span>${required && html` <span class="tag">${messages.required}</span>`}</dt>
-<dd>${translatedHtml(description, context)} ${limits(field, context)}</dd></div>
-`;
+    const text = translatedHtml(description, context);
+    const limits = limitsIn(field, context);
+    const within = fieldsWithin(name, field, definitions, context, outer);
+    return fieldLine(
+      { name, type: typeText(field, context), required, text, limits, within },
+      context,
+    );
   })}</dl>`;
 }
 
+/** Returns the fields of an object, or of the items of a list, folded; undefined for other types. */
+function fieldsWithin(
+  name: string,
+  field: JsonSchema,
+  definitions: Converted["definitions"],
+  context: FieldsOnPage,
+  outer: readonly string[],
+): Html | undefined {
+  const inner = objectIn(field, definitions);
+  const type = inner?.$ref === undefined ? name : refName(inner.$ref);
+  if (inner === undefined || outer.length >= DEEPEST || outer.includes(type)) return undefined;
+  const title = fill(messagesOf(context).fieldsOf, { name: type });
+  const isPlace =
+    inner.$ref !== undefined &&
+    !context.registry.schemas.has(type) &&
+    context.places?.has(type) === false;
+  if (isPlace) context.places?.add(type);
+  return html`<details class="more"${isPlace && html` id="${type}"`}><summary>${title}</summary>
+${fieldList(inner, definitions, context, [...outer, type])}</details>`;
+}
+
+function objectIn(node: JsonSchema, definitions: Converted["definitions"]): JsonSchema | undefined {
+  const flat = flatten(node, definitions);
+  if (typeof flat.items === "object") return objectIn(flat.items, definitions);
+  const choices = (flat.anyOf ?? flat.oneOf ?? []).filter(({ type }) => type !== "null");
+  const [only, ...others] = choices;
+  if (only !== undefined) return others.length > 0 ? undefined : objectIn(only, definitions);
+  return fieldsOf(node, definitions).size === 0 ? undefined : node;
+}
+
 /** Returns the type in words, linked if it has a page or a part of this one. */
-function typeText(node: JsonSchema, context: OnPage): Html {
-  const { registry } = context;
+export function typeText(node: JsonSchema, context: OnPage): Html {
   const messages = messagesOf(context);
   if (node.$ref !== undefined) {
-    const name = refName(node.$ref);
-    return registry.schemas.has(name)
-      ? schemaLink(name, context)
-      : html`<a href="#${name}"><code>${name}</code></a>`;
+    return schemaLink(refName(node.$ref), context);
   }
   if (node.const !== undefined) return html`<code>${JSON.stringify(node.const)}</code>`;
   if (node.enum !== undefined)
@@ -61,8 +116,20 @@ function typeText(node: JsonSchema, context: OnPage): Html {
   return html`${[node.type ?? "any"].flat().join(" | ")}`;
 }
 
+/** Links to the page of a type, else to its document. A type that is not published has neither. */
+export function schemaLink(
+  type: string,
+  { registry: { schemas, href } }: { readonly registry: Registry },
+): Html {
+  const target = schemas.has(type)
+    ? (href("reference.showSchema", { type }) ?? href("schemas.showSchema", { type }))
+    : undefined;
+  const name = html`<code>${type}</code>`;
+  return target === undefined ? name : html`<a href="${target}">${name}</a>`;
+}
+
 /** Returns constraints beside the type. */
-function limits(node: JsonSchema, context: OnPage): Html | undefined {
+function limitsIn(node: JsonSchema, context: OnPage): string {
   const messages = messagesOf(context);
   const { type: _, enum: _values, ...rest } = node;
   const { minLength, maxLength, minItems, maxItems, uniqueItems } = node;
@@ -75,8 +142,5 @@ function limits(node: JsonSchema, context: OnPage): Html | undefined {
       : fill(messages.items, { range: `${minItems ?? 0}–${maxItems ?? ""}` }),
     uniqueItems === true ? messages.unique : undefined,
   ].filter((part) => part !== undefined);
-  const text = [limitsOf(rest, messages.byDefault), ...sizes]
-    .filter((part) => part !== "")
-    .join(", ");
-  return text === "" ? undefined : html`<code class="soft">${text}</code>`;
+  return [limitsOf(rest, messages.byDefault), ...sizes].filter((part) => part !== "").join(", ");
 }

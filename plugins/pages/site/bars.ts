@@ -1,6 +1,6 @@
 /** The bars above and below the content of every page. */
 import { html, type Html, textIn } from "waymark";
-import { LANGUAGE_PARAMETER } from "waymark/advanced";
+import { getOrMake, LANGUAGE_PARAMETER } from "waymark/advanced";
 import { pagesOf, translate } from "waymark/services";
 import { assetHref } from "../shared/assets.ts";
 import type { LayoutInfo } from "./head.ts";
@@ -84,9 +84,14 @@ function languageSwitch({ registry, language, languages, address }: LayoutInfo):
 `;
 }
 
+const names = new Map<string, string>();
+
+/** Names a language in itself. Only languages of pages are asked for, so there are few. */
 function nameOf(tag: string): string {
-  const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
-  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  return getOrMake(names, tag, () => {
+    const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  });
 }
 
 /** Returns the switch of themes. It needs scripts; the sheet hides it without them. */

@@ -18,11 +18,12 @@ import { pageEntriesOf, translate, pagesOf, translationOf } from "waymark/servic
 import { RetryPolicy } from "../../../schemas/documents/resilience.ts";
 import { isFailure } from "../../shared/traffic.ts";
 import { fill } from "../shared/fill.ts";
+import { obtainNotice } from "../shared/obtain.ts";
 import { layout } from "./layout.ts";
 import type { SiteOptions } from "./options.ts";
 import { siteMessages } from "./messages.ts";
 import { AddressQuery } from "../shared/data/query.ts";
-import { oncePerRegistry } from "../shared/once-per-registry.ts";
+import { oncePerRegistry } from "../../shared/once-per-registry.ts";
 
 /** Returns the title of the page, and its first sentences. */
 function headline(
@@ -96,7 +97,7 @@ export function errorPage(failure: Failure, call: Call, about: ErrorPageInfo): s
   const [title, text] = headline(failure, registry, language);
   const { isRetried } = lookupsOf(registry);
   const content = html`<p class="lead">${text}${isRetried(failure) && again(retryAfter, registry, language)}</p>
-${status === 429 && retryLinks(call, registry, language)}
+${status === 429 ? retryLinks(call, registry, language) : status === 401 && obtainNotice(about)}
 ${status === 404 && elsewhere(call, about)}
 ${detail !== undefined && errors.length === 0 && html`<p${retryAfter !== undefined && html` data-again="${retryAfter}"`}>${translated(detail, registry, language)}</p>`}
 ${

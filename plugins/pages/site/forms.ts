@@ -53,5 +53,6 @@ async function asMarkdown(content: PageContent, about: About): Promise<string> {
     return resolveLinks(content.markdown, about.registry);
   const { toMarkdown } = await import("./to-markdown.ts");
   const { pageHtml } = await import("../shared/page-html.ts");
-  return toMarkdown(await pageHtml(content, about));
+  const page = (await pageHtml(content, about)).toString();
+  return toMarkdown(Html.trust(page.replace(/<h1>[^]*?<\/h1>/, ""))); // which the head has
 }

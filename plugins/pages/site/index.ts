@@ -1,6 +1,7 @@
 /** The look that all pages share: styles, menus, error pages, and their Markdown form. */
 import { definePlugin, definePolicy, html, type Reply } from "waymark";
-import { PageEntries, Runtime, Translations } from "waymark/services";
+import { PageEntries, Runtime, Translations, RootLinks } from "waymark/services";
+import { CONTENT_SECURITY_POLICY } from "../shared/content-security-policy.ts";
 import { accentSheet } from "./colour.ts";
 import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
@@ -9,19 +10,6 @@ import { cardFile, iconFile, iconOf } from "./mark.ts";
 import { SiteOptions } from "./options.ts";
 
 const CSP = "Content-Security-Policy";
-/** Pages load from their own origin only (CSP Level 3). */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
 
 const SCRIPT = new URL("./browser/site.ts", import.meta.url);
 
@@ -50,6 +38,8 @@ const policy = definePolicy({
   needs: { runtime: Runtime },
   pageForms: [htmlForm, markdownForm],
   compile(route, { use, options, languages }) {
+    // Its styles and menus are at the listener for clients.
+    if (route.declaration.listener !== undefined) return undefined;
     return {
       errorForms: [
         {
@@ -87,7 +77,7 @@ export default definePlugin({
   summary: "The look, menus and error pages of all pages, as HTML or, by Accept, as Markdown.",
   options: SiteOptions,
   needs: { runtime: Runtime },
-  points: [PageEntries, Translations],
+  points: [PageEntries, RootLinks, Translations],
   policies: [policy],
 
   setup: () => prepareScripts(SCRIPT),

@@ -4,7 +4,7 @@ import { LANGUAGE_PARAMETER } from "waymark/advanced";
 import { footer, header } from "./bars.ts";
 import { head, type LayoutInfo } from "./head.ts";
 import { siteMessages } from "./messages.ts";
-import { oncePerRegistry } from "../shared/once-per-registry.ts";
+import { oncePerRegistry } from "../../shared/once-per-registry.ts";
 
 /** Returns a whole HTML document. */
 export function layout(content: Html, about: LayoutInfo): string {
@@ -16,8 +16,12 @@ ${head(about)}
 <a class="skip" href="#main">${siteMessages(registry, language).skip}</a>
 ${header(about)}
 <main id="main" tabindex="-1">
-<h1>${title}</h1>
-${content}
+${
+  content.toString().includes("<h1>")
+    ? content
+    : html`<h1>${title}</h1>
+${content}`
+}
 </main>
 ${footer(about)}
 </body>

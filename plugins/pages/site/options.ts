@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { messageOf } from "waymark";
 import { z } from "zod";
-import { LocalizedText, Text } from "../shared/languages.ts";
+import { LocalizedText, Text } from "../../shared/languages.ts";
 import { contrastIn, MIN_CONTRAST, readable, THEMES } from "./colour.ts";
 
 const Colour = z

@@ -1,6 +1,6 @@
 import { definePlugin, html } from "waymark";
 import { pagesOf, type PageEntry, Translations } from "waymark/services";
-import { LANGUAGES } from "../shared/languages.ts";
+import { LANGUAGES } from "../../shared/languages.ts";
 import { messagesOf } from "../shared/messages.ts";
 import english from "./messages.json" with { type: "json" };
 

@@ -1,12 +1,12 @@
 import { definePlugin } from "waymark";
 import { escapeHtml } from "waymark/advanced";
-import { PageEntries, pageEntriesOf, pagesOf } from "waymark/services";
+import { PageEntries, pageEntriesOf, pagesOf, RootLinks } from "waymark/services";
 
 export default definePlugin({
   id: "sitemap-xml",
   summary: "A sitemap.xml with every page, for crawlers (sitemaps.org 0.9).",
 
-  points: [PageEntries],
+  points: [PageEntries, RootLinks],
 
   routes: {
     showSitemapXml: {

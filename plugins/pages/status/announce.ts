@@ -3,7 +3,7 @@ import { didYouMean, show, textIn, toMilliseconds } from "waymark";
 import { z } from "zod";
 import { Duration } from "../../../schemas/duration.ts";
 import { requireSharedStore } from "../../shared/actions.ts";
-import { ANNOUNCED } from "../shared/languages.ts";
+import { ANNOUNCED } from "../../shared/languages.ts";
 import { Announcement, INCIDENT_STATES, isOver, isShown } from "./announcements.ts";
 import { type Context, flagIn, type Kind, type Use } from "./flags.ts";
 import { findGroup, groupIncidents } from "./incident-groups.ts";

@@ -8,15 +8,14 @@ import { statusFeed } from "./feed.ts";
 import { historyPage, incidentPage } from "./history-page.ts";
 import { incidentTitle } from "./incidents.ts";
 import { readStatus, type Sources, ongoing, type StatusInfo } from "./info.ts";
-import { statusMarkdown } from "./markdown.ts";
+import { SECTION } from "./names.ts";
 import type { Options } from "./options.ts";
 import { statusPage, STYLES, script, sign } from "./page.ts";
-import type { RangeName } from "./ranges.ts";
+import type { RangeName } from "./routes.ts";
 import { LATEST } from "./routes.ts";
 import { statuspage } from "./statuspage-api.ts";
 import { TONE } from "./systems.ts";
-import { type Locale, localeFor, statusMessages } from "./messages.ts";
-import { timeElement } from "../shared/format.ts";
+import { type Locale, localeFor } from "./messages.ts";
 
 interface Context {
   readonly registry: Registry;
@@ -25,20 +24,14 @@ interface Context {
 
 export function createAnswers(sources: Sources, { registry, options }: Context) {
   const read = (range?: RangeName) => readStatus(sources, options, range);
-  const locale = (language: string) => localeFor(language, statusMessages(registry, language));
-  const api = async () => statuspage(await read(), registry);
+  const locale = (language: string) => localeFor({ registry, language });
+  const api = async () => statuspage(await read(), locale("en"));
   return {
     async statusPage(language: string, range: RangeName): Promise<PageContent> {
-      const info = await read(range);
-      const own = locale(language);
-      return {
-        styles: STYLES,
-        html: statusPage(info, range, registry, own),
-        markdown: statusMarkdown(info, range, registry, own),
-      };
+      return { styles: STYLES, html: statusPage(await read(range), range, locale(language)) };
     },
     async history(language: string): Promise<PageContent> {
-      return { styles: STYLES, html: historyPage(await read(), registry, locale(language)) };
+      return { styles: STYLES, html: historyPage(await read(), locale(language)) };
     },
     /** Returns the page of an incident; undefined if no incident has the id. */
     async incident(language: string, id: string): Promise<PageContent | undefined> {
@@ -51,7 +44,7 @@ export function createAnswers(sources: Sources, { registry, options }: Context) 
       return {
         ...(group && { title: incidentTitle(group, info.names, own) }),
         styles: STYLES,
-        html: incidentPage(group, info, registry, own),
+        html: incidentPage(group, info, own),
       };
     },
     async summary() {
@@ -70,15 +63,21 @@ export function createAnswers(sources: Sources, { registry, options }: Context) 
       const { page, incidents } = await api();
       return { page, incidents };
     },
-    feed: async (language: string) => statusFeed(await read(), registry, locale(language)),
-    embed: async (language: string) => embedPage(await read(), registry, locale(language)),
-    badge: async () => statusBadge(registry.app.name, (await read()).status),
+    feed: async (language: string) => statusFeed(await read(), locale(language)),
+    embed: async (language: string) => embedPage(await read(), locale(language)),
+    async badge(section: string | undefined) {
+      const { checks, names, status } = await read();
+      const system = checks.find(({ subject }) => subject === `${SECTION}${section}`);
+      return system === undefined
+        ? statusBadge(registry.app.name, status)
+        : statusBadge(names(system.subject, "en"), system.status);
+    },
     uptimeBadge: async (range: RangeName) => uptimeBadge(await read(range)),
   };
 }
 
-function embedPage(info: StatusInfo, registry: Registry, locale: Locale): string {
-  const { messages, format, language } = locale;
+function embedPage(info: StatusInfo, locale: Locale): string {
+  const { registry, messages, language, time } = locale;
   const { status, at } = info;
   const [cause] = ongoing(info).toReversed();
   const name = translate(registry.app.name, registry, language);
@@ -98,7 +97,7 @@ ${script(registry)}
 <main class="status" data-live-text><a id="view" data-live class="banner ${TONE[status]}" href="${registry.href("status-page.showStatusPage")}" target="_top">
 ${sign(status)}
 <span><strong>${name}: ${messages.overall[status]}</strong>
-<span class="small">${cause === undefined ? html`${messages.checked} ${timeElement(at, format.moment(at))}` : incidentTitle(cause, info.names, locale)}</span></span></a></main>
+<span class="small">${cause === undefined ? html`${messages.checked} ${time(at)}` : incidentTitle(cause, info.names, locale)}</span></span></a></main>
 </body>
 </html>
 `.toString();

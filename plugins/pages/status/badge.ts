@@ -1,6 +1,7 @@
 /** Badges for READMEs: a name and a value, as text and colour. */
 import { html } from "waymark";
-import type { ShownState, StatusInfo } from "./info.ts";
+import type { StatusInfo } from "./info.ts";
+import type { ShownState } from "./sections.ts";
 import { availabilityPercent } from "./info.ts";
 import { formatOf } from "../shared/format.ts";
 

@@ -1,6 +1,6 @@
 /** `waymark status`: notices and planned maintenance beside a running server, which shows them at once. */
 import { didYouMean, show, type Command } from "waymark";
-import { ANNOUNCED } from "../shared/languages.ts";
+import { ANNOUNCED } from "../../shared/languages.ts";
 import { type Context, FLAGS, flagIn, type Kind, type Use } from "./flags.ts";
 import { INCIDENT_STATES } from "./announcements.ts";
 import type { Options } from "./options.ts";

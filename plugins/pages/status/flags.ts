@@ -1,7 +1,7 @@
 /** The services and flags of `waymark status`. */
 import type { CommandContext } from "waymark";
 import type { Clock, History, Store } from "waymark/services";
-import { ANNOUNCED } from "../shared/languages.ts";
+import { ANNOUNCED } from "../../shared/languages.ts";
 import type { Announcement, Announcements } from "./announcements.ts";
 import type { Options } from "./options.ts";
 
@@ -12,7 +12,7 @@ export interface Use {
   /** Store of announcements; undefined if it is off. */
   readonly store: Pick<Store, "inMemory"> | undefined;
 }
-export type Context = CommandContext<Options>;
+export type Context = Omit<CommandContext<Options>, "options" | "state" | "log" | "signal">;
 export type Kind = Announcement["kind"];
 
 /** Flags of `add`, by what is announced. */

@@ -1,19 +1,19 @@
 /** All incidents and past maintenance by month, and the page of one incident. */
-import { html, type Html, type Registry } from "waymark";
+import { html, type Html } from "waymark";
 import { maintenanceItem } from "./announcements-section.ts";
 import type { IncidentGroup } from "./incident-groups.ts";
 import { course, incidentItem, stateTag } from "./incidents.ts";
 import type { StatusInfo } from "./info.ts";
 import { script } from "./page.ts";
 import type { Locale } from "./messages.ts";
-import { durationText, timeElement } from "../shared/format.ts";
+import { durationText } from "../shared/format.ts";
 
-export function historyPage(info: StatusInfo, registry: Registry, locale: Locale): Html {
-  const { messages, format } = locale;
+export function historyPage(info: StatusInfo, locale: Locale): Html {
+  const { registry, messages, format } = locale;
   const { history } = info;
   const groups = typeof history === "object" ? history.groups : [];
   const entries = [
-    ...groups.map((one) => ({ at: one.start, item: incidentItem(one, info, registry, locale) })),
+    ...groups.map((one) => ({ at: one.start, item: incidentItem(one, info, locale) })),
     ...info.past.map((one) => ({
       at: one.from,
       item: maintenanceItem(one, false, info, locale),
@@ -42,10 +42,9 @@ ${items.map(({ item }) => item)}</ol></section>
 export function incidentPage(
   group: IncidentGroup | undefined,
   info: StatusInfo,
-  registry: Registry,
   locale: Locale,
 ): Html {
-  const { messages } = locale;
+  const { registry, messages } = locale;
   return html`${script(registry)}
 <div class="status">
 ${group === undefined ? html`<p>${messages.noIncidents}</p>` : incidentFacts(group, info, locale)}
@@ -54,14 +53,14 @@ ${group === undefined ? html`<p>${messages.noIncidents}</p>` : incidentFacts(gro
 }
 
 function incidentFacts(group: IncidentGroup, info: StatusInfo, locale: Locale): Html {
-  const { messages, format, language } = locale;
+  const { messages, format, language, time } = locale;
   const { start, end, subjects, elsewhere } = group;
   const [first = ""] = subjects;
   const list = format.list(subjects.map((subject) => info.names(subject, language)));
   const entries = [
     [messages.stateColumn, stateTag(group, locale)],
-    [messages.began, timeElement(start, format.moment(start))],
-    [messages.ended, end === undefined ? "–" : timeElement(end, format.moment(end))],
+    [messages.began, time(start)],
+    [messages.ended, end === undefined ? "–" : time(end)],
     [messages.duration, durationText((end ?? info.at) - start)],
     ...(subjects.length > 1
       ? [[messages.firstAffected, info.names(first, language)] as const]

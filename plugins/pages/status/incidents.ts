@@ -3,11 +3,11 @@ import { html, textIn, type Html, type Registry } from "waymark";
 import { courseOf, type IncidentGroup } from "./incident-groups.ts";
 import { ongoing, type StatusInfo } from "./info.ts";
 import type { Names } from "./names.ts";
-import { RANGES, type RangeName } from "./ranges.ts";
+import { RANGES, type RangeName } from "./routes.ts";
 import { TONE } from "./systems.ts";
 import { fill } from "../shared/fill.ts";
 import { type Locale, updateText } from "./messages.ts";
-import { durationText, timeElement } from "../shared/format.ts";
+import { durationText } from "../shared/format.ts";
 
 /** Incidents that the status page shows beside open ones. */
 const MOST_SHOWN = 10;
@@ -28,7 +28,7 @@ export function incidentHref(registry: Registry, { id }: Pick<IncidentGroup, "id
   return registry.href("status-page.showIncident", { id }) ?? "";
 }
 
-export function ongoingSection(info: StatusInfo, registry: Registry, locale: Locale): Html {
+export function ongoingSection(info: StatusInfo, locale: Locale): Html {
   const { messages } = locale;
   const open = ongoing(info);
   if (open.length === 0) return html`<div id="ongoing" data-live></div>`;
@@ -36,7 +36,7 @@ export function ongoingSection(info: StatusInfo, registry: Registry, locale: Loc
 <h2 id="ongoing-title">${messages.ongoingTitle}</h2>
 <ul class="rows">
 ${open.map(
-  (group) => html`<li class="${TONE[group.worst]}">${head(group, info, registry, locale)}
+  (group) => html`<li class="${TONE[group.worst]}">${head(group, info, locale)}
 ${course(group, info, locale, MOST_UPDATES)}</li>
 `,
 )}</ul>
@@ -44,13 +44,8 @@ ${course(group, info, locale, MOST_UPDATES)}</li>
 }
 
 /** Returns the section of the span's incidents that are over. */
-export function pastSection(
-  info: StatusInfo,
-  range: RangeName,
-  registry: Registry,
-  locale: Locale,
-): Html {
-  const { messages } = locale;
+export function pastSection(info: StatusInfo, range: RangeName, locale: Locale): Html {
+  const { registry, messages } = locale;
   const { partMs, parts } = RANGES[range];
   const groups = typeof info.history === "object" ? info.history.groups : [];
   const recent = groups.filter(({ end }) => end !== undefined && end > info.at - partMs * parts);
@@ -60,25 +55,20 @@ ${
   recent.length === 0
     ? html`<p class="soft">${messages.noneIn[range]}</p>`
     : html`<ol class="rows">
-${recent.slice(0, MOST_SHOWN).map((group) => incidentItem(group, info, registry, locale))}</ol>`
+${recent.slice(0, MOST_SHOWN).map((group) => incidentItem(group, info, locale))}</ol>`
 }
 <p><a href="${registry.href("status-page.showHistory")}">${messages.allIncidents}</a></p>
 </section>`;
 }
 
-export function incidentItem(
-  group: IncidentGroup,
-  info: StatusInfo,
-  registry: Registry,
-  locale: Locale,
-): Html {
-  return html`<li class="${TONE[group.worst]}">${head(group, info, registry, locale)}</li>
+export function incidentItem(group: IncidentGroup, info: StatusInfo, locale: Locale): Html {
+  return html`<li class="${TONE[group.worst]}">${head(group, info, locale)}</li>
 `;
 }
 
-function head(group: IncidentGroup, info: StatusInfo, registry: Registry, locale: Locale): Html {
+function head(group: IncidentGroup, info: StatusInfo, locale: Locale): Html {
   const title = incidentTitle(group, info.names, locale);
-  return html`<div class="row"><h3><a href="${incidentHref(registry, group)}">${title}</a></h3>${stateTag(group, locale)}</div>
+  return html`<div class="row"><h3><a href="${incidentHref(locale.registry, group)}">${title}</a></h3>${stateTag(group, locale)}</div>
 <p class="small soft">${timeSpan(group, info.at, locale)}</p>`;
 }
 
@@ -88,18 +78,18 @@ export function stateTag({ end, worst }: IncidentGroup, { messages }: Locale): H
     : html`<span class="tag good">${messages.resolved}</span>`;
 }
 
-function timeSpan({ start, end }: IncidentGroup, now: number, { messages, format }: Locale): Html {
+function timeSpan({ start, end }: IncidentGroup, now: number, { messages, time }: Locale): Html {
   const duration = durationText((end ?? now) - start);
-  const from = timeElement(start, format.moment(start));
+  const from = time(start);
   if (end === undefined) return html`${messages.since} ${from} · ${duration}`;
-  return html`${from} – ${timeElement(end, format.moment(end))} · ${fill(messages.lasted, { duration })}`;
+  return html`${from} – ${time(end)} · ${fill(messages.lasted, { duration })}`;
 }
 
 /** Returns the changes of state and the updates of operators, the latest first. */
 export function course(
   group: IncidentGroup,
   { names }: StatusInfo,
-  { messages, format, language }: Locale,
+  { messages, language, time }: Locale,
   most = Infinity,
 ): Html {
   const latest = courseOf(group).toReversed().slice(0, most);
@@ -109,6 +99,6 @@ export function course(
         ? html`<span>${updateText(names(one.subject, language), one.to, messages)}</span>`
         : html`<strong>${messages.said[one.state]}</strong> <span>${textIn(one.text, language)}</span>`;
     const tone = "subject" in one ? TONE[one.to] : "said";
-    return html`<li class="${tone}">${text} <span class="small soft">${timeElement(one.at, format.moment(one.at))}</span></li>`;
+    return html`<li class="${tone}">${text} <span class="small soft">${time(one.at)}</span></li>`;
   })}</ol>`;
 }

@@ -1,6 +1,16 @@
 /** The status of the service and its history: pages for people, answers for programs, badges for READMEs. */
 import { definePlugin, definePolicy, optional, type CacheDeclaration } from "waymark";
-import { Audit, Clock, Health, History, Ids, Runtime, Store, Translations } from "waymark/services";
+import {
+  Audit,
+  Clock,
+  Health,
+  History,
+  Ids,
+  Runtime,
+  StatusActions,
+  Store,
+  Translations,
+} from "waymark/services";
 import { Outage } from "../../shared/outage.ts";
 import { asScript, prepareScripts, styleText } from "../shared/assets.ts";
 import {
@@ -48,11 +58,16 @@ const statusPage = (shared: CacheDeclaration) =>
       store: optional(Store),
       audit: optional(Audit),
     },
-    provides: { announcements: Announcements },
+    provides: { announcements: Announcements, actions: StatusActions },
     tables: { [ANNOUNCEMENTS]: { of: Announcement, key: "id", internal: true } },
     async setup(use, { options }) {
       prepareScripts(SCRIPT);
-      return { announcements: createAnnouncements(use, options) };
+      const announcements = createAnnouncements(use, options);
+      return {
+        announcements,
+        actions: async () =>
+          (await import("./actions.ts")).createActions({ ...use, announcements }),
+      };
     },
     policies: [embedding],
     routes: statusRoutes(shared),
@@ -64,7 +79,6 @@ const statusPage = (shared: CacheDeclaration) =>
       };
       const sources = { ...services, outages };
       const answers = async () => (await import("./answers.ts")).createAnswers(sources, context);
-      const summary = async () => (await answers()).summary();
       return {
         showStatusPage: async ({ language, query: { range } }) =>
           (await answers()).statusPage(language, range),
@@ -72,15 +86,14 @@ const statusPage = (shared: CacheDeclaration) =>
         showIncident: async ({ language, params: { id }, fail }) =>
           (await (await answers()).incident(language, id)) ?? fail("resource-not-found"),
 
-        showSummary: summary,
-        showApiSummary: summary,
+        showApiSummary: async () => (await answers()).summary(),
         showApiStatus: async () => (await answers()).status(),
         showApiComponents: async () => (await answers()).components(),
         showApiIncidents: async () => (await answers()).incidents(),
 
         showFeed: async ({ language }) => (await answers()).feed(language),
         showEmbed: async ({ language }) => (await answers()).embed(language),
-        showBadge: async () => (await answers()).badge(),
+        showBadge: async ({ query: { system } }) => (await answers()).badge(system),
         showUptimeBadge: async ({ query: { range } }) => (await answers()).uptimeBadge(range),
       };
     },
@@ -88,7 +101,10 @@ const statusPage = (shared: CacheDeclaration) =>
     commands: { status: statusCommand },
 
     documents: {
-      showStyles: styleText(new URL("./status.css", import.meta.url)),
+      showStyles: styleText(
+        new URL("../shared/charts/charts.css", import.meta.url),
+        new URL("./status.css", import.meta.url),
+      ),
       showScript: () => SCRIPT.href,
     },
     renderers: { showScript: asScript },

@@ -22,19 +22,8 @@ import { findGroup, type IncidentGroup, groupIncidents, type State } from "./inc
 import { createNames, type Names, subjectOf } from "./names.ts";
 import { judge, type Objective, readTargets } from "./objectives.ts";
 import type { Options } from "./options.ts";
-import { RANGES, type RangeName } from "./ranges.ts";
-
-/** State of a part, or of the service, as people see it. */
-export type ShownState = State | "maintenance";
-
-/** Check as it is now. */
-export interface CheckInfo {
-  /** `plugin:check`. */
-  readonly subject: string;
-  readonly status: ShownState;
-  /** Time when it took this state, in milliseconds since 1970; undefined if no change is recorded. */
-  readonly since: number | undefined;
-}
+import { RANGES, type RangeName } from "./routes.ts";
+import { type CheckInfo, sectionsOf, type ShownState, type Times } from "./sections.ts";
 
 /** Stretch of history in equal parts, and as a whole. */
 export type Span = Awaited<ReturnType<History["over"]>>;
@@ -90,7 +79,7 @@ export async function readStatus(
   return {
     at,
     status: overall(overview.status, checks, incidents, active.length > 0),
-    checks,
+    checks: [...sectionsOf(sources.runtime.registry, results, checks), ...checks],
     names: createNames(options.names, results, sources.runtime.registry),
     history,
     notices: announced.filter((one) => one.kind === "note" && isShown(one, at)),
@@ -154,6 +143,8 @@ function checkInfo(
     subject,
     status: state !== "ok" && maintained.has(subject) ? "maintenance" : state,
     since: state === "ok" ? lastEnd : open[0]?.start,
+    parts: [subject],
+    times: (part) => part.checks[subject],
   };
 }
 
@@ -226,9 +217,7 @@ export function availabilityPercent({ requests, failures }: HistoryPart): number
 }
 
 /** Returns the percentage of the time in which all was well; undefined if no time is known. */
-export function uptimePercent(
-  times: Pick<HistoryPart, "coveredMs" | "degradedMs" | "downMs"> | undefined,
-): number | undefined {
+export function uptimePercent(times: Omit<Times, "status"> | undefined): number | undefined {
   if (times === undefined || times.coveredMs === 0) return undefined;
   return Math.max(0, 100 * (1 - (times.degradedMs + times.downMs) / times.coveredMs));
 }

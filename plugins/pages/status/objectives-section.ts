@@ -53,12 +53,13 @@ export function verdict(objective: Objective, { messages, format }: Locale): str
 
 /** Returns the share that was reached, and how much of the budget is used. */
 export function reached(objective: Objective, { messages, format }: Locale): string {
-  const { met, reached: share, budgetUsed } = objective;
-  if (share === undefined || budgetUsed === undefined) return messages.noRequests;
+  const { reached: share, budgetUsed } = objective;
+  if (share === undefined) return messages.noRequests;
   const percent = format.percent(share);
+  if (budgetUsed === undefined) return fill(messages.soFar, { percent });
   const used =
     budgetUsed > 100
       ? messages.budgetGone
       : fill(messages.budget, { percent: format.percent(budgetUsed) });
-  return `${met === undefined ? fill(messages.soFar, { percent }) : fill(messages.reached, { percent })} · ${used}`;
+  return `${fill(messages.reached, { percent })} · ${used}`;
 }

@@ -19,10 +19,7 @@ export interface Objective {
   readonly knownMs: number;
   /** Percent of requests that were good; undefined without requests. */
   readonly reached: number | undefined;
-  /**
-   * Percent of the requests that may be bad that were; infinite if none may be. As long as not all of the window is known,
-   * the rest is expected to bring as many requests.
-   */
+  /** Percent of the requests that may be bad that were; infinite if none may be. Undefined before all of the window is known. */
   readonly budgetUsed: number | undefined;
   /** True if the objective was met; undefined as long as not all of the window is known. */
   readonly met: boolean | undefined;
@@ -68,16 +65,10 @@ export async function judge(
         return { ...target, knownMs, reached: undefined, budgetUsed: undefined, met: undefined };
       const reached = 100 * (1 - bad / requests);
       const allowed = ((100 - percent) / 100) * requests;
-      const whole = allowed * (windowMs / Math.max(1, knownMs));
-      const budgetUsed = bad === 0 ? 0 : (100 * bad) / whole;
-      const isJudged = knownMs >= windowMs - GRAIN_MS;
-      return {
-        ...target,
-        knownMs,
-        reached,
-        budgetUsed,
-        met: isJudged ? bad <= allowed : undefined,
-      };
+      if (knownMs < windowMs - GRAIN_MS)
+        return { ...target, knownMs, reached, budgetUsed: undefined, met: undefined };
+      const budgetUsed = bad === 0 ? 0 : (100 * bad) / allowed;
+      return { ...target, knownMs, reached, budgetUsed, met: bad <= allowed };
     }),
   );
 }

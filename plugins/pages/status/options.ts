@@ -1,6 +1,6 @@
 /** The operator's part of the status page: names, notices and planned maintenance. */
 import { z } from "zod";
-import { ANNOUNCED } from "../shared/languages.ts";
+import { ANNOUNCED } from "../../shared/languages.ts";
 
 export const Text = z
   .string()

@@ -1,5 +1,6 @@
 /** The addresses of the status: pages for people, the Statuspage API, a feed, badges and a small view. */
 import type { CacheDeclaration } from "waymark";
+import { SECTIONS } from "waymark/advanced";
 import { z } from "zod";
 import {
   StatusComponents,
@@ -8,8 +9,24 @@ import {
   StatusSummary,
 } from "../../../schemas/status-summary.ts";
 import { scriptRoute, styleRoute } from "../shared/assets.ts";
-import { LANGUAGES } from "../shared/languages.ts";
-import { RangeQuery } from "./ranges.ts";
+import { LANGUAGES } from "../../shared/languages.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** The spans that the page shows, each in about as many parts as a narrow screen has room for. */
+export const RANGES = {
+  "24h": { partMs: HOUR_MS / 4, parts: 96 },
+  "7d": { partMs: 2 * HOUR_MS, parts: 84 },
+  "30d": { partMs: 8 * HOUR_MS, parts: 90 },
+  "90d": { partMs: 24 * HOUR_MS, parts: 90 },
+} as const;
+export type RangeName = keyof typeof RANGES;
+export const RANGE_NAMES = ["24h", "7d", "30d", "90d"] as const satisfies readonly RangeName[];
+const USUAL: RangeName = "7d";
+
+const RangeQuery = z.object({
+  range: z.enum(RANGE_NAMES).default(USUAL).describe("How far back the figures reach."),
+});
 
 /** Word in place of an id: the incident that began last, for links that do not go stale. */
 export const LATEST = "latest";
@@ -70,13 +87,6 @@ export function statusRoutes(shared: CacheDeclaration) {
       cache: "no-store",
     },
 
-    showSummary: {
-      ...api,
-      path: "/status/summary.json",
-      summary: "Read the status of the service in Statuspage's format.",
-      description: "The format is that of `summary.json` in version 2 of the Statuspage API.",
-      returns: StatusSummary,
-    },
     showApiSummary: {
       ...api,
       path: "/status/api/v2/summary.json",
@@ -121,7 +131,8 @@ export function statusRoutes(shared: CacheDeclaration) {
     showBadge: {
       ...badge,
       path: "/status/badge.svg",
-      summary: "Read the status of the service as a badge for READMEs.",
+      summary: "Read the status of the service, or of one of its systems, as a badge for READMEs.",
+      query: z.object({ system: z.enum(SECTIONS).optional().describe("A section of the API.") }),
     },
     showUptimeBadge: {
       ...badge,

@@ -1,5 +1,6 @@
-/** The status in the formats of the Statuspage API (version 2), which status clients read. They are in English. */
-import { textIn, type Registry } from "waymark";
+/** The status in the formats of the Statuspage API (version 2), which status clients read. */
+import { type Registry, textIn } from "waymark";
+import { translate } from "waymark/services";
 import type { z } from "zod";
 import type {
   StatusComponent,
@@ -9,13 +10,11 @@ import type {
 } from "../../../schemas/status-summary.ts";
 import type { Announcement, Maintenance } from "./announcements.ts";
 import { courseOf, type IncidentGroup, type State } from "./incident-groups.ts";
-import { declaredAt } from "./feed.ts";
-import english from "./messages.json" with { type: "json" };
 import { incidentHref, incidentTitle } from "./incidents.ts";
-import type { ShownState, StatusInfo } from "./info.ts";
-import { SERVICE } from "./names.ts";
+import type { StatusInfo } from "./info.ts";
+import type { ShownState } from "./sections.ts";
 import { hashOf } from "./announcements.ts";
-import { localeFor, updateText } from "./messages.ts";
+import { type Locale, updateText } from "./messages.ts";
 
 const INDICATORS = {
   ok: { indicator: "none", description: "All Systems Operational" },
@@ -40,15 +39,15 @@ type Component = z.output<typeof StatusComponent>;
 type Incident = z.output<typeof StatusIncident>;
 type Scheduled = z.output<typeof StatusMaintenance>;
 
-const LOCALE = localeFor("en", english);
 /** Incidents that a list has, as Statuspage's own have. */
 const MOST = 50;
 
-/** Returns all that the API answers with; each path leaves some of it out. */
-export function statuspage(info: StatusInfo, registry: Registry) {
+/** Returns all that the API answers with, where it is in English; each path leaves some of it out. */
+export function statuspage(info: StatusInfo, locale: Locale) {
+  const { registry, language } = locale;
   const { at, status, checks, history, names, maintenance } = info;
-  const { name } = registry.app;
-  const page_id = slug(name);
+  const page_id = slug(registry.app.name);
+  const name = translate(registry.app.name, registry, language);
   const past = typeof history === "object" ? history : undefined;
   const url = `${registry.baseUrl}${registry.href("status-page.showStatusPage") ?? ""}`;
   // Without a record, time counts from now.
@@ -56,7 +55,7 @@ export function statuspage(info: StatusInfo, registry: Registry) {
   const components = checks.map((check, index): Component => ({
     id: hashOf(check.subject),
     page_id,
-    name: names(check.subject, LOCALE.language),
+    name: names(check.subject, language),
     status: COMPONENT_STATUS[check.status],
     description: null,
     position: index + 1,
@@ -69,18 +68,18 @@ export function statuspage(info: StatusInfo, registry: Registry) {
     only_show_if_degraded: false,
   }));
   const affected = (subjects: readonly string[]) => {
-    const ids = new Set(subjects.map(hashOf));
-    return components.filter(({ id }) => ids.has(id));
+    const affects = checks.map(({ parts }) => parts.some((part) => subjects.includes(part)));
+    return components.filter((_, index) => affects[index]);
   };
   const incidents = [
     ...info.notices.map((one) => ({
-      ...noticeOf(one, declaredAt(registry)),
+      ...noticeOf(one, locale),
       page_id,
-      shortlink: `${url}#announcements`,
+      shortlink: `${url}#note-${one.id}`,
       components: [],
     })),
     ...(past?.groups ?? []).slice(0, MOST).map((group) => ({
-      ...incidentOf(group, info),
+      ...incidentOf(group, info, locale),
       page_id,
       shortlink: `${registry.baseUrl}${incidentHref(registry, group)}`,
       components: affected(group.subjects),
@@ -93,7 +92,7 @@ export function statuspage(info: StatusInfo, registry: Registry) {
     incidents: incidents.slice(0, MOST),
     unresolved: incidents.filter(({ resolved_at }) => resolved_at === null),
     scheduled_maintenances: maintenance.map((one) => ({
-      ...maintenanceOf(one, at),
+      ...maintenanceOf(one, at, locale),
       page_id,
       shortlink: `${url}#maintenance-${one.id}`,
       components: affected(one.affects),
@@ -103,16 +102,15 @@ export function statuspage(info: StatusInfo, registry: Registry) {
 
 type Body<T> = Omit<T, "page_id" | "shortlink" | "components">;
 
-function incidentOf(group: IncidentGroup, { names }: StatusInfo): Body<Incident> {
+function incidentOf(group: IncidentGroup, { names }: StatusInfo, locale: Locale): Body<Incident> {
   const { id, worst, start, end, said } = group;
-  const { messages, language } = LOCALE;
+  const { messages, language } = locale;
   const steps = courseOf(group);
   const lastChange = steps.findLastIndex((one) => "subject" in one);
   const monitored = said.find(({ state }) => state === "monitoring");
-  const states = new Map<string, State>();
   return {
     id,
-    name: incidentTitle(group, names, LOCALE),
+    name: incidentTitle(group, names, locale),
     status: end === undefined ? (said.at(-1)?.state ?? "investigating") : "resolved",
     impact: IMPACTS[worst],
     created_at: timeOf(start),
@@ -120,36 +118,30 @@ function incidentOf(group: IncidentGroup, { names }: StatusInfo): Body<Incident>
     updated_at: timeOf(steps.at(-1)?.at ?? start),
     monitoring_at: monitored === undefined ? null : timeOf(monitored.at),
     resolved_at: end === undefined ? null : timeOf(end),
-    incident_updates: steps
-      .map((one, index) => {
+    incident_updates: updatesOf(
+      id,
+      steps.map((one, index) => {
         if (!("subject" in one))
-          return {
-            ...updateOf(id, index, one.state, one.at),
-            body: textIn(one.text, language),
-            affected_components: null,
-          };
-        const { at, subject, to } = one;
-        const isEnd = end !== undefined && index === lastChange;
-        const name = names(subject, language);
-        const from = states.get(subject) ?? "ok";
-        states.set(subject, to);
-        const change = { old_status: COMPONENT_STATUS[from], new_status: COMPONENT_STATUS[to] };
-        return {
-          ...updateOf(id, index, isEnd ? "resolved" : "investigating", at),
-          body: updateText(name, to, messages),
-          affected_components:
-            subject === SERVICE ? [] : [{ code: hashOf(subject), name, ...change }],
-        };
-      })
-      .toReversed(),
+          return { status: one.state, at: one.at, body: textIn(one.text, language) };
+        const status = end !== undefined && index === lastChange ? "resolved" : "investigating";
+        const body = updateText(names(one.subject, language), one.to, messages);
+        return { status, at: one.at, body };
+      }),
+    ),
   };
 }
 
+/** Returns the time for entries without a known time: the same at each request and each node. */
+export function declaredAt(registry: Registry): number {
+  return Date.parse(
+    registry.route("status-page.showStatusPage")?.declaration.page?.updated ?? "1970-01-01",
+  );
+}
+
 /** Returns a notice as operators of Statuspage write it: an incident without an impact. */
-function noticeOf(one: Announcement, unknown: number): Body<Incident> {
-  const { id, title, from, announced = from || unknown } = one;
-  const [time, name] = [timeOf(announced), textIn(title, LOCALE.language)];
-  const update = { ...updateOf(id, 0, "monitoring", announced), body: name };
+function noticeOf(one: Announcement, { registry, language }: Locale): Body<Incident> {
+  const { id, title, from, announced: at = from || declaredAt(registry) } = one;
+  const [time, name] = [timeOf(at), textIn(title, language)];
   return {
     id,
     name,
@@ -160,13 +152,12 @@ function noticeOf(one: Announcement, unknown: number): Body<Incident> {
     updated_at: time,
     monitoring_at: time,
     resolved_at: null,
-    incident_updates: [{ ...update, affected_components: null }],
+    incident_updates: updatesOf(id, [{ status: "monitoring", at, body: name }]),
   };
 }
 
-function maintenanceOf(one: Maintenance, now: number): Body<Scheduled> {
+function maintenanceOf(one: Maintenance, now: number, { language }: Locale): Body<Scheduled> {
   const { id, title, text = title, from, until, announced = from } = one;
-  const { language } = LOCALE;
   const steps = [
     { status: "scheduled", at: announced, body: textIn(text, language) },
     ...(from <= now
@@ -186,27 +177,31 @@ function maintenanceOf(one: Maintenance, now: number): Body<Scheduled> {
     resolved_at: null,
     scheduled_for: timeOf(from),
     scheduled_until: timeOf(until),
-    incident_updates: steps
-      .map((step, index) => ({
-        ...updateOf(id, index, step.status, step.at),
-        body: step.body,
-        affected_components: null,
-      }))
-      .toReversed(),
+    incident_updates: updatesOf(id, steps),
   };
 }
 
 type Update = Incident["incident_updates"][number];
 
-function updateOf(id: string, index: number, status: Update["status"], at: number) {
-  const time = timeOf(at);
-  const times = { created_at: time, updated_at: time, display_at: time };
-  return { id: `${id}-${index + 1}`, incident_id: id, status, ...times };
+interface Step extends Pick<Update, "status" | "body"> {
+  readonly at: number;
 }
+
+/** Returns the updates of an incident or maintenance, the latest first. */
+function updatesOf(id: string, steps: readonly Step[]): Update[] {
+  const updates = steps.map(({ status, at, body }, index) => {
+    const time = timeOf(at);
+    const times = { created_at: time, updated_at: time, display_at: time };
+    const ids = { id: `${id}-${index + 1}`, incident_id: id };
+    return { ...ids, status, body, ...times, affected_components: null };
+  });
+  return updates.toReversed();
+}
+
 function slug(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
-function timeOf(at: number): string {
+export function timeOf(at: number): string {
   return new Date(at).toISOString();
 }

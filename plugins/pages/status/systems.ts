@@ -1,13 +1,14 @@
 /** The parts of the service: how each one is, and how it was over the span. */
 import { html, type Html } from "waymark";
-import type { CheckRecord, HistoryPart } from "waymark/services";
-import { type Bar, barRow, isBad } from "./bars.ts";
-import { type ShownState, type Span, type StatusInfo, uptimePercent } from "./info.ts";
+import type { HistoryPart } from "waymark/services";
+import { type Bar, barRow, isBad } from "../shared/charts/bars.ts";
+import { type Span, type StatusInfo, uptimePercent } from "./info.ts";
+import type { ShownState, Times } from "./sections.ts";
 import { SERVICE } from "./names.ts";
-import type { RangeName } from "./ranges.ts";
+import type { RangeName } from "./routes.ts";
 import { fill, plural } from "../shared/fill.ts";
 import type { Locale } from "./messages.ts";
-import { durationText, timeElement } from "../shared/format.ts";
+import { durationText } from "../shared/format.ts";
 
 export const TONE: Readonly<Record<ShownState, string>> = {
   ok: "good",
@@ -18,7 +19,6 @@ export const TONE: Readonly<Record<ShownState, string>> = {
 
 const KIND = { ok: "good", degraded: "warn", down: "bad" } as const;
 
-type Times = Pick<CheckRecord, "status" | "coveredMs" | "degradedMs" | "downMs">;
 type TimesOf = (part: HistoryPart) => Times | undefined;
 
 interface System {
@@ -39,14 +39,13 @@ export function systemsSection(info: StatusInfo, range: RangeName, locale: Local
       span && timesOf(span.total),
       locale,
     );
-  const rows = checks.map(({ subject, status: state, since }) =>
-    row(names(subject, language), state, since, (part) => part.checks[subject]),
+  const rows = checks.map(({ subject, status: state, since, times }) =>
+    row(names(subject, language), state, since, times),
   );
   const whole: TimesOf = (part) =>
     part.status === undefined ? undefined : { ...part, status: part.status };
   return html`<section id="checks" data-live aria-labelledby="checks-title">
 <h2 id="checks-title">${messages.checks}</h2>
-${checks.length === 0 && html`<p class="soft">${messages.noChecks}</p>`}
 <ul class="rows">
 ${row(names(SERVICE, language), status, undefined, whole)}${rows}</ul>
 ${span !== undefined && legend(range, locale)}
@@ -58,11 +57,11 @@ function systemRow(
   total: Times | undefined,
   locale: Locale,
 ): Html {
-  const { messages, format } = locale;
+  const { messages, format, time } = locale;
   const uptime = uptimePercent(total);
   const facts = [
     uptime !== undefined && fill(messages.okShare, { percent: format.percent(uptime) }),
-    since !== undefined && html`${messages.since} ${timeElement(since, format.moment(since))}`,
+    since !== undefined && html`${messages.since} ${time(since)}`,
   ].filter((fact) => fact !== false);
   return html`<li><div class="row"><h3>${name}</h3><span class="tag ${TONE[status]}">${messages.state[status]}</span></div>
 ${facts.length > 0 && html`<p class="small soft">${facts.map((fact, index) => html`${index > 0 && " · "}${fact}`)}</p>`}

@@ -1,15 +1,14 @@
 /** Requests and their answers in figures, charts and a table. */
 import { html, type Html } from "waymark";
 import type { HistoryPart } from "waymark/services";
-import { type Bar, barRow } from "./bars.ts";
-import { lineChart, scaleFor } from "./charts.ts";
+import { type Bar, barRow } from "../shared/charts/bars.ts";
+import { lineChart, scaleFor } from "../shared/charts/lines.ts";
 import { availabilityPercent, type Span } from "./info.ts";
 import type { Names } from "./names.ts";
 import type { Objective } from "./objectives.ts";
-import type { RangeName } from "./ranges.ts";
+import type { RangeName } from "./routes.ts";
 import { fill } from "../shared/fill.ts";
 import type { Locale } from "./messages.ts";
-import { timeElement } from "../shared/format.ts";
 
 /** Percent of answered requests below which a part of time counts as bad. */
 const BAD_BELOW = 95;
@@ -45,7 +44,7 @@ ${barRow(bars, `${messages.availability}: ${availability === undefined ? message
 ${axis(span, range, locale)}
 <h3>${messages.latency}</h3>
 ${latencyChart(span, range, objectives, locale)}
-<details id="traffic-table"><summary>${messages.figures}</summary>
+<details id="traffic-table" data-nosnippet><summary>${messages.figures}</summary>
 ${table(span, title, names, locale)}</details>`
 }
 </section>`;
@@ -145,7 +144,7 @@ function latencyChart(
 }
 
 function table({ parts }: Span, caption: string, names: Names, locale: Locale): Html {
-  const { messages, format, language } = locale;
+  const { messages, format, language, time } = locale;
   const rows = parts.flatMap((part) => {
     if (part.status === undefined) return [];
     const availability = availabilityPercent(part);
@@ -154,12 +153,12 @@ function table({ parts }: Span, caption: string, names: Names, locale: Locale): 
     const systems = format.list(failing.map(([subject]) => names(subject, language)));
     const ms = (value: number | undefined) => (value === undefined ? "–" : format.ms(value));
     return [
-      html`<tr><th scope="row">${timeElement(part.from, format.moment(part.from))}</th><td>${systems === "" ? state : `${state} (${systems})`}</td><td>${format.number(part.requests)}</td><td>${availability === undefined ? "–" : format.percent(availability)}</td>${PERCENTILES.map((name) => html`<td>${ms(part.latencyMs?.[name])}</td>`)}</tr>
+      html`<tr><th scope="row">${time(part.from)}</th><td>${systems === "" ? state : `${state} (${systems})`}</td><td>${format.number(part.requests)}</td><td>${availability === undefined ? "–" : format.percent(availability)}</td>${PERCENTILES.map((name) => html`<td>${ms(part.latencyMs?.[name])}</td>`)}</tr>
 `,
     ];
   });
-  const { time, stateColumn, requests, availability: answered } = messages;
-  const heads = [time, stateColumn, requests, answered, ...PERCENTILES];
+  const { stateColumn, requests, availability: answered } = messages;
+  const heads = [messages.time, stateColumn, requests, answered, ...PERCENTILES];
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table>
 <caption class="hidden-text">${caption}</caption>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>

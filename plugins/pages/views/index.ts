@@ -2,7 +2,9 @@
 import { definePlugin, definePolicy } from "waymark";
 import { isViewable, type RouteBase } from "waymark/advanced";
 import { Runtime, Translations } from "waymark/services";
-import { styleText, styleRoute } from "../shared/assets.ts";
+import { asScript, prepareScripts, scriptRoute, styleText, styleRoute } from "../shared/assets.ts";
+
+const SCRIPT = new URL("./browser/live.ts", import.meta.url);
 
 /** Checks that a route is an answer of the API on the public listener, which also has the styles. */
 function isShown(route: RouteBase): boolean {
@@ -37,12 +39,17 @@ export default definePlugin({
     "Shows the answers of the API as pages to browsers, with their links, schema and headers.",
   points: [Translations],
   policies: [policy],
+  setup: () => prepareScripts(SCRIPT),
 
   routes: {
     showStyles: styleRoute("/assets/views.css", "Read the styles of answers as pages."),
+    showScript: scriptRoute("/assets/views.js", "Read the script of answers as pages."),
   },
 
   documents: {
     showStyles: styleText(new URL("./views.css", import.meta.url)),
+    showScript: () => SCRIPT.href,
   },
+
+  renderers: { showScript: asScript },
 });

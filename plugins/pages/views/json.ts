@@ -14,6 +14,7 @@ const LONGEST_TEXT = 2000;
 const SMALL = 8192;
 const OPEN_DEPTH = 3;
 
+/** Tree as HTML, in which every text is escaped at its place. */
 interface Tree {
   readonly html: Html;
   /** Number of values that it shows. */
@@ -22,100 +23,69 @@ interface Tree {
 }
 
 export function jsonTree(
-  value: unknown,
+  root: unknown,
   byteLength: number,
   linkOf: LinkOf,
   language: string,
   messages: Messages,
 ): Tree {
-  const writer = new TreeWriter(
-    byteLength <= SMALL ? Infinity : OPEN_DEPTH,
-    linkOf,
-    language,
-    messages,
-  );
-  writer.write(value, undefined, "", 0);
-  const { parts, values, isWhole } = writer;
+  const openDepth = byteLength <= SMALL ? Infinity : OPEN_DEPTH;
+  const parts: string[] = [];
+  let values = 0;
+  let characters = 0;
+  let isWhole = true;
+  write(root, undefined, "", 0);
   return { html: Html.trust(parts.join("")), values, isWhole };
-}
-
-/** Writer of a tree, which escapes every text at its place. */
-class TreeWriter {
-  readonly parts: string[] = [];
-  values = 0;
-  isWhole = true;
-  #characters = 0;
-  readonly #openDepth: number;
-  readonly #linkOf: LinkOf;
-  readonly #language: string;
-  readonly #messages: Messages;
-
-  constructor(openDepth: number, linkOf: LinkOf, language: string, messages: Messages) {
-    this.#openDepth = openDepth;
-    this.#linkOf = linkOf;
-    this.#language = language;
-    this.#messages = messages;
-  }
 
   /** Writes a member of an object, or an item, with the comma behind it. */
-  write(value: unknown, member: string | undefined, comma: string, depth: number): void {
-    this.values++;
+  function write(value: unknown, member: string | undefined, comma: string, depth: number): void {
+    values++;
     const name =
       member === undefined
         ? ""
-        : `<span class="json-name">${this.#text(JSON.stringify(member))}</span>: `;
-    const entries: readonly (readonly [string | undefined, unknown])[] = Array.isArray(value)
-      ? value.map((item: unknown) => [undefined, item] as const)
-      : typeof value === "object" && value !== null
-        ? Object.entries(value)
-        : [];
+        : `<span class="json-name">${textOf(JSON.stringify(member))}</span>: `;
+    const isList = Array.isArray(value);
+    const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
     if (entries.length === 0) {
-      this.parts.push(`<div>${name}${this.#scalar(value, member)}${comma}</div>`);
+      parts.push(`<div>${name}${scalar(value, member)}${comma}</div>`);
       return;
     }
-    const isList = Array.isArray(value);
     const [open, close] = isList ? "[]" : "{}";
     const kind = isList ? "items" : "members";
-    const count = escapeText(plural(this.#messages[kind], entries.length, this.#language));
-    this.parts.push(
-      `<details${depth < this.#openDepth ? " open" : ""}><summary>${name}${open}<span class="rest"> … ${close}${comma}</span> <span class="count ${kind}">${count}</span></summary><div class="within">`,
+    const count = escapeText(plural(messages[kind], entries.length, language));
+    parts.push(
+      `<details${depth < openDepth ? " open" : ""}><summary>${name}${open}<span class="rest"> … ${close}${comma}</span> <span class="count ${kind}">${count}</span></summary><div class="within">`,
     );
-    this.#writeAll(entries, depth + 1);
-    this.parts.push(`</div><div>${close}${comma}</div></details>`);
-  }
-
-  #writeAll(entries: readonly (readonly [string | undefined, unknown])[], depth: number): void {
-    for (const [index, [member, value]] of entries.entries()) {
+    for (const [index, [key, one]] of entries.entries()) {
       const left = entries.length - index;
-      if (this.values >= MOST_VALUES || this.#characters >= MOST_CHARACTERS) {
-        this.isWhole = false;
-        this.parts.push(
-          `<div class="count">${escapeText(fill(this.#messages.more, { count: left }))}</div>`,
-        );
-        return;
+      if (values >= MOST_VALUES || characters >= MOST_CHARACTERS) {
+        isWhole = false;
+        parts.push(`<div class="count">${escapeText(fill(messages.more, { count: left }))}</div>`);
+        break;
       }
-      this.write(value, member, left === 1 ? "" : ",", depth);
+      write(one, isList ? undefined : key, left === 1 ? "" : ",", depth + 1);
     }
+    parts.push(`</div><div>${close}${comma}</div></details>`);
   }
 
-  #scalar(value: unknown, member: string | undefined): string {
+  function scalar(value: unknown, member: string | undefined): string {
     if (typeof value === "object" && value !== null) return Array.isArray(value) ? "[]" : "{}";
     if (typeof value !== "string") {
       const kind = typeof value === "number" ? "number" : "literal";
-      return `<span class="json-${kind}">${this.#text(String(value))}</span>`;
+      return `<span class="json-${kind}">${textOf(String(value))}</span>`;
     }
     const isShort = value.length <= LONGEST_TEXT;
-    if (!isShort) this.isWhole = false;
-    const text = this.#text(JSON.stringify(isShort ? value : `${value.slice(0, LONGEST_TEXT)}…`));
-    const target = isShort ? this.#linkOf(value, member) : undefined;
+    if (!isShort) isWhole = false;
+    const text = textOf(JSON.stringify(isShort ? value : `${value.slice(0, LONGEST_TEXT)}…`));
+    const target = isShort ? linkOf(value, member) : undefined;
     if (target === undefined) return `<span class="json-string">${text}</span>`;
     const rel = target.startsWith("/") ? "" : ' rel="nofollow noopener noreferrer"';
     const address = escapeText(target).replaceAll('"', "&quot;");
     return `<span class="json-string">"<a href="${address}"${rel}>${text.slice(1, -1)}</a>"</span>`;
   }
 
-  #text(text: string): string {
-    this.#characters += text.length;
+  function textOf(text: string): string {
+    characters += text.length;
     return escapeText(text);
   }
 }

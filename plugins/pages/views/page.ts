@@ -7,23 +7,18 @@ import {
   type ViewedAnswer,
   type ViewedCall,
 } from "waymark/advanced";
-import { translate } from "waymark/services";
-import { codeTabs, tabs } from "../shared/code-figure.ts";
+import { callTabs, tabs } from "../shared/code-figure.ts";
 import { linksOf } from "../shared/data/addresses.ts";
-import { DataView, isRow, type Row } from "../shared/data/data-view.ts";
-import { listTable } from "../shared/data/list-table.ts";
-import { emptyList, listHead, listPages } from "../shared/data/list-tools.ts";
-import { AddressQuery } from "../shared/data/query.ts";
-import { Shape } from "../shared/data/shape.ts";
+import { answerData } from "../shared/data/answer-data.ts";
+import { isRow } from "../shared/data/data-view.ts";
 import { fill } from "../shared/fill.ts";
 import { HEADERS, headerMeanings, statusMeanings } from "../shared/meanings.ts";
-import { sharedMessages } from "../shared/messages.ts";
-import { samplesOf } from "../shared/operations/commands.ts";
+import { sharedMessages, titleOf } from "../shared/messages.ts";
 import { credentialsOf, withCredential } from "../shared/operations/credentials.ts";
-import { prose } from "../shared/prose.ts";
-import { typeFields } from "../shared/schema-fields.ts";
-import { schemaLink } from "../shared/schema-link.ts";
+import { meaningHtml } from "../shared/prose.ts";
+import { schemaLink, typeFields } from "../shared/schema-fields.ts";
 import { escapeText, jsonTree } from "./json.ts";
+import { livePart } from "./live.ts";
 import { viewsMessages } from "./messages.ts";
 import { writeLinks } from "./writes.ts";
 
@@ -51,7 +46,7 @@ export function viewPage(request: ViewRequest): PageContent {
   const value: unknown =
     text !== undefined && text.length <= MOST_PARSED ? JSON.parse(text) : undefined;
   const meaning = statusMeanings(registry, language)[String(status)];
-  const data = isRow(value) ? dataPart(request, value) : undefined;
+  const data = isRow(value) ? answerData({ ...call, route, registry, language }, value) : undefined;
   const schema = schemaPart(request);
   const parts = [
     data !== undefined && {
@@ -72,48 +67,10 @@ export function viewPage(request: ViewRequest): PageContent {
 ${actions(request, target, value)}</div>
 ${text === undefined && html`<p class="soft">${messages.leadOfStream}</p>`}
 ${status !== 200 && meaning !== undefined && html`<p class="notice warn">${meaning.text}</p>`}
-${tabs("part", parts)}`;
-  const title = titleOf(route.declaration.summary, registry, language);
+${tabs("part", parts)}
+${livePart(request)}`;
+  const title = titleOf(route.declaration.summary, request);
   return { title, styles: ["views.showStyles"], html: content };
-}
-
-/** Returns the data for people; undefined for a body whose schema names no fields, such as OpenAPI. */
-function dataPart({ call, route, registry, language }: ViewRequest, value: Row): Html | undefined {
-  const view = new DataView(registry, language, linksOf(registry));
-  const { list, returns } = route.declaration;
-  const items = value[list?.as ?? ""];
-  if (list !== undefined && Array.isArray(items)) {
-    const query = new AddressQuery(call.path, call.search, true);
-    const shown = { route, registry, language, items, params: call.params, query };
-    const next = hrefIn(value, "next");
-    return html`${listHead(shown, related(value, registry, language))}
-${items.length === 0 ? emptyList(shown) : listTable(shown, view)}
-${listPages(shown, next)}`;
-  }
-  const shape = returns && new Shape(toJsonSchema(returns));
-  if (shape === undefined || shape.members.size === 0) return undefined;
-  return html`${view.card(value, shape)}
-${related(value, registry, language)}`;
-}
-
-/** Relations that every answer has, or that have a place of their own; those of items are in the table. */
-const PLACED = /^(self|profile|next)$|:/;
-
-/** Returns the links of an answer, by their relations. */
-function related(value: Row, registry: Registry, language: string): Html | undefined {
-  const linkOf = linksOf(registry);
-  const links = Object.keys(Object(value["_links"])).flatMap((rel) => {
-    const href = PLACED.test(rel) ? undefined : linkOf(hrefIn(value, rel) ?? "", "href");
-    return href === undefined ? [] : html`<li><a class="chip" href="${href}">${rel}</a></li>\n`;
-  });
-  if (links.length === 0) return undefined;
-  const { related: name } = sharedMessages(registry, language).data;
-  return html`<nav class="related" aria-label="${name}"><span class="soft small">${name}</span> <ul class="chips">${links}</ul></nav>`;
-}
-
-function hrefIn(value: Row, rel: string): string | undefined {
-  const href: unknown = Object(Object(value["_links"])[rel]).href;
-  return typeof href === "string" ? href : undefined;
 }
 
 /** Returns links to the pages about the operation, and to those that change what is shown. */
@@ -132,13 +89,8 @@ function actions(request: ViewRequest, target: string, value: unknown): Html | u
     ([href, name]) => href !== undefined && html`<li><a href="${href}">${name}</a></li>`,
   )}${writes.map(
     ({ href, summary, isGuarded }) =>
-      html`<li><a href="${href}">${titleOf(summary, registry, language)}</a>${isGuarded && html` <span class="tag info">${messages.guarded}</span>`}</li>`,
+      html`<li><a href="${href}">${titleOf(summary, request)}</a>${isGuarded && html` <span class="tag info">${messages.guarded}</span>`}</li>`,
   )}</ul></nav>`;
-}
-
-/** Returns the summary of an operation as a title, without its full stop. */
-function titleOf(summary: string, registry: Registry, language: string): string {
-  return translate(summary, registry, language).replace(/\.$/, "");
 }
 
 /** Returns the JSON as a tree, and below it as it is sent. */
@@ -185,13 +137,9 @@ function codePart({ route, registry, language }: ViewRequest, target: string): H
   const messages = viewsMessages(registry, language);
   const scopes = requiredScopes(route);
   const get = { method: "GET", target, headers: [] };
-  const call = withCredential(
-    get,
-    { scopes: scopes && [...scopes] },
-    credentialsOf(registry, language),
-  );
+  const call = withCredential(get, scopes, credentialsOf(registry, language));
   return html`${scopes !== undefined && html`<p>${messages.credential}</p>`}
-${codeTabs("code", messages.code, samplesOf(call, registry.baseUrl), { registry, language })}`;
+${callTabs(messages.code, call, { registry, language })}`;
 }
 
 function raw({ route, registry, language }: ViewRequest, text: string): Html {
@@ -225,7 +173,7 @@ function headerList({ answer: { headers, perRequest }, registry, language }: Vie
     const meaning = meanings[name.toLowerCase()];
     return html`<div><dt><code>${name}</code></dt>
 <dd>${value === undefined ? html`<i>${messages.perRequest}</i>` : html`<code>${value}</code>`}</dd>
-${meaning !== undefined && html`<dd class="soft">${prose(meaning.text)}${meaning.spec !== undefined && html` <a href="${meaning.spec.href}">${meaning.spec.name}</a>`}</dd>`}</div>
+${meaning !== undefined && html`<dd class="soft">${meaningHtml(meaning)}</dd>`}</div>
 `;
   });
   return {

@@ -1,14 +1,19 @@
 /** Links to the operations that change what an answer shows, each with its request filled in. */
 import type { Registry, SealedRoute } from "waymark";
-import type { ViewedAnswer, ViewedCall } from "waymark/advanced";
+import { requiredScopes, type ViewedAnswer, type ViewedCall } from "waymark/advanced";
 import type { Row } from "../shared/data/data-view.ts";
 import { toHash } from "../shared/operations/address.ts";
-import type { ApiCall, Operation } from "../shared/operations/model.ts";
-import { operationsOf } from "../shared/operations/operations.ts";
+import type { ApiCall } from "../shared/operations/model.ts";
+import {
+  inputsOf,
+  operationsOf,
+  requestBodies,
+  typeHeader,
+} from "../shared/operations/operations.ts";
 
 const MERGE_PATCH = "application/merge-patch+json";
 
-interface Viewed {
+export interface Viewed {
   readonly answer: ViewedAnswer;
   readonly call: ViewedCall;
   readonly route: SealedRoute;
@@ -31,38 +36,46 @@ export function writeLinks(
   const { href } = registry;
   if (href("developers.showScript") === undefined || answer.status >= 300) return [];
   const scopes = call.principal?.scopes;
-  return [...operationsOf(registry).values()].flatMap((operation) => {
-    const { ref, method, path, summary, scopes: needed } = operation;
+  return operationsOf(registry).flatMap((operation) => {
+    const { ref, method, path, declaration } = operation;
+    const needed = requiredScopes(operation);
     if (path !== route.path || method === "GET") return [];
     const isRefused = scopes !== undefined && needed?.some((scope) => !scopes.includes(scope));
     const page = href("reference.showOperation", { ref }) ?? href("developers.showDevelopers");
     if (isRefused === true || page === undefined) return [];
-    const request = requestOf(operation, call.path, value, etagOf(answer));
+    const request = requestOf(operation, registry, call.path, value, etagOf(answer));
     const hash = toHash({ kind: "call", call: request });
-    return { href: `${page}${hash}`, summary, isGuarded: needed !== undefined };
+    return {
+      href: `${page}${hash}`,
+      summary: declaration.summary,
+      isGuarded: needed !== undefined,
+    };
   });
 }
 
 /** Returns the request with the values that are there, on the condition that they have not changed. */
 function requestOf(
-  { method, body, otherBodies = [], parameters }: Operation,
+  operation: SealedRoute,
+  registry: Registry,
   target: string,
   value: Row,
   etag: string | undefined,
 ): ApiCall {
-  const bodies = body === undefined ? [] : [body, ...otherBodies];
-  const form = bodies.find(({ mediaType }) => mediaType === MERGE_PATCH) ?? body;
+  const { method } = operation;
+  const bodies = requestBodies(operation, registry);
+  const form = bodies.find(({ mediaType }) => mediaType === MERGE_PATCH) ?? bodies[0];
   const fields = Object.entries(form?.schema.properties ?? {}).filter(
     ([name, field]) => field.readOnly !== true && Object.hasOwn(value, name),
   );
   const known = Object.fromEntries(fields.map(([name]) => [name, value[name]]));
-  const isConditional = etag !== undefined && parameters.some(({ name }) => name === "If-Match");
+  const isConditional =
+    etag !== undefined && inputsOf(operation, registry).some(({ name }) => name === "If-Match");
   const text = fields.length === 0 ? form?.sample : JSON.stringify(known, undefined, 2);
   return {
     method,
     target,
     headers: [
-      ...(form?.mediaType === undefined ? [] : [["Content-Type", form.mediaType] as const]),
+      ...typeHeader(form?.mediaType),
       ...(isConditional && method !== "POST" ? [["If-Match", etag] as const] : []),
     ],
     ...(text === undefined ? {} : { body: text }),

@@ -3,10 +3,9 @@ import { toHash } from "../../shared/operations/address.ts";
 import { VARIABLE } from "../../shared/operations/commands.ts";
 import type { ApiCall, Meaning } from "../../shared/operations/model.ts";
 import type { ApiDescription } from "../../shared/playground/description.ts";
-import { codeView } from "./code.ts";
-import { copyButton, el, prose, scrolling } from "./dom.ts";
+import { copyButton, el, prose, scrolling } from "../../shared/browser/dom.ts";
 import { bytesText, fill, type Messages } from "./messages.ts";
-import type { Body, Head } from "./send.ts";
+import { type Body, type Head, headerOf } from "./send.ts";
 import type { Tab } from "./tabs.ts";
 
 export interface ViewContext {
@@ -31,6 +30,7 @@ export function headView(head: Head, body: Body | undefined, context: ViewContex
   const meaning = api.statuses[status] ?? api.statuses[`${Math.floor(status / 100)}xx`];
   const kind = status >= 400 ? "bad" : status >= 300 ? "warn" : "good";
   const text = `${status} ${statusText}`.trim();
+  const [, record] = /<([^>]*)>; rel="related"; t/.exec(headerOf(head, "link") ?? "") ?? [];
   return el(
     "div",
     {},
@@ -43,19 +43,17 @@ export function headView(head: Head, body: Body | undefined, context: ViewContex
     ),
     el("p", { class: "note" }, ...meaningNodes(meaning)),
     redirectedTo !== undefined && el("p", {}, fill(messages.redirected, redirectedTo)),
+    record !== undefined && el("p", {}, el("a", { href: record }, api.recording?.title)),
   );
 }
 
 /** The parts of an answer, each in a panel. */
 export function partsOf(head: Head, body: HTMLElement, context: ViewContext): readonly Tab[] {
-  const { messages, api } = context;
-  const { call, redirectedTo } = head;
-  const followed = redirectedTo === undefined ? call : { ...call, target: redirectedTo };
+  const { messages } = context;
   return [
     { name: messages.body, panel: body },
     { name: messages.answerHeaders, panel: headersView(head, context) },
-    { name: messages.request, panel: requestView(call, messages) },
-    { name: messages.code, panel: el("div", {}, codeView(followed, api.baseUrl, messages)) },
+    { name: messages.request, panel: requestView(head.call, messages) },
   ];
 }
 
@@ -146,21 +144,20 @@ function meaningNodes(meaning: Meaning | undefined): (Node | string)[] {
   return [...prose(text), " ", link];
 }
 
-function timeText({ headers, headMs }: Head, body: Body | undefined, messages: Messages): string {
-  const timing = headers.find(([name]) => name === "server-timing")?.[1] ?? "";
+function timeText(head: Head, body: Body | undefined, messages: Messages): string {
+  const timing = headerOf(head, "server-timing") ?? "";
   const server = /(?:^|,)\s*(?:app|total)[^,]*;\s*dur=([\d.]+)/.exec(timing)?.[1];
-  const total = `${body?.totalMs ?? headMs} ms`;
+  const total = `${body?.totalMs ?? head.headMs} ms`;
   return server === undefined ? total : `${total} (${fill(messages.ofServer, server)})`;
 }
 
-function sizeText({ call, headers }: Head, { bytes }: Body, messages: Messages): string {
-  const header = (wanted: string) => headers.find(([name]) => name === wanted)?.[1];
-  const coding = header("content-encoding");
-  const length = header("content-length");
+function sizeText(head: Head, { bytes }: Body, messages: Messages): string {
+  const coding = headerOf(head, "content-encoding");
+  const length = headerOf(head, "content-length");
   const size = bytesText(bytes);
   if (length === undefined) return size;
   const announced = bytesText(Number(length));
   // The length that HEAD announces is that of the answer to GET.
-  if (call.method === "HEAD") return fill(messages.headSize, announced);
+  if (head.call.method === "HEAD") return fill(messages.headSize, announced);
   return coding === undefined ? size : `${size} (${fill(messages.onTheWay, announced, coding)})`;
 }

@@ -4,16 +4,17 @@ import type { ApiCall } from "../../shared/operations/model.ts";
 import { failureView, headView, partsOf, type ViewContext } from "./answer-view.ts";
 import { bodyView } from "./body-view.ts";
 import type { Secret } from "./credential-fields.ts";
-import { el, newId, on, scrolling } from "./dom.ts";
+import { el, newId, on, scrolling } from "../../shared/browser/dom.ts";
 import { fill, type Messages } from "./messages.ts";
 import { type Body, type Head, readBody, send, type Sent } from "./send.ts";
 import { tabs } from "./tabs.ts";
 
-/** The result of a call, kept to show it again. */
-export type Outcome =
-  | { readonly head: Head; readonly body: Body; readonly before?: string | undefined }
-  | { readonly head: Head; readonly events: readonly string[] }
-  | { readonly call: ApiCall; readonly failure: string };
+/** Facts about its resource that an answer holds. */
+interface Learned {
+  readonly head: Head;
+  /** Text of the body; empty for a stream. */
+  readonly text: string;
+}
 
 interface Sending {
   /** The visitor asked for it just now. */
@@ -46,46 +47,33 @@ export class AnswerPanel {
     this.clear();
   }
 
-  /** Sends a call and shows its result. Resolves to undefined when another call was sent meanwhile. */
-  async send(call: ApiCall, url: URL, asked: Sending): Promise<Outcome | undefined> {
+  /** Sends a call and shows its result. Resolves to undefined without an answer, and when another call was sent meanwhile. */
+  async send(call: ApiCall, url: URL, asked: Sending): Promise<Learned | undefined> {
     this.#sending.abort();
     const sending = new AbortController();
     this.#sending = sending;
-    this.#status.textContent = this.#context.messages.sending;
+    const { messages } = this.#context;
+    this.#status.textContent = messages.sending;
     this.element.setAttribute("aria-busy", "true");
     const { push, secret, before } = asked;
     try {
       const sent = await send(call, url, sending.signal, secret);
+      const { head } = sent;
       const type = sent.response.headers.get("content-type") ?? "";
       if (type.startsWith("text/event-stream")) return await this.#follow(sent, sending, push);
-      const outcome = { head: sent.head, body: await readBody(sent), before };
+      const body = await readBody(sent);
       if (sending.signal.aborted) return undefined;
-      this.show(outcome, push);
-      return outcome;
+      const done = fill(messages.done, `${head.status} ${head.statusText}`.trim());
+      this.#putAnswer(head, body, bodyView(head, body, before, this.#context), done, push);
+      return { head, text: body.text };
     } catch (error) {
       if (sending.signal.aborted) return undefined;
-      const outcome = { call, failure: error instanceof Error ? error.message : String(error) };
-      this.show(outcome, push);
-      return outcome;
+      const failure = error instanceof Error ? error.message : String(error);
+      const view = failureView({ call, failure }, this.#context);
+      this.#put(call, messages.networkError, view, push);
+      return undefined;
     } finally {
       if (this.#sending === sending) this.element.removeAttribute("aria-busy");
-    }
-  }
-
-  show(outcome: Outcome, push = false): void {
-    const { messages } = this.#context;
-    if ("failure" in outcome) {
-      this.#put(outcome.call, messages.networkError, failureView(outcome, this.#context), push);
-      return;
-    }
-    const { head } = outcome;
-    const done = fill(messages.done, `${head.status} ${head.statusText}`.trim());
-    if ("body" in outcome) {
-      const view = bodyView(head, outcome.body, outcome.before, this.#context);
-      this.#putAnswer(head, outcome.body, view, done, push);
-    } else {
-      const list = new EventList(messages, outcome.events, messages.stopped);
-      this.#putAnswer(head, undefined, list.element, done, push);
     }
   }
 
@@ -145,11 +133,10 @@ export class AnswerPanel {
     { head, response }: Sent,
     sending: AbortController,
     push: boolean,
-  ): Promise<Outcome | undefined> {
+  ): Promise<Learned | undefined> {
     const { messages } = this.#context;
     this.element.removeAttribute("aria-busy");
-    const events: string[] = [];
-    const list = new EventList(messages, events, messages.listening);
+    const list = new EventList(messages);
     const stop = el("button", { type: "button", class: "quiet", "data-stop": true }, messages.stop);
     let stopped = false;
     on(stop, "click", () => {
@@ -157,14 +144,13 @@ export class AnswerPanel {
       sending.abort();
     });
     list.element.append(stop);
+    this.#part = 0; // the events
     this.#putAnswer(head, undefined, list.element, messages.listening, push);
     let state = messages.ended;
     try {
       if (response.body !== null)
         await readEvents(response.body, ({ type, id, data }) => {
-          const text = `${id === "" ? type : `${type} #${id}`}: ${data}`;
-          events.push(text);
-          list.add(text, events.length);
+          list.add(`${id === "" ? type : `${type} #${id}`}: ${data}`);
         });
     } catch (error) {
       if (!stopped && sending.signal.aborted) return undefined;
@@ -175,7 +161,7 @@ export class AnswerPanel {
     list.state.textContent = state;
     this.#status.textContent = state;
     if (stopped) this.#heading.focus();
-    return { head, events };
+    return { head, text: "" };
   }
 }
 
@@ -187,31 +173,18 @@ class EventList {
   readonly #count = el("span");
   readonly #box: HTMLElement;
 
-  constructor(messages: Messages, events: readonly string[], state: string) {
+  constructor(messages: Messages) {
     this.#messages = messages;
-    this.state = el("span", {}, state);
+    this.state = el("span", {}, messages.listening);
     this.#box = scrolling(messages.events, this.#items);
-    this.element = el(
-      "div",
-      {},
-      el("p", { class: "tools" }, this.state, " ", this.#count),
-      this.#box,
-    );
-    for (const text of events) this.#append(text);
-    this.#tell(events.length);
+    const tools = el("p", { class: "tools" }, this.state, " ", this.#count);
+    this.element = el("div", {}, tools, this.#box);
+    this.#count.textContent = fill(messages.eventCount, 0);
   }
 
-  add(text: string, total: number): void {
-    this.#append(text);
-    this.#tell(total);
-    this.#box.scrollTop = this.#box.scrollHeight;
-  }
-
-  #append(text: string): void {
+  add(text: string): void {
     this.#items.append(el("li", {}, el("code", {}, text)));
-  }
-
-  #tell(total: number): void {
-    this.#count.textContent = fill(this.#messages.eventCount, total);
+    this.#count.textContent = fill(this.#messages.eventCount, this.#items.childElementCount);
+    this.#box.scrollTop = this.#box.scrollHeight;
   }
 }

@@ -1,11 +1,11 @@
 /** The body of a request: fields made from its schema, and the JSON that they write, which can be edited as well. */
-import type { ApiCall, Json } from "../../shared/operations/model.ts";
+import type { ApiCall } from "../../shared/operations/model.ts";
 import { isRead } from "../../shared/operations/target.ts";
 import type { Body, Operation, Input } from "../../shared/playground/description.ts";
-import { complainAt, el, labelled, on, options } from "./dom.ts";
-import { parsed } from "./json.ts";
+import { complainAt, el, labelled, on, options } from "../../shared/browser/dom.ts";
+import { parsed } from "../../shared/browser/json.ts";
 import type { Messages } from "./messages.ts";
-import type { Problem } from "./problems.ts";
+import type { Problem } from "../../shared/browser/problems.ts";
 import { type Field, inputField } from "./fields.ts";
 
 const JSON_TYPE = "application/json";
@@ -33,7 +33,10 @@ export class BodyForm {
     );
     this.#textField = labelled(messages.body, this.#text, messages.bodyNote);
     this.element = el("div", {}, this.#typeField, this.#fieldset, this.#textField);
-    on(this.#type, "change", () => this.#showBody(this.#chosen()?.sample));
+    on(this.#type, "change", () => this.#showBody(""));
+    const example = el("button", { type: "button", class: "quiet" }, messages.useExample);
+    on(example, "click", () => this.#showBody(this.#chosen()?.sample));
+    this.#textField.append(example);
     on(this.#members, "input", () => this.#fromFields());
     on(this.#members, "change", () => this.#fromFields());
     on(this.#text, "change", () => this.#toFields());
@@ -62,6 +65,13 @@ export class BodyForm {
     this.#showBody(this.element.hidden ? (body ?? "") : body);
   }
 
+  /** Returns the fields of required members without a value. */
+  lacking(): readonly Pick<MemberField, "input" | "element" | "complain">[] {
+    const isFilled = this.#text.value.trim() !== "" && this.#object() === undefined;
+    if (this.element.hidden || isFilled) return [];
+    return this.#fields.filter(({ input, value }) => input.required && value() === undefined);
+  }
+
   /** Shows each problem at its member, the others at the text. */
   complain(problems: readonly Problem[]): void {
     const places = problems.flatMap(({ pointer, detail }) =>
@@ -82,8 +92,15 @@ export class BodyForm {
   }
 
   #showBody(text: string | undefined): void {
-    const { members = [] } = this.#chosen() ?? {};
-    this.#fields = members.map((member) => memberField(member, this.#messages));
+    const { members = [], sample = "" } = this.#chosen() ?? {};
+    this.#text.placeholder = sample;
+    const values = Object(parsed(sample)?.json) as Readonly<Record<string, unknown>>;
+    this.#fields = members.map((member) => {
+      const { [member.name]: value } = values;
+      if (value === undefined) return memberField(member, this.#messages);
+      const example = typeof value === "string" ? value : JSON.stringify(value);
+      return memberField({ ...member, examples: [example] }, this.#messages);
+    });
     this.#members.replaceChildren(...this.#fields.map(({ element }) => element));
     this.#fieldset.hidden = members.length === 0;
     if (text !== undefined) this.#text.value = text;
@@ -104,10 +121,10 @@ export class BodyForm {
     for (const { input, show } of this.#fields) show(members[input.name]);
   }
 
-  #object(): Record<string, Json> | undefined {
+  #object(): Readonly<Record<string, unknown>> | undefined {
     const value = parsed(this.#text.value)?.json;
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, Json>) : undefined; // made of JSON
+    return isObject ? { ...value } : undefined;
   }
 }
 
@@ -122,8 +139,8 @@ function split(pointer: string): { readonly member: string; readonly within: str
 
 interface MemberField extends Pick<Field<Input>, "input" | "element" | "complain"> {
   /** The member's value; undefined while it is not sent. */
-  value(): Json | undefined;
-  show(value: Json | undefined): void;
+  value(): unknown;
+  show(value: unknown): void;
 }
 
 function memberField(input: Input, messages: Messages): MemberField {
@@ -140,7 +157,7 @@ function memberField(input: Input, messages: Messages): MemberField {
       if (empty.checked) return null;
       if (value === "") return undefined;
       const found = input.kind === "text" ? undefined : parsed(value);
-      return found === undefined ? value : (found.json as Json); // made of JSON
+      return found === undefined ? value : found.json;
     },
     show(value) {
       const isNull = input.nullable === true && value === null;

@@ -3,12 +3,12 @@ import type { ApiCall } from "../../shared/operations/model.ts";
 import { jsonTokens } from "../../shared/json-tokens.ts";
 import { fromTarget } from "../../shared/operations/target.ts";
 import { hrefOf, type ViewContext } from "./answer-view.ts";
-import { changesIn } from "./changes.ts";
-import { copyButton, el, scrolling } from "./dom.ts";
-import { parsed } from "./json.ts";
+import { changeList } from "../../shared/browser/changes.ts";
+import { copyButton, el, scrolling } from "../../shared/browser/dom.ts";
+import { membersIn, parsed } from "../../shared/browser/json.ts";
 import { bytesText, fill } from "./messages.ts";
 import { refusalView } from "./refusal-view.ts";
-import { type Body, type Head, MAX_SHOWN_BYTES, ownTarget } from "./send.ts";
+import { type Body, type Head, headerOf, MAX_SHOWN_BYTES, ownTarget } from "./send.ts";
 
 /** @param before the JSON of the resource before a write. */
 export function bodyView(
@@ -19,7 +19,7 @@ export function bodyView(
 ): HTMLElement {
   const { messages } = context;
   if (body.bytes === 0) return el("div", {}, el("p", { class: "soft" }, messages.emptyBody));
-  const type = head.headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  const type = headerOf(head, "content-type") ?? "";
   const isCut = body.bytes > MAX_SHOWN_BYTES;
   const value = isCut || !/[/+]json\b/.test(type) ? undefined : parsed(body.text);
   const content = value === undefined ? [body.text] : jsonNodes(value.json, context);
@@ -37,7 +37,7 @@ export function bodyView(
     before !== undefined &&
       head.status < 300 &&
       value !== undefined &&
-      changesView(parsed(before)?.json, value.json, context),
+      changesView(membersIn(before), membersIn(body.text), context),
     scrolling(messages.body, el("pre", { "data-body": true }, el("code", {}, ...content))),
   );
 }
@@ -63,17 +63,14 @@ function pageNodes(json: unknown, context: ViewContext): readonly (Node | string
   ];
 }
 
-function changesView(before: unknown, after: unknown, { messages }: ViewContext): HTMLElement {
-  const lines = changesIn(textOf(before), textOf(after));
-  const isSame = lines.every(({ kind }) => kind === " ");
-  if (isSame) return el("p", { class: "soft" }, messages.unchanged);
-  const tags = { "+": "ins", "-": "del", " ": "span" } as const;
-  const code = lines.map(({ kind, text }) => el(tags[kind], {}, `${kind} ${text}\n`));
+function changesView(before: object, after: object, { messages }: ViewContext): HTMLElement {
+  const list = changeList({ ...before }, { ...after });
+  if (list === undefined) return el("p", { class: "soft" }, messages.unchanged);
   return el(
     "details",
     { open: true, "data-changes": true },
     el("summary", {}, messages.changes),
-    scrolling(messages.changes, el("pre", {}, el("code", {}, ...code))),
+    list,
   );
 }
 
@@ -100,8 +97,4 @@ function linkOf(text: string, context: ViewContext): Record<string, string> | un
   return /^https?:\/\/[^\s{}]+$/.test(text) && URL.canParse(text)
     ? { href: text, rel: "noreferrer" }
     : undefined;
-}
-
-function textOf(json: unknown): string {
-  return JSON.stringify(json, undefined, 2) ?? "";
 }

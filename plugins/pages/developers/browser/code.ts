@@ -1,7 +1,7 @@
 /** A request as code in the language that was chosen last. */
 import { LANGUAGES_OF_CODE } from "../../shared/operations/commands.ts";
 import type { ApiCall } from "../../shared/operations/model.ts";
-import { copyButton, el, newId, on, options } from "./dom.ts";
+import { copyButton, el, newId, on, options } from "../../shared/browser/dom.ts";
 import type { Messages } from "./messages.ts";
 
 const WRITERS = new Map<string, (call: ApiCall, baseUrl: string) => string>(
@@ -22,13 +22,14 @@ export function copyAs(
   call: () => ApiCall | undefined,
 ): HTMLElement {
   const id = newId();
-  const select = languageSelect(() => undefined);
-  select.id = id;
+  const select = el("select", { id, "data-code-switch": true }, ...options([...WRITERS.keys()]));
+  select.value = chosen();
+  on(select, "change", () => (dataset["code"] = select.value));
   // Another select may have changed it.
   on(select, "focus", () => (select.value = chosen()));
   const button = copyButton(messages, () => {
     const request = call();
-    return request && write(request, baseUrl);
+    return request && WRITERS.get(chosen())?.(request, baseUrl);
   });
   button.className = "quiet";
   return el(
@@ -38,38 +39,4 @@ export function copyAs(
     select,
     button,
   );
-}
-
-/** The code of a call, with a choice of its language. */
-export function codeView(call: ApiCall, baseUrl: string, messages: Messages): HTMLElement {
-  const code = el("code");
-  const show = () => (code.textContent = write(call, baseUrl));
-  const select = languageSelect(show);
-  select.setAttribute("aria-label", messages.language);
-  show();
-  return el(
-    "figure",
-    { class: "code" },
-    el(
-      "figcaption",
-      {},
-      select,
-      copyButton(messages, () => code.textContent),
-    ),
-    el("pre", { class: "command", "data-code": true }, code),
-  );
-}
-
-function write(call: ApiCall, baseUrl: string): string {
-  return WRITERS.get(chosen())?.(call, baseUrl) ?? "";
-}
-
-function languageSelect(onChange: () => void): HTMLSelectElement {
-  const select = el("select", { "data-code-switch": true }, ...options([...WRITERS.keys()]));
-  select.value = chosen();
-  on(select, "change", () => {
-    dataset["code"] = select.value;
-    onChange();
-  });
-  return select;
 }

@@ -1,8 +1,9 @@
 /** Headers and the credential that go with every request: kept in their fields alone, and never part of an address. */
 import { toHeader } from "../../shared/operations/address.ts";
-import type { ApiCall, Credential } from "../../shared/operations/model.ts";
+import type { ApiCall } from "../../shared/operations/model.ts";
+import type { ApiDescription } from "../../shared/playground/description.ts";
 import { CredentialFields, type Secret } from "./credential-fields.ts";
-import { el, labelled } from "./dom.ts";
+import { el, labelled } from "../../shared/browser/dom.ts";
 import type { Messages } from "./messages.ts";
 
 export class CommonFields {
@@ -11,7 +12,12 @@ export class CommonFields {
   readonly #headers = el("textarea", { rows: 2, spellcheck: "false", autocomplete: "off" });
 
   /** @param onForget called when the visitor removes the credential. */
-  constructor(ways: readonly Credential[] | undefined, messages: Messages, onForget: () => void) {
+  constructor(
+    { credentials: ways, recording }: ApiDescription,
+    messages: Messages,
+    onForget: () => void,
+  ) {
+    this.#headers.value = recording?.header ?? "";
     this.#credentials = ways && new CredentialFields(ways, messages, onForget);
     this.element = el(
       "details",
@@ -28,6 +34,11 @@ export class CommonFields {
 
   get secret(): Secret | undefined {
     return this.#credentials?.read();
+  }
+
+  /** Takes over the limit that an answer to the credential states. */
+  learn(limit: string | undefined): void {
+    this.#credentials?.learn(limit);
   }
 
   /** Leads to the field of the credential; undefined where callers cannot authenticate. */

@@ -1,6 +1,14 @@
 /** The field of a value, as the description of the API has it. */
 import type { Input, Parameter } from "../../shared/playground/description.ts";
-import { complainAt, type Control, el, labelled, newId, on, options } from "./dom.ts";
+import {
+  complainAt,
+  type Control,
+  el,
+  labelled,
+  newId,
+  on,
+  options,
+} from "../../shared/browser/dom.ts";
 import type { Messages } from "./messages.ts";
 
 export interface Field<Kind extends Input = Parameter> {
@@ -21,7 +29,7 @@ export function inputField<Kind extends Input>(
   value: string,
   messages: Messages,
 ): Field<Kind> & { readonly control: Control } {
-  const { name, label, note, kind, required, choices, examples = [] } = input;
+  const { name, label = name, note, kind, required, choices, examples = [] } = input;
   const list = el("datalist", { id: newId() });
   const control = controlOf();
   const element = labelled(label, control, note, list);
@@ -46,13 +54,15 @@ export function inputField<Kind extends Input>(
         required !== true && el("option", { value: "" }, messages.notSent),
         ...options(choices),
       );
-    if (kind === "json") return el("textarea", { rows: 2, spellcheck: "false" });
+    const placeholder = examples[0];
+    if (kind === "json") return el("textarea", { rows: 2, spellcheck: "false", placeholder });
     return el("input", {
       type: "text",
       autocomplete: "off",
       spellcheck: "false",
       list: list.id,
       inputmode: kind === "number" && "decimal",
+      placeholder,
     });
   }
 }

@@ -1,6 +1,6 @@
 /** Rows of field, operator and value for `filter[field][operator]=value`. */
 import type { Filter, Parameter } from "../../shared/playground/description.ts";
-import { type Control, el, labelled, newId, on, options, prose } from "./dom.ts";
+import { type Control, el, labelled, newId, on, options, prose } from "../../shared/browser/dom.ts";
 import type { Field } from "./fields.ts";
 import type { Messages } from "./messages.ts";
 

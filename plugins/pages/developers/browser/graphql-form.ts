@@ -1,17 +1,12 @@
-/** The form for GraphQL queries: a text area, replaced by an editor once that is loaded. */
-import type { GraphqlCall, Place } from "../../shared/operations/address.ts";
+/** The form for GraphQL queries: a text area, replaced by an editor once that is loaded, and one for the variables. */
+import type { Place, GraphqlCall } from "../../shared/operations/address.ts";
 import type { ApiCall } from "../../shared/operations/model.ts";
 import type { Operation } from "../../shared/playground/description.ts";
-import { el, labelled, on } from "./dom.ts";
-import type { Graphql, GraphqlOptions, Hosts } from "./graphql-editor/workbench.ts";
+import { complainAt, el, labelled, on } from "../../shared/browser/dom.ts";
+import type { mountGraphql } from "./graphql-editor.ts";
 import { HeaderFields } from "./header-fields.ts";
-import { parsed } from "./json.ts";
+import { parsed } from "../../shared/browser/json.ts";
 import type { Messages } from "./messages.ts";
-
-/** The exports of the editor's script. */
-interface EditorModule {
-  mountGraphql(hosts: Hosts, options: GraphqlOptions): Promise<Graphql>;
-}
 
 interface GraphqlPlace {
   /** The operation that takes queries. */
@@ -30,14 +25,10 @@ export class GraphqlForm {
   readonly #variables = el("textarea", { rows: 3, spellcheck: "false" });
   readonly #queryField: HTMLElement;
   readonly #variablesField: HTMLElement;
-  readonly #hosts = {
-    query: el("div", { class: "editor" }),
-    variables: el("div"),
-    tools: el("div", { class: "field" }),
-  };
-  readonly #editors: HTMLElement;
+  /** The editor with its tools, in place of the text area. */
+  readonly #host = el("div", { class: "field" });
   readonly #headers: HeaderFields;
-  #editor: Graphql | undefined;
+  #editor: Awaited<ReturnType<typeof mountGraphql>> | undefined;
   #opened = false;
 
   constructor(place: GraphqlPlace, messages: Messages, buttons: readonly HTMLElement[]) {
@@ -47,57 +38,39 @@ export class GraphqlForm {
     this.show({ query: place.query, variables: "" }, []);
     this.#queryField = labelled(messages.query, this.#query);
     this.#variablesField = labelled(messages.variables, this.#variables, messages.variablesNote);
-    const editor = (label: string, host: HTMLElement) =>
-      el(
-        "div",
-        { class: "field" },
-        el("p", { class: "label", "aria-hidden": "true" }, label),
-        host,
-      );
-    this.#editors = el(
-      "div",
-      { hidden: true },
-      editor(messages.query, this.#hosts.query),
-      this.#hosts.tools,
-      editor(messages.variables, this.#hosts.variables),
-    );
     this.element = el(
       "form",
       { class: "request", novalidate: true },
       this.#queryField,
+      this.#host,
       this.#variablesField,
-      this.#editors,
       el("div", { class: "buttons" }, ...buttons),
-      this.#headers.guards.element,
       this.#headers.element,
     );
-    on(this.#variables, "input", () => this.#variables.setCustomValidity(""));
+    on(this.#variables, "input", () => void this.#readVariables());
   }
 
   place(): Place {
-    return { kind: "graphql", graphql: this.#text, headers: this.#headers.read() };
+    const graphql = { query: this.#query.value, variables: this.#variables.value };
+    return { kind: "graphql", graphql, headers: this.#headers.read() };
   }
 
   show({ query, variables }: GraphqlCall, headers: ApiCall["headers"]): void {
     const { method, path } = this.#place.operation;
     this.#query.value = query;
     this.#variables.value = variables;
-    this.#editor?.set({ query, variables });
+    this.#editor?.set(query);
     this.#headers.show(this.#place.operation, { method, target: path, headers });
   }
 
   /** The request that runs the query. Returns undefined, and focuses the variables, where they are not a JSON object. */
   complete(): ApiCall | undefined {
-    const { query, variables: text } = this.#text;
-    const variables = text.trim() === "" ? {} : parsed(text)?.json;
-    if (typeof variables !== "object" || variables === null || Array.isArray(variables)) {
-      if (this.#editor !== undefined) this.#editor.focusVariables();
-      else {
-        this.#variables.setCustomValidity(this.#messages.badVariables);
-        this.#variables.reportValidity();
-      }
+    const variables = this.#readVariables();
+    if (variables === undefined) {
+      this.#variables.focus();
       return undefined;
     }
+    const query = this.#query.value;
     const { method, path } = this.#place.operation;
     const body = Object.keys(variables).length === 0 ? { query } : { query, variables };
     return {
@@ -108,8 +81,14 @@ export class GraphqlForm {
     };
   }
 
-  get #text(): GraphqlCall {
-    return { query: this.#query.value, variables: this.#variables.value };
+  /** Returns the variables; undefined, after saying so, where they are not a JSON object. */
+  #readVariables(): object | undefined {
+    const text = this.#variables.value;
+    const value = text.trim() === "" ? {} : parsed(text)?.json;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    const problem = isObject ? "" : this.#messages.badVariables;
+    complainAt(this.#variablesField, this.#variables, problem);
+    return isObject ? value : undefined;
   }
 
   /** Loads the editor, once. If that fails, the text area stays. */
@@ -121,24 +100,20 @@ export class GraphqlForm {
 
   async #load(): Promise<void> {
     const { operation, editor, query } = this.#place;
-    const module: EditorModule = await import(editor);
-    this.#editor = await module.mountGraphql(this.#hosts, {
+    const module: { mountGraphql: typeof mountGraphql } = await import(editor);
+    this.#editor = await module.mountGraphql(this.#host, {
       path: operation.path,
-      read: () => this.#text,
+      read: () => this.#query.value,
       fresh: query,
       messages: this.#messages,
       onChange: (changed) => {
-        this.#query.value = changed.query;
-        this.#variables.value = changed.variables;
-        // As the fields that it replaces do.
-        this.#hosts.query.dispatchEvent(new Event("input", { bubbles: true }));
+        this.#query.value = changed;
+        // As the field that it replaces does.
+        this.#host.dispatchEvent(new Event("input", { bubbles: true }));
       },
     });
-    const focused = document.activeElement;
+    const isFocused = document.activeElement === this.#query;
     this.#queryField.hidden = true;
-    this.#variablesField.hidden = true;
-    this.#editors.hidden = false;
-    if (focused === this.#query) this.#editor.focus();
-    if (focused === this.#variables) this.#editor.focusVariables();
+    if (isFocused) this.#editor.focus();
   }
 }

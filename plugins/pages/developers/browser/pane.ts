@@ -1,8 +1,8 @@
 /** A form beside the answer to its last request. */
 import { toHash, type Place } from "../../shared/operations/address.ts";
 import type { ApiCall } from "../../shared/operations/model.ts";
-import type { AnswerPanel, Outcome } from "./answer.ts";
-import { el, on } from "./dom.ts";
+import type { AnswerPanel } from "./answer.ts";
+import { el, on } from "../../shared/browser/dom.ts";
 
 /** A form for requests. */
 export interface Source {
@@ -53,15 +53,10 @@ export class Pane {
     );
   }
 
-  /** Names the address of the answer that comes, or is shown again. */
+  /** Names the address of the answer that comes. */
   expect(hash: string): void {
     this.#hash = hash;
     this.compare();
-  }
-
-  show(hash: string, outcome: Outcome): void {
-    this.answer.show(outcome);
-    this.expect(hash);
   }
 
   /** Marks the answer where the form has another request. */

@@ -1,6 +1,6 @@
 /** The playground: reads or loads the description of the API, and assembles its parts. */
 import type { ApiDescription } from "../../shared/playground/description.ts";
-import { el } from "./dom.ts";
+import { el } from "../../shared/browser/dom.ts";
 import { Playground } from "./session.ts";
 
 const { lang } = document.documentElement;

@@ -1,23 +1,22 @@
 /** The form for a request. Its parts show the same request, so a change in one updates the others. */
 import type { ApiCall } from "../../shared/operations/model.ts";
-import { findOperation, fromTarget, toTarget } from "../../shared/operations/target.ts";
+import { findOperation, fromTarget, isRead, toTarget } from "../../shared/operations/target.ts";
 import { valuesIn } from "../../shared/operations/values.ts";
 import type { Place } from "../../shared/operations/address.ts";
 import type { ApiDescription, Operation, Parameter } from "../../shared/playground/description.ts";
 import { BodyForm } from "./body-form.ts";
 import { OperationBox } from "./combobox.ts";
-import { el, labelled, on, options, prose } from "./dom.ts";
+import { el, labelled, on, options, prose } from "../../shared/browser/dom.ts";
 import { type Field, inputField } from "./fields.ts";
 import { filterField } from "./filter-field.ts";
 import { HeaderFields } from "./header-fields.ts";
 import { fill, type Messages } from "./messages.ts";
-import type { Problem } from "./problems.ts";
+import type { Problem } from "../../shared/browser/problems.ts";
 import { ownUrl } from "./send.ts";
 
 export class RequestForm {
   readonly element: HTMLFormElement;
   readonly #api: ApiDescription;
-  readonly #operations: readonly Operation[];
   readonly #messages: Messages;
   readonly #box: OperationBox;
   readonly #method = el("select");
@@ -37,13 +36,9 @@ export class RequestForm {
   #operation: Operation | undefined;
   #fields: readonly Field[] = [];
 
-  /**
-   * @param operations those that it offers; a single one is not for choosing.
-   * @param onStart called when the form shows another operation.
-   */
+  /** @param onStart called when the form shows another operation. */
   constructor(
     api: ApiDescription,
-    operations: readonly Operation[],
     messages: Messages,
     buttons: readonly HTMLElement[],
     onStart: () => void,
@@ -51,11 +46,11 @@ export class RequestForm {
     this.#onStart = onStart;
     this.#api = api;
     this.#messages = messages;
-    this.#operations = operations;
-    this.#box = new OperationBox(operations, messages, (operation) => this.start(operation));
+    this.#box = new OperationBox(api.operations, messages, (operation) => this.start(operation));
     this.#body = new BodyForm(messages);
     this.#headers = new HeaderFields(messages);
-    const isSingle = operations.length === 1;
+    // A single operation is not for choosing.
+    const isSingle = api.operations.length === 1;
     this.element = el(
       "form",
       { class: "request", novalidate: true },
@@ -70,7 +65,6 @@ export class RequestForm {
       el("div", { class: "buttons" }, ...buttons),
       this.#parameters,
       this.#body.element,
-      this.#headers.guards.element,
       this.#headers.element,
     );
     on(this.#parameters, "input", () => this.#fromFields());
@@ -110,14 +104,17 @@ export class RequestForm {
       this.#target.focus();
       return undefined;
     }
-    const lacking = [...this.#fields, ...this.#headers.fields].filter(
-      ({ input, read }) => input.required === true && read().length === 0,
-    );
+    const lacking = [
+      ...[...this.#fields, ...this.#headers.fields].filter(
+        ({ input, read }) => input.required === true && read().length === 0,
+      ),
+      ...this.#body.lacking(),
+    ];
     for (const { input, complain } of lacking) complain(fill(this.#messages.missing, input.name));
     const [first] = lacking;
     if (first === undefined) return call;
     first.element.closest("details")?.setAttribute("open", "");
-    first.element.querySelector<HTMLElement>("input, select")?.focus();
+    first.element.querySelector<HTMLElement>("input, select, textarea")?.focus();
     return undefined;
   }
 
@@ -158,23 +155,22 @@ export class RequestForm {
    * @param target path and query in place of those of the sample.
    */
   start(
-    operation = this.#operations.find(({ path }) => path === "/api") ?? this.#operations[0],
+    operation = this.find("root.showRoot") ?? this.#api.operations[0],
     target = operation?.target ?? "",
   ): void {
     if (operation === undefined) return;
-    const { method, bodies } = operation;
-    const body = bodies[0]?.sample;
-    this.show({ method, target, headers: [], body });
+    const { method } = operation;
+    this.show({ method, target, headers: [], body: "" });
     this.#onStart();
     void this.#findValues(operation);
   }
 
   find(ref: string): Operation | undefined {
-    return this.#operations.find((operation) => operation.ref === ref);
+    return this.#api.operations.find((operation) => operation.ref === ref);
   }
 
   operationOf({ method, target }: ApiCall): Operation | undefined {
-    return findOperation(this.#operations, method, target);
+    return findOperation(this.#api.operations, method, target);
   }
 
   #showFields(operation: Operation, { target }: ApiCall): void {
@@ -207,7 +203,7 @@ export class RequestForm {
     this.#headers.move(this.#target.value);
   }
 
-  /** Fills the first path parameter with the first value of its collection, and offers the others. */
+  /** Offers the values of its collection for the first path parameter; where it is read, the first one is filled in. */
   async #findValues(operation: Operation): Promise<void> {
     const { collection } = operation;
     const field = this.#fields.find(({ input }) => input.in === "path");
@@ -216,7 +212,7 @@ export class RequestForm {
       const answer = await fetch(collection, { headers: { accept: "application/json" } });
       const values = valuesIn(await answer.json(), field.input.name);
       field.suggest(values);
-      if (this.#fields.includes(field) && field.read().length === 0) {
+      if (this.#fields.includes(field) && field.read().length === 0 && isRead(operation.method)) {
         field.set(values[0] ?? "");
         this.#fromFields();
         this.#onStart();

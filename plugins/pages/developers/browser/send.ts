@@ -17,6 +17,11 @@ export interface Head {
   readonly redirectedTo: string | undefined;
 }
 
+/** Returns a header of an answer, by its name in lower case. */
+export function headerOf({ headers }: Head, wanted: string): string | undefined {
+  return headers.find(([name]) => name === wanted)?.[1];
+}
+
 export interface Body {
   /** The body, up to the limit. */
   readonly text: string;

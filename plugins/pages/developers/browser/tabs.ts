@@ -1,5 +1,5 @@
 /** Tabs (WAI-ARIA APG): arrow keys move between tabs, and the panel follows. */
-import { el, newId, on } from "./dom.ts";
+import { el, newId, on } from "../../shared/browser/dom.ts";
 
 export interface Tab {
   readonly name: string;

@@ -2,6 +2,8 @@
 import type { SearchEntry } from "../model.ts";
 import { MAX_QUERY } from "../limits.ts";
 import { createSearch } from "../match.ts";
+import { el } from "../../shared/browser/dom.ts";
+import { ListBox } from "../../shared/browser/list-box.ts";
 import { fill, plural } from "../../shared/fill.ts";
 import type english from "../messages.json";
 
@@ -31,77 +33,43 @@ export function openKeys(): Promise<unknown> {
 }
 
 const finder = lazily(({ entries, messages }) => {
-  const list = element("ul", { id: "finder-list", role: "listbox", "aria-label": messages.title });
-  const announcement = element("p", { class: "said", role: "status" }, messages.start);
-  const input = element("input", {
-    type: "search",
-    role: "combobox",
-    autocomplete: "off",
-    spellcheck: "false",
-    maxlength: String(MAX_QUERY),
-    placeholder: messages.label,
-    "aria-label": messages.label,
-    "aria-controls": list.id,
-    "aria-expanded": "false",
-    "aria-autocomplete": "list",
-  });
-  const dialog = dialogOf(
-    messages.title,
-    element("div", { class: "head" }, input, closer(messages.close)),
-    list,
-    announcement,
-  );
+  const announcement = el("p", { class: "said", role: "status" }, messages.start);
+  const { label } = messages;
+  const about = { maxlength: MAX_QUERY, placeholder: label, "aria-label": label };
+  const input = el("input", { type: "search", ...about });
   const search = createSearch(entries, messages);
   let found: readonly SearchEntry[] = [];
-  let chosen = 0;
-
-  const choose = (index: number): void => {
-    chosen = found.length === 0 ? 0 : (index + found.length) % found.length;
-    [...list.children].forEach((option, place) => {
-      option.setAttribute("aria-selected", String(place === chosen));
-    });
-    const option = list.children[chosen];
-    option?.scrollIntoView({ block: "nearest" });
-    if (option === undefined) input.removeAttribute("aria-activedescendant");
-    else input.setAttribute("aria-activedescendant", option.id);
-  };
-  const open = (index: number): void => {
+  const list = new ListBox(input, messages.title, (index) => {
     const entry = found[index];
     if (entry === undefined) return;
     dialog.close();
     location.assign(inLanguage(entry.href));
-  };
+  });
+  const dialog = dialogOf(
+    messages.title,
+    el("div", { class: "head" }, input, closer(messages.close)),
+    list.element,
+    announcement,
+  );
   const update = (): void => {
     const query = input.value;
     found = search(query);
-    list.replaceChildren(...found.map(optionOf));
-    input.setAttribute("aria-expanded", String(found.length > 0));
+    list.show(found.map(contentOf));
     const isEmpty = query.trim() === "";
     announcement.textContent = isEmpty
       ? messages.start
       : found.length === 0
         ? fill(messages.none, { query })
         : plural(messages.count, found.length, language);
-    choose(0);
   };
 
   input.addEventListener("input", update);
   input.addEventListener("keydown", (event) => {
-    const moves: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => choose(chosen + 1),
-      ArrowUp: () => choose(chosen - 1),
-      Enter: () => open(chosen),
-      // A search field would first empty itself.
-      Escape: () => dialog.close(),
-    };
-    const move = event.isComposing ? undefined : moves[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    move();
-  });
-  list.addEventListener("click", ({ target }) => {
-    const option = target instanceof Element ? target.closest("[role=option]") : null;
-    if (option !== null) open([...list.children].indexOf(option));
+    const { key, isComposing } = event;
+    // A search field would first empty itself.
+    const isEnd = key === "Escape" && !isComposing;
+    if (isEnd) dialog.close();
+    if (isEnd || (!isComposing && list.press(key))) event.preventDefault();
   });
   dialog.addEventListener("toggle", () => {
     if (dialog.open) update();
@@ -111,38 +79,33 @@ const finder = lazily(({ entries, messages }) => {
 
 const keys = lazily(({ messages }) => {
   const rows = messages.keyList.flatMap(([key = "", meaning = ""]) => [
-    element("dt", {}, element("kbd", {}, key)),
-    element("dd", {}, meaning),
+    el("dt", {}, el("kbd", {}, key)),
+    el("dd", {}, meaning),
   ]);
   const ofPage = [...document.querySelectorAll("[data-keys]")].flatMap(({ children }) => {
     const [title, ...lists] = children;
-    return [
-      element("h3", {}, title?.textContent ?? ""),
-      ...lists.map((list) => list.cloneNode(true)),
-    ];
+    return [el("h3", {}, title?.textContent ?? ""), ...lists.map((list) => list.cloneNode(true))];
   });
   return dialogOf(
     messages.keys,
-    element("div", { class: "head" }, element("h2", {}, messages.keys), closer(messages.close)),
-    element("dl", { class: "kv" }, ...rows),
+    el("div", { class: "head" }, el("h2", {}, messages.keys), closer(messages.close)),
+    el("dl", { class: "kv" }, ...rows),
     ...ofPage,
   );
 });
 
-function optionOf({ kind, title, text, method }: SearchEntry, place: number): HTMLElement {
-  const name = element("span", { class: "found" }, title);
-  const sign = element("span", { class: `method ${method?.toLowerCase()}` }, method ?? "");
-  return element(
-    "li",
-    { role: "option", id: `finder-${place}`, "aria-selected": "false" },
-    element("span", {}, ...(method === undefined ? [] : [sign, " "]), name),
-    element("span", { class: "tag" }, kind),
-    ...(text === undefined ? [] : [element("small", {}, text)]),
-  );
+function contentOf({ kind, title, text, method }: SearchEntry): readonly Node[] {
+  const name = el("span", { class: "found" }, title);
+  const sign = el("span", { class: `method ${method?.toLowerCase()}` }, method ?? "");
+  return [
+    el("span", {}, ...(method === undefined ? [] : [sign, " "]), name),
+    el("span", { class: "tag" }, kind),
+    ...(text === undefined ? [] : [el("small", {}, text)]),
+  ];
 }
 
 function dialogOf(label: string, ...children: readonly Node[]): HTMLDialogElement {
-  const dialog = element("dialog", { class: "finder", "aria-label": label }, ...children);
+  const dialog = el("dialog", { class: "finder", "aria-label": label }, ...children);
   dialog.addEventListener("click", ({ target }) => {
     if (target === dialog) dialog.close();
   });
@@ -151,7 +114,7 @@ function dialogOf(label: string, ...children: readonly Node[]): HTMLDialogElemen
 }
 
 function closer(text: string): HTMLElement {
-  const button = element("button", { type: "button", class: "quiet" }, text);
+  const button = el("button", { type: "button", class: "quiet" }, text);
   button.addEventListener("click", () => button.closest("dialog")?.close());
   return button;
 }
@@ -170,7 +133,7 @@ async function show(make: Make): Promise<HTMLDialogElement> {
 }
 
 function loadStyles(): Promise<unknown> {
-  const link = element("link", { rel: "stylesheet", href: at("search.css") });
+  const link = el("link", { rel: "stylesheet", href: at("search.css") });
   const loaded = new Promise((resolve) => {
     link.addEventListener("load", resolve);
     link.addEventListener("error", resolve);
@@ -196,16 +159,4 @@ function inLanguage(href: string): string {
 function lazily(make: Make): Make {
   let made: HTMLDialogElement | undefined;
   return (loaded) => (made ??= make(loaded));
-}
-
-/** Returns a new element with its attributes and content. */
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string>>,
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
 }

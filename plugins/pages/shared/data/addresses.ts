@@ -1,9 +1,12 @@
 /** The addresses among the texts of an answer. */
 import type { Registry } from "waymark";
-import { oncePerRegistry } from "../once-per-registry.ts";
+import { oncePerRegistry } from "../../../shared/once-per-registry.ts";
 
 /** Function that returns the address that a text in a member of this name leads to, or undefined. */
 export type LinkOf = (text: string, member: string | undefined) => string | undefined;
+
+/** Function that returns the page that shows an address of the API. */
+export type PageOf = (target: string) => string;
 
 /** Checks that the service answers GET at a path. */
 const isRead = oncePerRegistry((registry) => {
@@ -24,15 +27,17 @@ function toPattern(path: string): RegExp {
 /**
  * Returns the links of an answer. Paths and absolute URLs that this service answers are links in every member; other URLs
  * are links as `href` only, as everything else is data.
+ *
+ * @param pageOf the pages that links lead to. Default: the addresses themselves.
  */
-export function linksOf(registry: Registry): LinkOf {
+export function linksOf(registry: Registry, pageOf: PageOf = (target) => target): LinkOf {
   const { baseUrl } = registry;
   const reads = isRead(registry);
   return (text, member) => {
     const target = text.startsWith(`${baseUrl}/`) ? text.slice(baseUrl.length) : text;
     if (/^\/(?![/\\])[^\s\\]*$/.test(target)) {
       const [path = ""] = target.split(/[?#]/, 1);
-      return reads(path) ? target : undefined;
+      return reads(path) ? pageOf(target) : undefined;
     }
     return member === "href" && /^https?:\/\/[^\s\\]+$/.test(text) ? text : undefined;
   };

@@ -14,6 +14,8 @@ const MOST_VALUES = 3000;
 const LONGEST = { cell: 100, card: 1000 } as const;
 /** Items of a list, and members of an object, that are shown within others. */
 const MOST_WITHIN = 30;
+/** Members of an object that stand in a cell as they are. */
+const FEW = 3;
 /** Objects within objects that are shown. */
 const DEEPEST = 3;
 /** Scripts that run from right to left, and the characters that turn other texts around. */
@@ -120,12 +122,16 @@ ${body}</tbody></table></div>${this.#more(rows.length - shown.length)}`;
       : html`<a${isKey === true && html` rel="item"`} href="${href}">${content}</a>`;
   }
 
-  /** Returns a list or object within a table: a list of texts as it is, all else folded. */
+  /** Returns a list or object within a table: a list of texts and a few members as they are, all else folded. */
   #folded(value: object, name: string, shape: Shape | undefined, depth: number): Html {
-    const count = Object.keys(value).length;
-    const isPlain = Array.isArray(value) && value.every((one) => typeof one !== "object");
-    if (isPlain && count > 0) {
-      const items = value.slice(0, MOST_WITHIN).map((one) => shorten(String(one), LONGEST.cell));
+    const entries = Object.entries(value);
+    const count = entries.length;
+    const isPlain = entries.every(([, one]) => typeof one !== "object");
+    if (isPlain && count > 0 && (Array.isArray(value) || count <= FEW)) {
+      const items = entries.slice(0, MOST_WITHIN).map(([key, one]) => {
+        const text = shorten(String(one), LONGEST.cell);
+        return Array.isArray(value) ? text : `${key}: ${text}`;
+      });
       return html`${shorten(items.join(", "), LONGEST.cell)}`;
     }
     const size = this.#size(value);
@@ -134,7 +140,7 @@ ${body}</tbody></table></div>${this.#more(rows.length - shown.length)}`;
     return html`<details><summary>${size}</summary>${this.#value(value, name, shape, depth)}</details>`;
   }
 
-  /** Returns members with their values. Within others, numbers stand side by side. */
+  /** Returns members with their values. Within others, several numbers stand side by side. */
   #members(
     entries: readonly (readonly [string, unknown])[],
     shape: Shape | undefined,
@@ -143,8 +149,9 @@ ${body}</tbody></table></div>${this.#more(rows.length - shown.length)}`;
     this.#left -= entries.length;
     const isMeasure = ([, value]: readonly [string, unknown]) =>
       depth > 0 && typeof value === "number";
-    const measures = entries.filter(isMeasure);
-    const others = entries.filter((entry) => !isMeasure(entry));
+    const numeric = entries.filter(isMeasure);
+    const measures = numeric.length > 1 ? numeric : [];
+    const others = entries.filter((entry) => !measures.includes(entry));
     const members = shape?.members;
     const page = { registry: this.#registry, language: this.#language };
     const rows = others.map(([name, value]) => {

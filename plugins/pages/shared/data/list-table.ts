@@ -1,8 +1,15 @@
 /** A list as a table: heads sort, cells filter, the key leads to the item, and columns are chosen. */
 import { type Html, html, type JsonSchema, type Registry, type SealedRoute } from "waymark";
-import { fieldNames, fillRelation, toJsonSchema, writeOnlyNames } from "waymark/advanced";
+import {
+  fieldNames,
+  fillRelation,
+  type ResolvedRelation,
+  toJsonSchema,
+  writeOnlyNames,
+} from "waymark/advanced";
 import { sharedMessages } from "../messages.ts";
 import { type Column, type DataView, isRow, type Row } from "./data-view.ts";
+import type { PageOf } from "./addresses.ts";
 import type { AddressQuery } from "./query.ts";
 import { Shape } from "./shape.ts";
 
@@ -19,6 +26,8 @@ export interface ListOnPage {
   /** Values of the path's parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: AddressQuery;
+  /** Pages that items and their relations lead to. Default: their addresses. */
+  readonly pageOf?: PageOf | undefined;
 }
 
 export function listTable(list: ListOnPage, view: DataView): Html {
@@ -27,17 +36,23 @@ export function listTable(list: ListOnPage, view: DataView): Html {
   const others = route.itemRelations.filter(({ rel }) => rel !== "item");
   const chips = (row: Row) =>
     others.flatMap((relation) => {
-      const href = fillRelation(relation, row, params);
+      const href = related(relation, row, list);
       return href === undefined ? [] : html`<a class="chip" href="${href}">${relation.rel}</a> `;
     });
   const isRelated = rows.some((row) => others.some((one) => fillRelation(one, row, params)));
-  const { related } = sharedMessages(registry, language).data;
+  const { data } = sharedMessages(registry, language);
   return view.table(
     rows,
     columnsOf(rows, list),
     route.declaration.list?.as ?? "",
-    isRelated ? { title: related, of: chips } : undefined,
+    isRelated ? { title: data.related, of: chips } : undefined,
   );
+}
+
+/** Returns the page of what a row is related to. */
+function related(relation: ResolvedRelation, row: Row, { params, pageOf }: ListOnPage) {
+  const href = fillRelation(relation, row, params);
+  return href === undefined ? undefined : (pageOf?.(href) ?? href);
 }
 
 /** Returns the columns of the fields that an item has; an empty list has all of them. */
@@ -80,10 +95,10 @@ function leadsTo(
   shape: Shape | undefined,
   list: ListOnPage,
 ): Pick<Column, "isKey" | "hrefOf"> {
-  const { route, params, query } = list;
+  const { route, query } = list;
   const item = route.itemRelations.find(({ rel }) => rel === "item");
   if (item !== undefined && Object.values(item.bindings).includes(name))
-    return { isKey: true, hrefOf: (_value, row) => fillRelation(item, row, params) };
+    return { isKey: true, hrefOf: (_value, row) => related(item, row, list) };
   const parameter = `filter[${name}]`;
   const [exact] = filtersOf(route)?.[name]?.anyOf ?? [];
   if (exact === undefined || query.get(parameter) !== undefined) return {};

@@ -37,7 +37,7 @@ export class AddressQuery {
   with(name: string, value: string | undefined): string {
     const others = this.#without((one) => one.name === name);
     const text = encodeURIComponent(value ?? "").replaceAll("%2C", ",");
-    return this.#href(
+    return this.href(
       value === undefined ? others : [...others, `${encodeURIComponent(name)}=${text}`],
     );
   }
@@ -55,11 +55,11 @@ export class AddressQuery {
     const chosen = this.#parameters.filter(({ name }) => !PAGING.has(name));
     if (chosen.length === 0) return undefined;
     const items = chosen.map((parameter) => {
-      const href = this.#href(this.#without((one) => one === parameter));
+      const href = this.href(this.#without((one) => one === parameter));
       return html`<li><a class="chip" href="${href}"><span class="hidden-text">${remove} </span>${conditionText(parameter, messages)} <span aria-hidden="true">×</span></a></li>
 `;
     });
-    const all = this.#href(this.#without(({ name }) => !PAGING.has(name)));
+    const all = this.href(this.#without(({ name }) => !PAGING.has(name)));
     return html`<nav class="chosen" aria-label="${conditions}"><ul class="chips">
 ${items}${items.length > 1 && html`<li><a href="${all}">${removeAll}</a></li>\n`}</ul></nav>`;
   }
@@ -71,7 +71,8 @@ ${items}${items.length > 1 && html`<li><a href="${all}">${removeAll}</a></li>\n`
       .map(({ text }) => text);
   }
 
-  #href(texts: readonly string[]): string {
+  /** Returns the address with these parameters, or the page that stands for it. */
+  protected href(texts: readonly string[]): string {
     if (texts.length === 0) return this.#path;
     return `${this.#isHere ? "" : this.#path}?${texts.join("&")}`;
   }

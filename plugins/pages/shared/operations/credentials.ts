@@ -2,7 +2,7 @@
 import type { Registry } from "waymark";
 import type { IdentifierInfo } from "waymark/advanced";
 import { translate } from "waymark/services";
-import type { ApiCall, Credential, CredentialHeader, Operation } from "./model.ts";
+import type { ApiCall, Credential, CredentialHeader } from "./model.ts";
 import { fill } from "../fill.ts";
 import { sharedMessages } from "../messages.ts";
 
@@ -40,10 +40,14 @@ function credentialOf(
   }
 }
 
-/** Returns the call of an operation with the credential that it needs, if any. */
+/**
+ * Returns a call with the credential that it needs, if any.
+ *
+ * @param scopes undefined if no credential is needed.
+ */
 export function withCredential(
   call: ApiCall,
-  { scopes }: Pick<Operation, "scopes">,
+  scopes: readonly string[] | undefined,
   [first]: readonly CredentialHeader[],
 ): ApiCall {
   if (scopes === undefined || first === undefined) return call;

@@ -1,14 +1,8 @@
-/** Examples and limits of parameters and members, as fields show them. */
-import { exampleOf as exampleIn } from "waymark/advanced";
-import type { FieldSchema, Json } from "./model.ts";
-
-/** Returns the value that the schema itself has as an example. */
-export function exampleOf(schema: FieldSchema): Json | undefined {
-  return schema.const ?? schema.example ?? exampleIn(schema);
-}
+/** Limits of parameters and members, as fields show them. */
+import type { JsonSchema } from "waymark";
 
 /** Returns a schema's limits in short: `integer, 1–200, default 50`. */
-export function limitsOf(schema: FieldSchema, byDefault: string): string {
+export function limitsOf(schema: JsonSchema, byDefault: string): string {
   const { type, format, minimum, maximum, pattern } = schema;
   const range =
     minimum === undefined && maximum === undefined

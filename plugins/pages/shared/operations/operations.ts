@@ -1,85 +1,94 @@
-/** The operations of the API by plugin, in the form that pages and the playground show. */
-import type { Json, JsonSchema, Registry, SealedRoute } from "waymark";
-import {
-  bodiesOf,
-  type Converted,
-  refTo,
-  requiredScopes,
-  sampleOf,
-  toInputJsonSchema,
-  withDefinitions,
-} from "waymark/advanced";
-import { answersOf } from "../../../shared/operations/answers.ts";
-import { parametersOf } from "../../../shared/operations/parameters.ts";
-import type { Group, Operation, RequestBody } from "./model.ts";
-import { oncePerRegistry } from "../once-per-registry.ts";
+/** The operations of the API by plugin, and the parts of their requests that pages and the playground show. */
+import type { JsonSchema, Registry, SealedRoute } from "waymark";
+import { bodiesOf, getOrMake, toInputJsonSchema, withDefinitions } from "waymark/advanced";
+import { oncePerRegistry } from "../../../shared/once-per-registry.ts";
+import { examplesOf } from "../../../shared/operations/examples.ts";
+import { type Parameter, parametersOf } from "../../../shared/operations/parameters.ts";
+import { exampleOf } from "../../../shared/operations/sample.ts";
+import type { ApiCall } from "./model.ts";
+import { toTarget } from "./target.ts";
+
+/** Form of a request body, with a sample of it as text. */
+export interface RequestBody {
+  readonly mediaType: string;
+  readonly schema: JsonSchema;
+  readonly sample: string;
+}
+
+/** Operations of one plugin. */
+export interface Group {
+  readonly plugin: string;
+  readonly summary: string;
+  readonly operations: readonly SealedRoute[];
+}
 
 /** Routes of the API, grouped by plugin in the preset's order. Computed once per registry. */
-export const operationGroups = oncePerRegistry(describe);
-
-/** The operations of the API by their refs. */
-export const operationsOf = oncePerRegistry((registry): ReadonlyMap<string, Operation> => {
-  const all = operationGroups(registry).flatMap(({ operations }) => operations);
-  return new Map(all.map((operation) => [operation.ref, operation]));
-});
-
-function describe(registry: Registry): Group[] {
-  const routes = registry.routes.filter(({ site }) => !site);
-  const byPlugin = Map.groupBy(routes, ({ plugin }) => plugin);
+export const operationGroups = oncePerRegistry((registry): readonly Group[] => {
+  const byPlugin = Map.groupBy(
+    registry.routes.filter(({ site }) => !site),
+    ({ plugin }) => plugin,
+  );
   return registry.installed.flatMap(({ plugin: { id, summary } }): Group[] => {
-    const operations = byPlugin.get(id)?.map((route) => toOperation(route, registry));
+    const operations = byPlugin.get(id);
     return operations === undefined ? [] : [{ plugin: id, summary, operations }];
   });
+});
+
+export function operationsOf(registry: Registry): readonly SealedRoute[] {
+  return operationGroups(registry).flatMap(({ operations }) => operations);
 }
 
-function toOperation(route: SealedRoute, registry: Registry): Operation {
-  const { ref, method, path, kind, mediaTypes, errorForms, declaration } = route;
-  const { summary, description } = declaration;
-  const [body, ...otherBodies] = requestBodies(declaration);
-  const scopes = requiredScopes(route);
-  const errorTypes = errorForms.filter(({ schema }) => schema !== undefined);
-  return {
-    ref,
-    method,
-    path,
-    summary,
-    ...(description === undefined ? {} : { description }),
-    ...("deprecated" in declaration ? { deprecated: true } : {}),
-    ...(kind === "stream" ? { stream: true } : {}),
-    accepts: [...new Set([...mediaTypes, ...errorTypes.map(({ mediaType }) => mediaType)])],
-    parameters: parametersOf(route, registry)
-      // Credentials have a field of their own, which keeps them.
-      .filter(({ name }) => !route.credentials.includes(name.toLowerCase())),
-    ...(body === undefined ? {} : { body }),
-    ...(otherBodies.length === 0 ? {} : { otherBodies }),
-    errors: answersOf(route, registry)
-      .flatMap(({ errors }) => errors)
-      .map(({ status, code, message }) => ({ status, code, message }))
-      .toSorted((a, b) => a.status - b.status),
-    ...(scopes === undefined ? {} : { scopes: [...scopes] }),
-  };
+/** Returns an operation by its ref; undefined also for a page. */
+export function findOperationByRef(ref: string, registry: Registry): SealedRoute | undefined {
+  const route = registry.route(ref);
+  return route?.site === false ? route : undefined;
 }
 
-function requestBodies(declaration: SealedRoute["declaration"]): readonly RequestBody[] {
-  const bodies = Object.entries(bodiesOf(declaration)).map(([mediaType, body]) => {
-    return { mediaType, schema: toInputJsonSchema(body) };
-  });
-  const [member] = bodies.flatMap(({ schema }) => Object.entries(schema.root.properties ?? {}));
-  return bodies.map(({ mediaType, schema }) => ({
-    ...(mediaType === "application/json" ? {} : { mediaType }),
-    schema: withDefinitions(schema),
-    sample: JSON.stringify(sampleIn(mediaType, schema, member), undefined, 2),
+const inputs = new WeakMap<SealedRoute, readonly Parameter[]>();
+
+/** Returns the parameters of an operation. Credentials are not among them: a field of their own keeps them. */
+export function inputsOf(route: SealedRoute, registry: Registry): readonly Parameter[] {
+  return getOrMake(inputs, route, () =>
+    parametersOf(route, registry).filter(
+      ({ name }) => !route.credentials.includes(name.toLowerCase()),
+    ),
+  );
+}
+
+/** Returns the forms of the body, the usual one first. */
+export function requestBodies(route: SealedRoute, registry: Registry): readonly RequestBody[] {
+  const examples = examplesOf(registry).ofBodies(route);
+  return Object.entries(bodiesOf(route.declaration)).map(([mediaType, body]) => ({
+    mediaType,
+    schema: withDefinitions(toInputJsonSchema(body)),
+    sample: JSON.stringify(examples.get(mediaType)?.value, undefined, 2),
   }));
 }
 
-/** Returns a patch without changes, or of a member: samples of optional members would change them all. */
-function sampleIn(
-  mediaType: string,
-  schema: Converted,
-  member: readonly [name: string, schema: JsonSchema] | undefined,
-): Json {
-  if (mediaType === "application/merge-patch+json") return {};
-  if (mediaType !== "application/json-patch+json" || member === undefined) return sampleOf(schema);
-  const value = sampleOf({ ...schema, root: member[1] });
-  return [{ op: "replace", path: refTo("", member[0]), value }];
+/** Returns the call with the required parameters, filled in with the examples of their schemas. */
+export function sampleCall(route: SealedRoute, registry: Registry): ApiCall {
+  const needed = inputsOf(route, registry).filter(({ required }) => required === true);
+  const [body] = requestBodies(route, registry);
+  const pairsIn = (place: Parameter["in"]) =>
+    needed
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, schema }): [string, string] => [name, textOf(exampleOf(schema))]);
+  const values = { path: Object.fromEntries(pairsIn("path")), query: pairsIn("query") };
+  return {
+    method: route.method,
+    target: toTarget(route, values),
+    headers: typeHeader(body?.mediaType),
+    ...(body === undefined ? {} : { body: body.sample }),
+  };
+}
+
+/** Returns the header that names the type of a body; none for the usual one. */
+export function typeHeader(mediaType = "application/json"): ApiCall["headers"] {
+  return mediaType === "application/json" ? [] : [["Content-Type", mediaType]];
+}
+
+/** Returns a value in the spelling of a parameter. */
+function textOf(value: unknown): string {
+  if (value === undefined) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,8 +1,7 @@
 /** The operations of the API by section, plugin and preset order. */
 import type { Registry } from "waymark";
 import { type Section, SECTIONS } from "waymark/advanced";
-import type { Group } from "./model.ts";
-import { operationGroups } from "./operations.ts";
+import { type Group, operationGroups } from "./operations.ts";
 import { sharedMessages } from "../messages.ts";
 
 export interface SectionOfApi {

@@ -1,5 +1,8 @@
 /** Paths and queries of operations, made from the values of fields, and parsed back. */
-import type { Operation } from "./model.ts";
+/** Path with its parameters in braces. */
+interface WithPath {
+  readonly path: string;
+}
 
 /** Values of path parameters by name, and query parameters in their order. */
 export interface TargetValues {
@@ -10,7 +13,7 @@ export interface TargetValues {
 const PARAMETER = /\{([^{}]+)\}/g;
 
 /** Returns the path and query of an operation. A parameter without a value stays in braces. */
-export function toTarget({ path }: Pick<Operation, "path">, values: TargetValues): string {
+export function toTarget({ path }: WithPath, values: TargetValues): string {
   const filled = path.replace(PARAMETER, (whole, name: string) => {
     const value = values.path[name] ?? "";
     return value === "" ? whole : encodeURIComponent(value);
@@ -27,10 +30,7 @@ function encodeName(name: string): string {
 }
 
 /** Reads the values in a path and query; undefined if the path does not match the operation. */
-export function fromTarget(
-  { path }: Pick<Operation, "path">,
-  target: string,
-): TargetValues | undefined {
+export function fromTarget({ path }: WithPath, target: string): TargetValues | undefined {
   const [pathname = "", search = ""] = splitTarget(target);
   const wanted = path.split("/");
   const given = pathname.split("/");
@@ -48,7 +48,7 @@ export function fromTarget(
 }
 
 /** Finds the operation for a method and target. Paths without parameters go first; HEAD and OPTIONS go with GET. */
-export function findOperation<One extends Pick<Operation, "method" | "path">>(
+export function findOperation<One extends WithPath & { readonly method: string }>(
   operations: readonly One[],
   method: string,
   target: string,
@@ -72,7 +72,7 @@ function splitTarget(target: string): readonly [path: string, query: string] {
   return at < 0 ? [whole, ""] : [whole.slice(0, at), whole.slice(at + 1)];
 }
 
-function parametersIn({ path }: Pick<Operation, "path">): number {
+function parametersIn({ path }: WithPath): number {
   return path.match(PARAMETER)?.length ?? 0;
 }
 

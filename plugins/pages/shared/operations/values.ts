@@ -1,10 +1,9 @@
 /** Possible values of a path parameter, taken from the answer of its collection. */
-import type { Operation } from "./model.ts";
 
 const MAX_VALUES = 100;
 
 /** Returns the path up to the first parameter: `/api/offices` of `/api/offices/{officeId}`. */
-export function collectionOf({ path }: Pick<Operation, "path">): string | undefined {
+export function collectionOf({ path }: { readonly path: string }): string | undefined {
   const at = path.indexOf("/{");
   return at < 1 ? undefined : path.slice(0, at);
 }

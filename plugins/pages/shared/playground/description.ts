@@ -1,12 +1,35 @@
 /** The description of the API: all that the playground shows, ready to be shown. Pages of one operation have it inside. */
 import { z } from "zod";
-import { Credential, Meaning } from "../operations/model.ts";
+
+/** Meaning of a header or status, with its specification. */
+const Meaning = z.object({
+  text: z.string(),
+  spec: z.object({ name: z.string(), href: z.url() }).optional(),
+  /** Group of a header; absent for others. */
+  group: z
+    .enum(["first", "caching", "limits", "tracing", "transport", "security", "other"])
+    .optional(),
+});
+export type Meaning = z.output<typeof Meaning>;
+
+/** Header that holds a credential. */
+const CredentialHeader = z.object({
+  header: z.string(),
+  /** Text before the credential itself: `Bearer ` with its space. */
+  prefix: z.string(),
+});
+export type CredentialHeader = z.output<typeof CredentialHeader>;
+
+/** Way to authenticate. */
+const Credential = CredentialHeader.extend({ label: z.string(), description: z.string() });
+export type Credential = z.output<typeof Credential>;
 
 /** Value that a field asks for: a parameter, or a member of a body. */
 const Input = z.object({
   name: z.string(),
   /** Name, which says if it is required. */
-  label: z.string(),
+  /** Default: the name. */
+  label: z.string().optional(),
   required: z.boolean().optional(),
   /** Description and limits, with inline code between backticks. */
   note: z.string(),
@@ -60,8 +83,6 @@ const Operation = z.object({
   summary: z.string(),
   /** Sentences about it: its purpose, and the credential that it needs. */
   texts: z.array(z.string()),
-  /** True if the answer does not end on its own. */
-  stream: z.boolean(),
   parameters: z.array(Parameter),
   /** Forms of the body, the usual one first. */
   bodies: z.array(Body),
@@ -91,8 +112,20 @@ export const ApiDescription = z.object({
       editor: z.string(),
     })
     .optional(),
+  /** Header that has requests recorded, unless the visitor removes it, and the name of the link to the record. */
+  recording: z.object({ header: z.string(), title: z.string() }).optional(),
   /** Credentials; absent if callers cannot authenticate. */
-  credentials: z.array(Credential).optional(),
+  credentials: z
+    .object({
+      methods: z.array(Credential),
+      /** Path of the API key that a request is sent with. */
+      key: z.string().optional(),
+      /** Path of what a caller has used. */
+      usage: z.string().optional(),
+      /** Path of the page for holders of keys. */
+      account: z.string().optional(),
+    })
+    .optional(),
   /** Path of the page with every operation. */
   home: z.string(),
   /** Headers by lower-case name, in the order in which they are shown. */

@@ -1,7 +1,9 @@
 /** The fields of an operation, made from the schemas of its parameters and of the members of its bodies. */
+import type { JsonSchema } from "waymark";
 import { flatten } from "waymark/advanced";
-import type { FieldSchema, Operation } from "../operations/model.ts";
-import { exampleOf, limitsOf } from "../operations/limits.ts";
+import { exampleOf } from "../../../shared/operations/sample.ts";
+import type { Parameter as Declared } from "../../../shared/operations/parameters.ts";
+import { limitsOf } from "../operations/limits.ts";
 import { fill } from "../fill.ts";
 import type { SharedMessages } from "../messages.ts";
 import type { Filter, Input, Parameter } from "./description.ts";
@@ -10,7 +12,10 @@ import type { Filter, Input, Parameter } from "./description.ts";
 export type FieldMessages = SharedMessages["fields"];
 
 /** Returns the parameters. Filters take a line of their own, below the others. */
-export function parametersOf({ parameters }: Operation, messages: FieldMessages): Parameter[] {
+export function parametersOf(
+  parameters: readonly Declared[],
+  messages: FieldMessages,
+): Parameter[] {
   return parameters
     .map(({ name, in: place, description = "", required = false, style, schema }): Parameter => {
       const isFilter = style === "deepObject";
@@ -28,15 +33,19 @@ export function parametersOf({ parameters }: Operation, messages: FieldMessages)
     .toSorted((a, b) => Number(a.filters !== undefined) - Number(b.filters !== undefined));
 }
 
-/** Returns the members that requests may set; none if the body is not an object with members. */
-export function membersOf(root: FieldSchema, messages: FieldMessages): Input[] {
+/**
+ * Returns the members that requests may set; none if the body is not an object with members. Members of the sample have no
+ * examples: the playground takes their values from there.
+ */
+export function membersOf(root: JsonSchema, sample: unknown, messages: FieldMessages): Input[] {
   const { schema } = plain(root, root);
   return Object.entries(schema.properties ?? {})
     .map(([name, child]) => ({ name, ...plain(child, root) }))
     .filter((member) => member.schema.readOnly !== true)
     .map(({ name, schema: own, nullable }) => {
       const required = schema.required?.includes(name) === true;
-      return inputOf(name, own, { required, nullable }, messages);
+      const { examples, ...input } = inputOf(name, own, { required, nullable }, messages);
+      return Object.hasOwn(Object(sample), name) || !examples ? input : { ...input, examples };
     });
 }
 
@@ -47,7 +56,7 @@ interface Rules {
 
 function inputOf(
   name: string,
-  schema: FieldSchema,
+  schema: JsonSchema,
   { required, nullable }: Rules,
   messages: FieldMessages,
 ): Input {
@@ -59,8 +68,7 @@ function inputOf(
   const range = rangeOf(schema, messages);
   return {
     name,
-    label: required ? fill(messages.required, { name }) : name,
-    ...(required ? { required } : {}),
+    ...(required ? { label: fill(messages.required, { name }), required } : {}),
     note: [description, limits === "string" ? "" : codeOf(limits)]
       .filter((part) => part !== "")
       .join(" "),
@@ -72,7 +80,7 @@ function inputOf(
   };
 }
 
-function filtersOf({ properties = {} }: FieldSchema, messages: FieldMessages): Filter[] {
+function filtersOf({ properties = {} }: JsonSchema, messages: FieldMessages): Filter[] {
   return Object.entries(properties).map(([name, schema]) => {
     // The alternative that is an object has the operators as members.
     const object = schema.anyOf?.find((one) => one.properties !== undefined);
@@ -90,7 +98,7 @@ function filtersOf({ properties = {} }: FieldSchema, messages: FieldMessages): F
 }
 
 /** Returns a schema without references and null, as far as one level goes. */
-function plain(schema: FieldSchema, root: FieldSchema): Plain {
+function plain(schema: JsonSchema, root: JsonSchema): Plain {
   const flat = flatten(schema, root.$defs ?? {});
   const { anyOf, oneOf, type, ...beside } = flat;
   const branches = anyOf ?? oneOf ?? [];
@@ -109,16 +117,16 @@ function plain(schema: FieldSchema, root: FieldSchema): Plain {
 }
 
 interface Plain {
-  readonly schema: FieldSchema;
+  readonly schema: JsonSchema;
   readonly nullable: boolean;
 }
 
-function choicesOf(schema: FieldSchema): string[] | undefined {
+function choicesOf(schema: JsonSchema): string[] | undefined {
   if (schema.enum !== undefined) return schema.enum.map(textOf);
   return schema.type === "boolean" ? ["true", "false"] : undefined;
 }
 
-function rangeOf({ minimum, maximum }: FieldSchema, messages: FieldMessages): string | undefined {
+function rangeOf({ minimum, maximum }: JsonSchema, messages: FieldMessages): string | undefined {
   if (minimum === undefined)
     return maximum === undefined ? undefined : fill(messages.atMost, { most: maximum });
   return maximum === undefined
@@ -126,7 +134,7 @@ function rangeOf({ minimum, maximum }: FieldSchema, messages: FieldMessages): st
     : fill(messages.range, { least: minimum, most: maximum });
 }
 
-function isNumber({ type }: FieldSchema): boolean {
+function isNumber({ type }: JsonSchema): boolean {
   return type === "integer" || type === "number";
 }
 

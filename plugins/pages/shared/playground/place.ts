@@ -18,14 +18,14 @@ export function playground(registry: Registry, language: string, only?: Only): H
   const place =
     only === undefined
       ? html`<div id="play" data-operations="${href("developers.showOperations")}" data-failed="${failed}"></div>`
-      : html`<div id="play" data-target="${only.target}" data-failed="${failed}">${data(describeOperation(registry, language, only.ref))}</div>`;
+      : html`<div id="play" data-target="${only.target}" data-failed="${failed}">${scriptData(describeOperation(registry, language, only.ref))}</div>`;
   return html`${place}
 <details class="keys" data-keys><summary>${keys.title}</summary><dl class="kv">${rows}</dl></details>
 <script type="module" src="${assetHref("developers.showScript", registry)}"></script>`;
 }
 
 /** Returns data for a script. Nothing in it runs, so the security policy of the page does not forbid it. */
-function data(value: unknown): Html {
+export function scriptData(value: unknown): Html {
   const json = JSON.stringify(value).replaceAll("<", "\\u003c");
   return html`<script type="application/json">${Html.trust(json)}</script>`;
 }

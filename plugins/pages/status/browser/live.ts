@@ -108,40 +108,6 @@ function showLocalTip({ target }: Event): void {
   if (bar.ariaLabel !== null) bar.ariaLabel = bar.dataset["tip"];
 }
 
-/** Parts of time, and all else that may have the focus. */
-const PART = "[data-tip]";
-const STOP = ":is(a, summary, [tabindex]):not([data-tip])";
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  Home: -Infinity,
-  End: Infinity,
-};
-
-/** Goes from one part of a row to another by the arrow keys, as only a few of them are stops of the Tab key. */
-function walk(event: KeyboardEvent): void {
-  const { key, target, ctrlKey, metaKey, altKey } = event;
-  const step = STEPS[key];
-  if (step === undefined || !(target instanceof HTMLElement) || ctrlKey || metaKey || altKey)
-    return;
-  if (target.dataset["tip"] === undefined) return;
-  event.preventDefault();
-  const parts = Array.from(target.parentElement?.querySelectorAll<HTMLElement>(PART) ?? []);
-  const wanted = Math.min(parts.length - 1, Math.max(0, parts.indexOf(target) + step));
-  const part = parts[wanted];
-  if (part !== undefined && part !== target) focusPart(part);
-}
-
-function focusPart(part: HTMLElement): void {
-  if (part.tabIndex < 0) {
-    part.tabIndex = 0;
-    part.addEventListener("blur", () => part.removeAttribute("tabindex"), { once: true });
-  }
-  part.role = "img";
-  part.ariaLabel = part.dataset["tip"] ?? "";
-  part.focus({ preventScroll: true });
-}
-
 /** Replaces the section with the same id. Open details stay open, and the focus stays where it is. */
 function replaceSection(next: Element): void {
   const old = document.getElementById(next.id);
@@ -159,6 +125,10 @@ function replaceSection(next: Element): void {
   refocus?.(section);
 }
 
+/** Parts of time, and all else that may have the focus. */
+const PART = "[data-tip][tabindex]";
+const STOP = ":is(a, summary, [tabindex]):not([data-tip])";
+
 /** Returns a function that focuses the same place in the section's successor; undefined where the focus is elsewhere. */
 function keepFocus(old: Element): ((section: Element) => void) | undefined {
   const { activeElement } = document;
@@ -166,9 +136,7 @@ function keepFocus(old: Element): ((section: Element) => void) | undefined {
   const kind = activeElement.matches(PART) ? PART : STOP;
   const place = Array.from(old.querySelectorAll(kind)).indexOf(activeElement);
   return (section) => {
-    const next = section.querySelectorAll<HTMLElement>(kind)[place];
-    if (next !== undefined && kind === PART) focusPart(next);
-    else next?.focus({ preventScroll: true });
+    section.querySelectorAll<HTMLElement>(kind)[place]?.focus({ preventScroll: true });
   };
 }
 
@@ -202,7 +170,6 @@ function follow(path: string, page: LivePage): void {
 
 showLocalTimes(document);
 for (const event of ["pointerover", "focusin"]) addEventListener(event, showLocalTip);
-addEventListener("keydown", walk);
 const root = document.querySelector<HTMLElement>(".status[data-live-text]");
 if (root !== null) {
   const page = new LivePage(root);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Text } from "../../shared/languages.ts";
+import { Text } from "../../../shared/languages.ts";
 import { textPage } from "../shared/text-page.ts";
 
 export default textPage({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LocalizedText } from "../../shared/languages.ts";
+import { LocalizedText } from "../../../shared/languages.ts";
 import { textPage } from "../shared/text-page.ts";
 
 export default textPage({

@@ -4,12 +4,21 @@
  * `^` in place of `#` begins one for what is off.
  */
 import { type Localized, type Registry, textIn } from "waymark";
-import { toJsonSchema } from "waymark/advanced";
-import { Tables, translate } from "waymark/services";
+import { requiredScopes, toJsonSchema } from "waymark/advanced";
+import { pageEntriesOf, RootLinks, Tables, translate } from "waymark/services";
+import { z } from "zod";
 import { Limits } from "../../../../schemas/documents/limits.ts";
 import { localizedText, type LocalizedFiles } from "../../../shared/localized-text.ts";
 import { fill } from "../../../shared/template.ts";
+import { oncePerRegistry } from "../../../shared/once-per-registry.ts";
+import { durationText } from "../../shared/format.ts";
+import { obtainOf } from "../../shared/obtain.ts";
 import { code, escape, link } from "./markdown.ts";
+
+/** Members of statements that texts mention. */
+const Cors = z.object({ allowedOrigins: z.array(z.string()) });
+const Pages = z.object({ defaultPageSize: z.int(), maxPageSize: z.int() });
+const Stated = z.object({ plans: z.array(z.looseObject({ name: z.string() })) });
 
 /** Value of an option of a text: a text, or a list of them. */
 export type TextValue = string | readonly Localized[];
@@ -37,11 +46,15 @@ export function builtIn(
 
 /** Returns the server as a text sees it. */
 function viewOf(registry: Registry, options: TextValues, language: string): object {
-  const { baseUrl, app, installed, routes, identifiers, rootLinks, statements } = registry;
+  const { baseUrl, app, installed, routes, identifiers, statements } = registry;
   const shown = Object.entries(options).map(([name, value]) => [
     name,
     typeof value === "string" ? value : value.map((one) => textIn(one, language)),
   ]);
+  const operations = routes.filter(({ site }) => !site);
+  const limit = Limits.safeParse(statements["rate-limit"]).data;
+  const { allowedOrigins = [] } = Cors.safeParse(statements["cors"]).data ?? {};
+  const obtain = obtainOf(registry);
   const planned = routes.filter((route) => isPlanned(route, registry));
   const tables = registry.of(Tables);
   const owned = tables.filter(
@@ -54,7 +67,14 @@ function viewOf(registry: Registry, options: TextValues, language: string): obje
     baseUrl,
     plugin: Object.fromEntries(installed.map(({ plugin, enabled }) => [plugin.id, enabled])),
     route: byPlugin(routes),
-    rel: rootLinks,
+    rel: registry.of(RootLinks).hrefs,
+    statement: readable(registry),
+    // Read by texts that list them; guides are made of texts, too.
+    get guides() {
+      const all = pageEntriesOf(registry, language);
+      const list = all.filter(({ route }) => route.plugin === "guides");
+      return list.length > 0 && { list };
+    },
     options: Object.fromEntries(shown),
     // Addresses as links, which {{ }} would escape.
     links: Object.fromEntries(
@@ -64,7 +84,19 @@ function viewOf(registry: Registry, options: TextValues, language: string): obje
     ),
     identified: identifiers.length > 0,
     written: routes.some(({ represents, creates }) => (represents ?? creates) !== undefined),
-    limit: Limits.safeParse(statements["rate-limit"]).data,
+    operations: operations.length,
+    guarded: operations.filter((route) => requiredScopes(route) !== undefined).length,
+    obtain: obtain === undefined ? false : textIn(obtain, language),
+    limit,
+    plans: (Stated.safeParse(statements["plans"]).data?.plans ?? []).map((plan) => ({
+      windowSeconds: limit?.windowSeconds,
+      limit: limit?.limit,
+      requestsLimit: false,
+      ...plan,
+    })),
+    lists: Pages.safeParse(statements["lists"]).data,
+    anyOrigin: allowedOrigins.includes("*"),
+    origins: allowedOrigins,
     planned: byPlugin(planned),
     hasPlans: planned.length > 0 || options["items"] !== undefined,
     // Lines about the personal data in tables, and names of tables whose rows belong to callers without such a line.
@@ -74,6 +106,16 @@ function viewOf(registry: Registry, options: TextValues, language: string): obje
     ownedTables: owned.map(({ name }) => code(name)).join(", "),
   };
 }
+
+/** Returns what policies state, with durations as people write them: of `maxMs: 30000` there is `30 s`. */
+const readable = oncePerRegistry(({ statements }): unknown =>
+  JSON.parse(JSON.stringify(statements), (name, value: unknown) => {
+    const [unit] = /(?:Ms|Seconds)$/.exec(name) ?? [];
+    if (unit === undefined || typeof value !== "number") return value;
+    const ms = unit === "Ms" ? value : value * 1000;
+    return ms < 1000 ? `${ms} ms` : durationText(ms);
+  }),
+);
 
 /** Returns the paths of routes by plugin and id. */
 function byPlugin(routes: Registry["routes"]): object {

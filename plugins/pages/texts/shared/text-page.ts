@@ -1,17 +1,37 @@
 /** Pages that are a text: built in, or the operator's own, from Markdown files or elsewhere. */
 import { definePlugin, type Localized, type Plugin, type Registry } from "waymark";
 import type { Menu } from "waymark/advanced";
-import { Translations } from "waymark/services";
+import { Translations, RootLinks } from "waymark/services";
 import { z } from "zod";
+import { LANGUAGES, LanguageTag, Text } from "../../../shared/languages.ts";
 import type { LocalizedFiles } from "../../../shared/localized-text.ts";
-import { LANGUAGES } from "../../shared/languages.ts";
-import { findUnknownLinks } from "./check-links.ts";
-import { PAGE_OPTIONS, type PageOptions } from "./options.ts";
 import type { TextValue, TextValues } from "./built-in.ts";
-import { readOwnText, type OwnText } from "./own-text.ts";
+import type { OwnText } from "./own-text.ts";
 
-/** Problems of a file in one error: a file that is not Markdown has as many as it has lines. */
-const MOST_LISTED = 10;
+export const WebAddress = z.url({
+  protocol: /^https?$/,
+  error: "write a URL that begins with https://",
+});
+
+/** Options that every text page has. */
+const PAGE_OPTIONS = {
+  file: z
+    .union([
+      Text,
+      z
+        .record(LanguageTag, Text)
+        .refine((files) => Object.keys(files).length > 0, "name a file for at least one language"),
+    ])
+    .optional()
+    .describe(
+      "Markdown file with the text: one path, or { en: …, es: … } with the default first. Read at the start and at each reload of the config.",
+    ),
+  url: WebAddress.optional().describe(
+    "URL of the page on another site: links, menus and documents lead there, and no page is served here.",
+  ),
+};
+
+type PageOptions = z.output<z.ZodObject<typeof PAGE_OPTIONS>>;
 
 /** Definition of a text page. */
 export interface TextPage {
@@ -25,7 +45,7 @@ export interface TextPage {
   readonly menu?: Menu;
   /** Day when the built-in text last changed in substance. */
   readonly updated: string;
-  /** Files of the built-in texts. */
+  /** Built-in text by language. The URLs are literals, by which the package finds the files that it ships. */
   readonly texts: LocalizedFiles;
   /** Options that only the built-in text of this page has. */
   readonly options?: Readonly<Record<string, z.ZodType<TextValue | undefined>>>;
@@ -64,14 +84,17 @@ export function textPage(page: TextPage): Plugin {
       ownTexts: Object.fromEntries(texts),
     });
     const names = Object.entries(typeof file === "string" ? { en: file } : file);
-    const reads = names.map(async ([tag, name]) => [tag, await readOwnText(name)] as const);
+    const reads = names.map(async ([tag, name]) => {
+      const { readOwnText } = await import("./own-text.ts"); // most services have no files
+      return [tag, await readOwnText(name)] as const;
+    });
     return names.length === 0 ? add([]) : Promise.all(reads).then(add);
   };
 
   return definePlugin({
     id,
     summary: `A page that shows ${subject}.`,
-    points: [Translations],
+    points: [RootLinks, Translations],
     options: z
       .strictObject({ ...PAGE_OPTIONS, ...own })
       .refine(({ file, url }) => file === undefined || url === undefined, {
@@ -84,32 +107,23 @@ export function textPage(page: TextPage): Plugin {
       return { [id]: url === undefined ? { to: routeId } : { href: url, title, menu } };
     },
 
-    // Checked in each revision, as links depend on everything that is on.
-    handlers(_use, { options: { ownTexts }, registry }) {
-      const problems = Object.values(ownTexts).flatMap((text) => [
-        ...text.problems,
-        ...findUnknownLinks(text, registry),
-      ]);
-      const more = problems.length - MOST_LISTED;
-      const shown = problems.slice(0, MOST_LISTED);
-      if (more > 0) shown.push(`and ${more} more`);
-      if (problems.length > 0) throw new Error(shown.join("\n"));
+    handlers(_use, { options: { ownTexts } }) {
+      const problems = Object.values(ownTexts).flatMap(({ problem }) => problem ?? []);
+      if (problems.length > 0) throw new Error(problems.join("\n"));
       return {};
     },
 
     routes: (options) => {
-      const texts = Object.values(options.ownTexts);
-      const ownUpdates = texts.flatMap(({ updated: day }) => day ?? []).toSorted();
-      const updated = texts.length === 0 ? page.updated : ownUpdates.at(-1);
+      const isOwn = Object.keys(options.ownTexts).length > 0;
       const route = {
         method: "GET",
         path,
         summary: `Read ${subject}.`,
         page: {
-          title: localized(page.title, options, "title"),
-          description: localized(page.description, options, "description"),
+          title: titleOf(page, options),
+          description: page.description,
           menu: menuOf(page, options),
-          ...(updated === undefined ? {} : { updated }),
+          ...(isOwn ? {} : { updated: page.updated }),
         },
         languages: languagesOf(options),
         document: true,
@@ -123,7 +137,7 @@ export function textPage(page: TextPage): Plugin {
         const text = ownTexts[language];
         if (text !== undefined) return { markdown: text.body };
         const { builtIn } = await import("./built-in.ts");
-        return { markdown: builtIn(page, registry, values, language) };
+        return { markdown: builtIn({ id, texts: page.texts }, registry, values, language) };
       },
     },
   });
@@ -139,14 +153,9 @@ function languagesOf({ ownTexts }: Options): readonly string[] {
   return Object.keys(ownTexts).length === 0 ? LANGUAGES : Object.keys(ownTexts);
 }
 
-/** Returns the operator's text by language, and the built-in one for the languages that it lacks. */
-function localized(
-  english: string,
-  { ownTexts }: Options,
-  key: "title" | "description",
-): Localized {
-  const own = Object.entries(ownTexts).flatMap(([tag, { [key]: text }]) =>
-    text === undefined ? [] : [[tag, text]],
-  );
-  return own.length === 0 ? english : { en: english, ...Object.fromEntries(own) };
+/** Returns the titles of the operator's texts, and the built-in one for other languages. */
+function titleOf({ title: english }: TextPage, { ownTexts }: Options): Localized {
+  const own = Object.entries(ownTexts).filter(([, { title }]) => title !== "");
+  const titles = own.map(([tag, { title }]) => [tag, title] as const);
+  return own.length === 0 ? english : { en: english, ...Object.fromEntries(titles) };
 }

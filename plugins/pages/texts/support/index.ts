@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { WebAddress } from "../shared/options.ts";
-import { textPage } from "../shared/text-page.ts";
+import { textPage, WebAddress } from "../shared/text-page.ts";
 
 export default textPage({
   id: "support",

@@ -1,4 +1,4 @@
-import { Text } from "../../shared/languages.ts";
+import { Text } from "../../../shared/languages.ts";
 import { textPage } from "../shared/text-page.ts";
 
 export default textPage({
