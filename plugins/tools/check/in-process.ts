@@ -50,7 +50,12 @@ export async function checkInProcess(
     return await runConformance(
       booted.registry,
       { origin: server.url, exclusive: true, client, credentials: options.credentials },
-      { degraded: server.degraded, logged: () => logged, ...chosen, ...options },
+      {
+        degraded: server.degraded,
+        logged: () => logged,
+        ...chosen,
+        ...options,
+      },
     );
   } finally {
     client.close();

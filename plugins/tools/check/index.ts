@@ -1,10 +1,10 @@
 import { definePlugin } from "waymark";
-import { Doors, PageEntries } from "waymark/services";
+import { Capabilities, Doors, PageEntries, RootLinks } from "waymark/services";
 
 export default definePlugin({
   id: "check",
   summary: "Checks that a server does everything that it declares about itself.",
-  points: [Doors, PageEntries],
+  points: [Capabilities, Doors, PageEntries, RootLinks],
   commands: {
     check: {
       summary: "Check that a server does everything that it declares about itself",

@@ -3,10 +3,11 @@ import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { toMilliseconds } from "waymark";
-import { CONFIG_FILES, Exports, configKey, configPath, toVariable } from "waymark/tools";
+import { configKey, configPath } from "waymark/advanced";
+import { CONFIG_FILES, Exports, toVariable } from "waymark/tools";
 import type { Booted, Env } from "waymark/server";
 import { Deployment } from "waymark/services";
-import { effectiveConfig } from "../shared/effective-config.ts";
+import { effectiveConfig } from "../../shared/setting/effective-config.ts";
 import { exposedIn, secretsOf, variableOf } from "./secrets.ts";
 import { toYaml } from "./templates.ts";
 
@@ -32,7 +33,7 @@ export type Facts = Awaited<ReturnType<typeof factsOf>>;
 /** Returns the facts by the names that templates have for them. */
 export async function factsOf(booted: Booted, { env, nodes, into }: Wanted) {
   const { config, installed, file, folder, registry } = booted;
-  const values = await effectiveConfig(booted, env, {});
+  const values = await effectiveConfig(booted, env);
   const originOf = new Map(values.map(({ key, origin }) => [key, origin]));
   const held = installed.flatMap((entry) => (entry.enabled ? secretsOf(entry) : []));
   const secrets = held.filter(({ key }) => originOf.get(key) !== "default");

@@ -1,8 +1,7 @@
 /** Options that hold secrets, as a deployment brings them: each in a file, never in a text of its own. */
+import { configKey, configPath } from "waymark/advanced";
 import {
   HIDDEN,
-  configKey,
-  configPath,
   holdsSecret,
   keysOf,
   optionVariable,

@@ -6,12 +6,12 @@ import {
   type RegistryDocument,
   registryDocument,
 } from "waymark/tools";
-import { compareRegistries } from "../shared/diff/compare.ts";
-import { EXPORT_HINT, UnreadableDocument, readRegistryDocument } from "../shared/diff/read.ts";
-import { RULES } from "../shared/diff/rules.ts";
+import { compareRegistries } from "../../shared/diff/compare.ts";
+import { EXPORT_HINT, UnreadableDocument, readRegistryDocument } from "../../shared/diff/read.ts";
+import { RULES } from "../../shared/diff/rules.ts";
 import type { Booted } from "waymark/server";
 import { readFile } from "node:fs/promises";
-import { renderChanges, toData } from "../shared/diff/report.ts";
+import { renderChanges, toData } from "../../shared/diff/report.ts";
 
 /** Exit codes, for CI; a failure has a third one (index.ts). */
 const SAME = 0;
@@ -67,7 +67,11 @@ async function load(file: string): Promise<RegistryDocument> {
     const why = text?.trim() === "" ? "it is empty" : messageOf(error);
     throw unreadable(file, why, EXPORT_HINT);
   }
-  return readRegistryDocument(value).catch(unlessReadable(file));
+  try {
+    return readRegistryDocument(value);
+  } catch (error) {
+    return unlessReadable(file)(error);
+  }
 }
 
 /** Turns the reason why a document cannot be compared into an error for people. */

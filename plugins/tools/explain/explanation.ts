@@ -1,8 +1,8 @@
 /** An explanation as data, the kinds of things that have one, and what people and programs get of it. */
-import type { SealedRoute } from "waymark";
 import type { EntryExplanation } from "waymark/advanced";
-import { configKey, configPath, table } from "waymark/tools";
-import type { Booted, InstalledPlugin } from "waymark/server";
+import { table } from "waymark/tools";
+import type { Booted } from "waymark/server";
+import { settingOf } from "../../shared/owners.ts";
 
 export type Explanation = Omit<EntryExplanation, "name" | "plugin">;
 
@@ -18,9 +18,10 @@ export interface Kind {
 }
 
 /** Makes a kind of things that are found by their exact names. */
-export function named(booted: Pick<Booted, "installed">, things: readonly Thing[]): Kind {
+export function named(booted: Booted, things: readonly Thing[]): Kind {
+  const ownerOf = (id: string) => (id === "kernel" ? id : `plugin ${pluginText(booted, id)}`);
   const owned = ({ plugin, facts }: Thing) =>
-    plugin === undefined ? facts : { owner: ownerText(booted, plugin), ...facts };
+    plugin === undefined ? facts : { owner: ownerOf(plugin), ...facts };
   return {
     names: things.map(({ name }) => name),
     explain: (target) =>
@@ -54,28 +55,12 @@ export function toText(explanation: Explanation): string {
   return [[title, ...about].join("\n"), ...parts].join("\n\n");
 }
 
-/** Returns the owner: the kernel, or a plugin with the key that sets it. */
-export function ownerText(booted: Pick<Booted, "installed">, id: string): string {
-  return id === "kernel" ? id : `plugin ${pluginText(booted, id)}`;
+/** Returns a plugin with the key that sets it. */
+export function pluginText({ installed }: Booted, id: string): string {
+  const setting = settingOf(id, installed);
+  return setting === undefined ? id : `${id} (set by ${setting})`;
 }
 
-export function pluginText({ installed }: Pick<Booted, "installed">, id: string): string {
-  const entry = installed.find(({ plugin }) => plugin.id === id);
-  return entry === undefined ? id : `${id} (set by ${pathOf(entry)})`;
-}
-
-export function pathOf(entry: InstalledPlugin): string {
-  return configPath(configKey(entry));
-}
-
-export function listRefs(routes: readonly SealedRoute[], none = "no route"): string {
-  return routes.map(({ ref }) => ref).join(", ") || none;
-}
-
-export function routeRows(routes: readonly SealedRoute[]): Rows {
-  return routes.map(({ method, path, ref }) => [method, path, ref]);
-}
-
-export function unique(names: readonly string[]): readonly string[] {
-  return [...new Set(names)];
+export function unique<T>(values: readonly T[]): readonly T[] {
+  return [...new Set(values)];
 }

@@ -1,50 +1,29 @@
-/** `waymark explain` for headers of responses and requests. */
+/** `waymark explain` for headers of responses. */
 import type { Outcome, Registry, SealedRoute } from "waymark";
-import { requiredScopes, spellHeader } from "waymark/advanced";
 import { KERNEL_HEADERS, OUTCOMES } from "waymark/tools";
-import { accessText } from "../shared/route-texts.ts";
 import type { Booted } from "waymark/server";
+import { writerOf } from "../../shared/owners.ts";
 import { pluginText, unique, type Explanation, type Kind, type Rows } from "./explanation.ts";
 import { settingRows } from "./plugins.ts";
 
-/** Response headers that anything enabled writes. */
-export function responseHeaders(booted: Booted): Kind {
-  return headers([...KERNEL_HEADERS, ...writtenBy(booted)], (header) =>
-    explainHeader(booted, header),
+/** Response headers that anything enabled writes, found in any case of letters. */
+export function headers(booted: Booted): Kind {
+  const written = booted.registry.policies.flatMap(({ policy }) =>
+    Object.keys(policy.writes ?? {}),
   );
-}
-
-/** Request headers that policies read, as they are usually spelled. */
-export function requestHeaders(booted: Booted): Kind {
-  const read = booted.registry.policies.flatMap(({ policy }) => Object.keys(policy.reads ?? {}));
-  const written = writtenBy(booted);
-  return headers(
-    read.map((name) => spellHeader(name, written)),
-    (header) => explainRequestHeader(booted, header),
-  );
-}
-
-/** Makes the kind of these headers, which are found in any case of letters. */
-function headers(all: readonly string[], explain: (header: string) => Explanation): Kind {
-  const names = unique(all);
+  const names = unique([...KERNEL_HEADERS, ...written]);
   return {
     names,
     explain: (target) =>
-      names.filter((name) => name.toLowerCase() === target.toLowerCase()).map(explain),
+      names
+        .filter((name) => name.toLowerCase() === target.toLowerCase())
+        .map((name) => explainHeader(booted, name)),
   };
-}
-
-function writtenBy({ registry }: Booted): readonly string[] {
-  return registry.policies.flatMap(({ policy }) => Object.keys(policy.writes ?? {}));
-}
-
-function ownerOf({ policies }: Registry, header: string) {
-  return policies.find(({ policy }) => Object.hasOwn(policy.writes ?? {}, header));
 }
 
 function explainHeader(booted: Booted, header: string): Explanation {
   const { registry, installed } = booted;
-  const owner = ownerOf(registry, header);
+  const owner = writerOf(header, registry);
   const contributors = registry.routes.flatMap((route) =>
     route.policies
       .filter(({ compiled }) => compiled.contributes?.some((item) => item.header === header))
@@ -66,28 +45,6 @@ function explainHeader(booted: Booted, header: string): Explanation {
   };
 }
 
-function explainRequestHeader(booted: Booted, header: string): Explanation {
-  const { policies, routes } = booted.registry;
-  const name = header.toLowerCase();
-  const readers = policies.filter(({ policy }) => policy.reads?.[name] !== undefined);
-  const varying = routes.filter(({ vary = "" }) => vary.toLowerCase().split(", ").includes(name));
-  const credential = readers.some(({ policy }) => policy.identifies !== undefined);
-  const guarded = routes.filter((route) => credential && requiredScopes(route) !== undefined);
-  return {
-    title: `request header ${header}`,
-    about: readers.flatMap(({ policy }) => policy.reads?.[name]?.description ?? []),
-    facts: {
-      "read by": readers.map(({ policy }) => `policy ${policy.id}`).join(", "),
-      plugin: unique(readers.map(({ plugin }) => pluginText(booted, plugin))).join(", "),
-      credential: credential ? "yes: plugins that read other routes never see it" : undefined,
-      "answers vary": `on ${varying.length} of ${routes.length} routes`,
-    },
-    sections: {
-      "needed by": guarded.map((route) => [route.method, route.path, accessText(route)]),
-    },
-  };
-}
-
 /** Returns a row for each value that a header of the route has: name, owner, outcomes, value. */
 export function headerRows(route: SealedRoute, registry: Registry): Rows {
   const lines = Map.groupBy(headersOf(route), ({ name, value }) => `${name}: ${value}`);
@@ -95,7 +52,7 @@ export function headerRows(route: SealedRoute, registry: Registry): Rows {
     uses.slice(0, 1).map(({ name, value }) => {
       const always = uses.length === outcomesOf(route).length;
       const on = always ? "always" : uses.map(({ outcome }) => outcome).join(", ");
-      return [name, ownerOf(registry, name)?.policy.id ?? "kernel", on, value];
+      return [name, writerOf(name, registry)?.policy.id ?? "kernel", on, value];
     }),
   );
 }

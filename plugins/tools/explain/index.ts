@@ -9,7 +9,7 @@ export default definePlugin({
       args: {
         target: {
           summary:
-            "A route, a path, a header, a capability flag, a plugin, an error code, a status, a schema, a service, an event, a metric, an alert, a scope, a command, a rule of diff or a config key",
+            "A route, a path, a response header, a capability flag, a plugin, an error code, a status, an event, a metric, a scope, an alert, a command or a job",
         },
         path: {
           summary: "The path, when the first argument is a method: GET /api/ping",

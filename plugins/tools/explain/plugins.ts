@@ -1,8 +1,10 @@
 /** `waymark explain` for plugins and their capability flags. */
-import type { Capability } from "waymark";
+import type { Plugin } from "waymark";
+import { configKey } from "waymark/advanced";
+import { Capabilities } from "waymark/services";
 import {
   collect,
-  configKey,
+  entriesOf,
   keysOf,
   propertyOf,
   showValue,
@@ -12,7 +14,8 @@ import {
   withoutSecrets,
 } from "waymark/tools";
 import type { Booted, InstalledPlugin } from "waymark/server";
-import { pathOf, type Kind, type Thing } from "./explanation.ts";
+import type { Kind, Thing } from "./explanation.ts";
+import { pathOf } from "../../shared/owners.ts";
 
 export function plugins({ registry, installed }: Booted): Kind {
   const owned = flagsOf(installed);
@@ -64,7 +67,11 @@ export function settingRows(entry: InstalledPlugin): readonly (readonly string[]
   return [[key, String(entry.enabled), ""], ...rows];
 }
 
+/** Returns the flags that the service publishes: none if no plugin that is on reads them. */
 export function flags(booted: Booted): readonly Thing[] {
+  const isReader = ({ enabled, plugin: { points = [] } }: InstalledPlugin) =>
+    enabled && points.includes(Capabilities);
+  if (!booted.installed.some(isReader)) return [];
   const owned = Map.groupBy(flagsOf(booted.installed), ({ flag }) => flag);
   return [...owned].map(([name, owners]) => {
     const rows = owners.map(({ entry }) => {
@@ -75,7 +82,7 @@ export function flags(booted: Booted): readonly Thing[] {
         `${other} with ${pathOf(entry)}: ${!entry.enabled}`,
       ];
     });
-    const title = `capability ${name}: ${booted.registry.capabilities[name] === true}`;
+    const title = `capability ${name}: ${booted.registry.of(Capabilities)[name] === true}`;
     return { name, title, sections: { "": rows } };
   });
 }
@@ -83,14 +90,15 @@ export function flags(booted: Booted): readonly Thing[] {
 /** Returns the flags of all installed plugins, except flags that depend on the options of a plugin that is off. */
 function flagsOf(installed: readonly InstalledPlugin[]) {
   return installed.flatMap((entry) => {
-    const { id, summary, capabilities = {}, routes = {} } = entry.plugin;
+    const { id, summary, capabilities = {}, routes = {} }: Plugin = entry.plugin;
     const plugin = {
       id,
       summary,
       ...(typeof capabilities === "function" && !entry.enabled ? {} : { capabilities }),
       ...(typeof routes === "function" && !entry.enabled ? {} : { routes }),
     };
-    return collect([{ ...entry, enabled: true, plugin }]).capabilities.flatMap(({ name, value }) =>
+    const { contributors } = collect([{ ...entry, enabled: true, plugin }]);
+    return entriesOf(Capabilities, contributors).flatMap(({ name, value }) =>
       ownersOf(value, entry, installed).map((owner) => ({ flag: name, entry: owner })),
     );
   });
@@ -98,12 +106,13 @@ function flagsOf(installed: readonly InstalledPlugin[]) {
 
 /** A header's flag goes with the plugins that write the header; any other is its contributor's. */
 function ownersOf(
-  capability: Capability,
+  capability: unknown,
   contributor: InstalledPlugin,
   installed: readonly InstalledPlugin[],
 ): readonly InstalledPlugin[] {
-  if (typeof capability !== "object") return [contributor];
+  const { sends }: { readonly sends?: string } = Object(capability);
+  if (sends === undefined) return [contributor];
   return installed.filter(({ plugin: { policies = [] } }) =>
-    policies.some(({ writes = {} }) => Object.hasOwn(writes, capability.sends)),
+    policies.some(({ writes = {} }) => Object.hasOwn(writes, sends)),
   );
 }

@@ -12,7 +12,8 @@ import { UsageError, collect, isRecord, matches } from "waymark/tools";
 import { changesOf } from "../../shared/change.ts";
 import { accessText, cacheText, policyKeys } from "../shared/route-texts.ts";
 import type { Booted } from "waymark/server";
-import { pathOf, pluginText, type Explanation, type Kind } from "./explanation.ts";
+import { pluginText, type Explanation, type Kind } from "./explanation.ts";
+import { pathOf } from "../../shared/owners.ts";
 import { headerRows } from "./headers.ts";
 
 export function routes(booted: Booted): Kind {

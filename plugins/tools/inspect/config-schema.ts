@@ -1,12 +1,11 @@
 /** The JSON Schema of the installed configuration, for editors: the kernel's keys, and every installed plugin's options. */
 import type { JsonSchema, Plugin } from "waymark";
-import { refName, refTo } from "waymark/advanced";
+import { configKey, refName, refTo } from "waymark/advanced";
 import {
   JSON_SCHEMA_DIALECT,
   KernelKeys,
   ENABLED_KEY,
   OPTIONAL_KEY,
-  configKey,
   envTargets,
   holdsSecret,
   kernelVariables,

@@ -6,14 +6,12 @@ import {
   configHere,
   environment,
   implementationsOf,
-  listenOverrides,
   loadConfig,
   loadPlugins,
   refuse,
   showValue,
 } from "waymark/tools";
-import { effectiveConfig } from "../shared/effective-config.ts";
-import { textOf } from "../shared/text-of.ts";
+import { effectiveConfig } from "../../shared/setting/effective-config.ts";
 import { configSchema } from "./config-schema.ts";
 
 const ABOUT_VALUES: ReadonlySet<string> = new Set([
@@ -38,10 +36,8 @@ export async function printValues({
   print,
   printTable,
 }: ToolContext): Promise<void> {
-  const [host, port] = [textOf(flags["host"]), textOf(flags["port"])];
-  const overrides = listenOverrides({ host, port });
-  const booted = await bootHere(file, { overrides, validateLater: true });
-  const values = await effectiveConfig(booted, environment(file), overrides);
+  const booted = await bootHere(file, { validateLater: true });
+  const values = await effectiveConfig(booted, environment(file));
   if (flags["json"] === true) return print(JSON.stringify(values, undefined, 2));
   printTable(values.map(({ key, value, origin }) => [key, showValue(value), origin]));
 }

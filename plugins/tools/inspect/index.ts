@@ -43,17 +43,17 @@ export default definePlugin({
       summary: "Switch a plugin on in the config file, after a preview of what changes",
       args: switchArgs,
       flags: switchFlags,
-      load: async () => ({ run: (await import("./switch/command.ts")).enable }),
+      load: async () => ({ run: (await import("./switch.ts")).enable }),
     },
     "plugins disable": {
       summary: "Switch a plugin off in the config file, after a preview of what changes",
       args: switchArgs,
       flags: switchFlags,
-      load: async () => ({ run: (await import("./switch/command.ts")).disable }),
+      load: async () => ({ run: (await import("./switch.ts")).disable }),
     },
     "plugins undo": {
       summary: "Restore the config file as it was before the last switch",
-      load: async () => ({ run: (await import("./switch/command.ts")).undo }),
+      load: async () => ({ run: (await import("./switch.ts")).undo }),
     },
     export: {
       summary: "Print a document derived from the registry, such as openapi",
@@ -80,11 +80,7 @@ export default definePlugin({
     },
     "config show": {
       summary: "Print the configuration as it counts, and where each value comes from",
-      flags: {
-        host: { type: "text", summary: "Address or name to listen at (also: HOST)" },
-        port: { type: "text", summary: "Port to listen at, 0 for a free one (also: PORT)" },
-        json,
-      },
+      flags: { json },
       load: async () => ({ run: (await import("./config.ts")).printValues }),
     },
     "config check": {

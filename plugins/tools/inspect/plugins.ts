@@ -3,13 +3,13 @@ import type { ToolContext } from "waymark";
 import {
   NOT_SERVING,
   UsageError,
-  availablePlugins,
   bootHere,
   silentLog,
   startPlugins,
   type Degraded,
 } from "waymark/tools";
 import type { Booted, InstalledPlugin } from "waymark/server";
+import { availablePlugins } from "../../shared/setting/available.ts";
 
 /** Prints the installed plugins, and those that the preset offers. */
 export async function run({ config, flags, print, printTable }: ToolContext): Promise<void> {

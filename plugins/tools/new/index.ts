@@ -28,7 +28,7 @@ export default definePlugin({
           summary: "New or empty folder to write to. Default: the name",
         },
       },
-      load: () => import("./service-command.ts"),
+      load: async () => ({ run: (await import("./command.ts")).runService }),
     },
   },
 });

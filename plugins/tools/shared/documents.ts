@@ -32,19 +32,21 @@ async function fitsStatements(
   registry: Registry,
 ): Promise<readonly Violation[]> {
   const { plugin } = route;
-  const document = plain(await registry.document(route));
   const acting = new Set(
     registry.routes.flatMap(({ policies }) => policies.map(({ policy }) => policy.id)),
   );
-  const differing = registry.policies
-    .filter((owned) => owned.plugin === plugin && acting.has(owned.policy.id))
-    .flatMap(({ policy: { id } }) => {
-      const statement = plain(registry.statements[id]);
-      return Object.keys(document)
-        .filter((name) => Object.hasOwn(statement, name))
-        .filter((name) => !isDeepStrictEqual(document[name], statement[name]))
-        .map((name) => ({ id, name, stated: statement[name] }));
-    });
+  const owned = registry.policies.filter(
+    (one) => one.plugin === plugin && acting.has(one.policy.id),
+  );
+  if (owned.length === 0) return OK;
+  const document = plain(await registry.document(route));
+  const differing = owned.flatMap(({ policy: { id } }) => {
+    const statement = plain(registry.statements[id]);
+    return Object.keys(document)
+      .filter((name) => Object.hasOwn(statement, name))
+      .filter((name) => !isDeepStrictEqual(document[name], statement[name]))
+      .map((name) => ({ id, name, stated: statement[name] }));
+  });
   const all = differing.length === 0 ? [] : await documentsOf(plugin, registry);
   return differing.flatMap(({ id, name, stated }) => {
     const together = all.flatMap((one) => one[name] ?? []);

@@ -49,7 +49,7 @@ export function pathFinder({
         const values =
           typeof segment === "string"
             ? [segment]
-            : (await valuesAt(at, segment.name, prefix)).map(encodeURIComponent);
+            : (await valuesAt(at, segment.name, prefix)).map(toSegment);
         longer.push(...values.map((value) => `${prefix}/${value}`));
       }
       if (longer.length === 0 && typeof segment === "object")
@@ -65,6 +65,11 @@ export function pathFinder({
     if (present.length === 0) return { missing: `nothing is at ${prefixes[0]}` };
     return { target: `${await bestPath(route, present, read)}${search}` };
   };
+}
+
+/** Returns a value as servers write it in a path, where a colon stands for itself (RFC 3986, section 3.3). */
+function toSegment(value: string): string {
+  return encodeURIComponent(value).replaceAll("%3A", ":");
 }
 
 /** Returns the first few paths at which the route that reads there finds something. */

@@ -34,8 +34,6 @@ export interface Report {
   readonly exclusive: boolean;
   /** Revision of the registry that was expected. */
   readonly revision: string;
-  /** Difference between the revisions: the first thing to know. */
-  readonly differs?: string | undefined;
   readonly operations: number;
   /** Operations that were not chosen, so that they, and the server as a whole, are not checked. Absent if all were. */
   readonly leftOut?: number;
@@ -62,7 +60,6 @@ export function withNodes(service: Report, nodes: Report): Report {
   return {
     ...nodes,
     ...service,
-    differs: nodes.differs ?? service.differs,
     cases: service.cases + nodes.cases,
     kinds: [...new Set([...service.kinds, ...nodes.kinds])].toSorted(),
     requests: service.requests + nodes.requests,
@@ -76,7 +73,7 @@ export function withNodes(service: Report, nodes: Report): Report {
 /** Writes a report for people: a line for each law and failure, skipped cases with the reason, warnings, and the counts. */
 export function renderReport(report: Report): string {
   const { operations, cases, requests, quota, failures, skipped, warnings, milliseconds } = report;
-  const { differs, leftOut, laws = [], unindexed = [], notes = [] } = report;
+  const { leftOut, laws = [], unindexed = [], notes = [] } = report;
   const withoutWrites = skipped.filter(({ reason }) => reason === WRITES_SKIPPED);
   const byReason = Map.groupBy(skipped, (entry) => `${entry.case}: ${entry.reason}`);
   const conforms = failures.length === 0;
@@ -93,7 +90,6 @@ export function renderReport(report: Report): string {
     ...(warnings.length === 0 ? [] : [count(warnings.length, "warning")]),
   ];
   return [
-    ...(differs === undefined ? [] : [differs]),
     ...laws.map(({ law, case: name, outcome }) => `${outcome.padEnd(10)}  ${law}  [${name}]`),
     ...failures.map(
       ({ operation, case: name, expected, received, hint, more }) =>

@@ -25,49 +25,25 @@ export async function servedRevision(
   return typeof revision === "string" ? revision : undefined;
 }
 
-/** Returns the first line of a report if a server runs another revision than the expected one. */
-export function otherRevision(
-  { revision }: Registry,
-  served: string | undefined,
-): string | undefined {
-  if (served === undefined || served === revision) return undefined;
-  return `the service runs revision ${served}, here is ${revision}: expect differences that only another config makes (${OTHER_CONFIG})`;
-}
-
-/** The revision that each node reports, by origin. */
-export type Revisions = ReadonlyMap<string, string | undefined>;
-
-export async function revisionsOf(
-  registry: Registry,
-  nodes: readonly ServiceNode[],
-): Promise<Revisions> {
-  const revisions = nodes.map(
-    async ({ origin, ask }) =>
-      [origin, await servedRevision(registry, (path) => ask(path))] as const,
-  );
-  return new Map(await Promise.all(revisions));
-}
-
 const REVISION = { name: "nodes: revision", law: "all nodes run one revision" };
 
-export function revisionCase({ revision }: Registry, revisions: Revisions): NodeCase {
-  if ([...revisions.values()].includes(undefined))
+export async function revisionCase(
+  registry: Registry,
+  nodes: readonly ServiceNode[],
+): Promise<NodeCase> {
+  const revisions = await Promise.all(
+    nodes.map(async ({ origin, ask }) => {
+      return { origin, served: await servedRevision(registry, (path) => ask(path)) };
+    }),
+  );
+  if (revisions.some(({ served }) => served === undefined))
     return { ...REVISION, skipped: "no resource reports the revision to the check" };
   return testLaw(REVISION.name, REVISION.law, async () => {
-    const others = [...revisions].filter(([, served]) => served !== revision);
-    return others.map(([origin, served]) => ({
-      expected: `revision ${revision} at ${origin}`,
-      received: `revision ${String(served)}`,
+    const others = revisions.filter(({ served }) => served !== registry.revision);
+    return others.map(({ origin, served }) => ({
+      expected: `revision ${registry.revision} at ${origin}`,
+      received: `revision ${served}`,
       hint: OTHER_CONFIG,
     }));
   });
-}
-
-/** Returns the first line of a report if the nodes run several revisions, or another revision than the one here. */
-export function differenceOf(registry: Registry, revisions: Revisions): string | undefined {
-  const distinct = new Set(revisions.values());
-  const [served] = distinct;
-  if (distinct.size < 2) return otherRevision(registry, served);
-  const list = [...revisions].map(([origin, one = "unknown"]) => `${origin} ${one}`).join(", ");
-  return `the nodes run different revisions: ${list}; here is ${registry.revision}`;
 }

@@ -18,7 +18,6 @@ import type { Report } from "./report.ts";
 import type { RunOptions } from "./run-options.ts";
 import { Results } from "./results.ts";
 import { creatorOf } from "./scratch.ts";
-import { otherRevision, servedRevision } from "./revisions.ts";
 import { createValidator } from "./validate.ts";
 import { testCase } from "./violation.ts";
 import { removedMembers } from "./logged.ts";
@@ -71,8 +70,6 @@ class Run {
   /** Reasons why credentials do not reach a route, by route. */
   #unreached: ReadonlyMap<SealedRoute, string> = new Map();
   #pausedMs = 0;
-  /** Difference between the server's revision and the revision here. */
-  #differs: string | undefined;
   #done = 0;
 
   constructor(registry: Registry, target: Target, options: RunOptions, tests: ConformanceTests) {
@@ -145,10 +142,6 @@ class Run {
     if (this.#registry.identifiers.length > 0)
       await this.#results.run(undefined, [testCase("secrets", async () => this.#leaks())]);
     this.#progress("");
-    this.#differs = otherRevision(
-      this.#registry,
-      await servedRevision(this.#registry, context.read),
-    );
   }
 
   async #checkServer(context: RouteCheckContext): Promise<void> {
@@ -187,7 +180,6 @@ class Run {
       url: this.#target.origin,
       exclusive: this.#target.exclusive,
       revision: this.#registry.revision,
-      differs: this.#differs,
       operations: this.#chosen.size,
       ...(leftOut === 0 ? {} : { leftOut }),
       requests,

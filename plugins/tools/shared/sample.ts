@@ -1,6 +1,7 @@
 /** Values for requests: some that fit a schema, and some that do not. */
 import type { Schema } from "waymark";
-import { bodiesOf, queryFields, sampleOf, toInputJsonSchema } from "waymark/advanced";
+import { bodiesOf, queryFields, toInputJsonSchema } from "waymark/advanced";
+import { sampleOf } from "../../shared/operations/sample.ts";
 import type { CheckContext, Operation } from "./policy-tests.ts";
 import { asObject } from "./read.ts";
 
@@ -80,7 +81,7 @@ export function fittingSample(schema: Schema): unknown {
 export function fittingSamples(schema: Schema): readonly unknown[] {
   const converted = toInputJsonSchema(schema);
   const { examples = [], properties = {} } = converted.root;
-  const made = sampleOf(converted, true);
+  const made = sampleOf(converted, { requiredOnly: true });
   const others = Object.entries(properties).flatMap(([name, { examples: further = [] }]) =>
     further
       .filter((_, at) => at > 0 || !Object.hasOwn(asObject(made), name))

@@ -3,7 +3,6 @@ import type { Plugin } from "waymark";
 import { environmentsFor, type Environment } from "./environment.ts";
 import { type PluginCheck, type PluginTestOptions, check } from "./plugin-check.ts";
 import { conformanceChecks } from "./check-conformance.ts";
-import { failureChecks } from "./check-failure.ts";
 import { leakChecks, reloadChecks } from "./check-restart.ts";
 import { violations } from "../shared/closure/index.ts";
 
@@ -24,7 +23,6 @@ export async function* checksOf(
   yield* conformanceChecks(isolated);
   yield* conformanceChecks(withPreset, { warnings: true });
   yield* closureChecks(withPreset);
-  yield* failureChecks(withPreset);
   yield* leakChecks(isolated);
   yield* reloadChecks(withPreset);
 }

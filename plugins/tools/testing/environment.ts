@@ -10,9 +10,8 @@ import { presetPlugins, providedServices } from "./fakes.ts";
 import { validateOnce } from "./validate-once.ts";
 
 interface StartOptions {
-  /** Replaces plugins, for instance by counted ones. */
+  /** Replaces plugins by counted ones. */
   readonly as?: (plugin: Plugin) => Plugin;
-  readonly further?: readonly Plugin[];
   readonly log?: Log;
   /** Default: with the plugin switched on. */
   readonly config?: WaymarkConfig;
@@ -49,17 +48,11 @@ export class Environment {
     };
   }
 
-  /** The plugin, and all that cannot run without it. */
-  get dependents(): readonly Plugin[] {
-    const all = [...this.#others, this.plugin];
-    const ids = dependentsOf(all, [this.plugin.id]);
-    return all.filter(({ id }) => ids.has(id));
-  }
-
-  /** Returns the config with the plugin switched on, or with its dependents switched off. */
+  /** Returns the config with the plugin switched on, or off with all that cannot run without it. */
   config(isOn = true): WaymarkConfig {
     const { id, testOptions } = this.plugin;
-    if (!isOn) return this.#with(switchedOff(this.dependents.map((plugin) => plugin.id)));
+    if (!isOn)
+      return this.#with(switchedOff([...dependentsOf([...this.#others, this.plugin], [id])]));
     // Without options of its own the plugin gets its `testOptions` setting, which may switch it off.
     return this.#options === undefined && testOptions !== false
       ? this.#config
@@ -96,14 +89,13 @@ export class Environment {
   /** Starts a server. Throws a BootError. */
   start({
     as = (plugin) => plugin,
-    further = [],
     log,
     config = this.config(),
   }: StartOptions = {}): Promise<TestServer> {
     const isInConfig = Array.isArray(config.plugins?.[this.plugin.id]);
     const plugins = isInConfig ? this.#others : [...this.#others, this.plugin];
     return createTestServer({
-      plugins: [...plugins.map(as), ...further],
+      plugins: plugins.map(as),
       config,
       ...(log === undefined ? {} : { log }),
     });

@@ -1,5 +1,6 @@
 import { show, type Log, type Registry, type WaymarkConfig } from "waymark";
-import { configKey, looksLikePlugin, silentLog } from "waymark/tools";
+import { configKey } from "waymark/advanced";
+import { looksLikePlugin, silentLog } from "waymark/tools";
 import {
   boot,
   type Booted,

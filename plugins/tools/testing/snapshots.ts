@@ -3,7 +3,8 @@ import { STATUS_CODES } from "node:http";
 import type { Registry, SealedRoute } from "waymark";
 import { servedSchema } from "waymark/advanced";
 import type { Mask } from "../shared/policy-tests.ts";
-import { collect } from "waymark/tools";
+import { Capabilities, RootLinks } from "waymark/services";
+import { collect, entriesOf } from "waymark/tools";
 import { ConformanceTests } from "../shared/conformance-tests.ts";
 import { openapiOf } from "../shared/openapi.ts";
 import { serverPathFinder } from "./requests.ts";
@@ -123,7 +124,9 @@ async function documentsOf(registry: Registry, only: string | undefined): Promis
       .filter(({ plugin }) => only === undefined || plugin === only)
       .map(({ name }) => [name, servedSchema(registry, name, schemaUrl(registry, name))]),
   );
-  const { statements, rootLinks, capabilities } = registry;
+  const { statements } = registry;
+  const rootLinks = registry.of(RootLinks).hrefs;
+  const capabilities = registry.of(Capabilities);
   const published = openapi === undefined ? {} : { openapi };
   if (only === undefined)
     return { ...published, schemas, statements, "root-links": rootLinks, capabilities };
@@ -140,8 +143,8 @@ async function documentsOf(registry: Registry, only: string | undefined): Promis
     openapi: pick(Object(openapi?.["paths"]) as Documents, paths),
     schemas,
     statements: pick(statements, own.policies),
-    "root-links": pick(rootLinks, own.rootLinks),
-    capabilities: pick(capabilities, own.capabilities),
+    "root-links": pick(rootLinks, entriesOf(RootLinks, own.contributors)),
+    capabilities: pick(capabilities, entriesOf(Capabilities, own.contributors)),
   };
   return Object.fromEntries(
     Object.entries(documents).filter(([, content]) => Object.keys(content).length > 0),

@@ -32,8 +32,7 @@ export async function loadVitest(caller: string, folder = process.cwd()): Promis
 }
 
 /**
- * The checks of a plugin, to be run in this order: isolated, with the preset, switched off, failing in setup, stopped,
- * reloaded. Listing them starts nothing.
+ * The checks of a plugin, to be run in this order: isolated, with the preset, switched off, stopped, reloaded. Listing them starts nothing.
  */
 export async function* pluginChecks(
   plugin: Plugin,

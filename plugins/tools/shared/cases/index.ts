@@ -13,6 +13,7 @@ import {
 } from "./answers.ts";
 import { callers, strangers } from "./callers.ts";
 import { entityTag, languages, notModified, preconditionFailed } from "./conditions.ts";
+import { examples } from "./example.ts";
 import {
   malformed,
   misfitsOf,
@@ -110,6 +111,7 @@ const CASES: readonly RouteCase[] = [
     applies: ({ route }) => route.declaration.query !== undefined,
     run: queries,
   },
+  { name: "example", applies: ({ route }) => !route.site, run: examples },
   { name: "413", applies: takesBody, run: tooLarge },
   { name: "415", applies: takesBody, run: wrongType },
   { name: "400 body", applies: takesBody, run: malformed },
@@ -155,6 +157,7 @@ const WITHOUT_RESOURCE: ReadonlySet<string> = new Set([
   "404",
   "trailing slash",
   "400 query",
+  "example",
   "strangers",
   "callers",
 ]);

@@ -1,6 +1,7 @@
 /** Cases of links: those that are sent lead somewhere, and from the API root every GET route of the API is reached. */
 import type { Registry, SealedRoute } from "waymark";
 import { getOrMake, requiredScopes } from "waymark/advanced";
+import { RootLinks } from "waymark/services";
 import { shapeOf } from "waymark/tools";
 import type { CheckContext, Operation, Violation } from "../policy-tests.ts";
 import { readFiles, readLinks } from "../read.ts";
@@ -71,16 +72,14 @@ export function apiRoot({ operations, registry }: RouteCheckContext): Operation 
 }
 
 /** Checks that the route's own answers have the links of the root. */
-export function showsRootLinks(
-  { policies, computed }: SealedRoute,
-  { rootLinks }: Registry,
-): boolean {
+export function showsRootLinks({ policies, computed }: SealedRoute, registry: Registry): boolean {
   const sendsLinks = policies.some(({ compiled }) =>
     Object.hasOwn(compiled.members?.("ok") ?? {}, "_links"),
   );
-  const names = Object.keys(rootLinks);
+  const { hrefs } = registry.of(RootLinks);
+  const names = Object.keys(hrefs);
   const shown = computed();
-  return sendsLinks && names.length > 0 && names.every((name) => shown[name] === rootLinks[name]);
+  return sendsLinks && names.length > 0 && names.every((name) => shown[name] === hrefs[name]);
 }
 
 /** The routes that links lead to, beginning with the root's, through one answer of each. */

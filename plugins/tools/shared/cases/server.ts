@@ -1,6 +1,7 @@
 /** Cases of the server as a whole: requests that no route answers, and its capabilities. */
 import type { Registry, SealedRoute } from "waymark";
 import { requiredScopes } from "waymark/advanced";
+import { Capabilities } from "waymark/services";
 import type { Answer, Case, Violation } from "../policy-tests.ts";
 import { asObject, readObject } from "../read.ts";
 import { contentTypeIs, OK, refuses, same, sameNames, statusIs, testCase } from "../violation.ts";
@@ -15,6 +16,8 @@ export function serverCases(context: RouteCheckContext, rules: HeaderRules): rea
     checkHeaders({ answer, route }, rules).violations;
   const operation = context.operations.find(({ route }) => requiredScopes(route) === undefined);
   return [
+    // First, as every other failure may come from another config.
+    testCase("revision", () => revision(context)),
     testCase("unknown path", async () => {
       return each(unknown.errorForms, async ({ mediaType }) => {
         const answer = await context.ask("/no/such/path", { headers: { accept: mediaType } });
@@ -42,7 +45,6 @@ export function serverCases(context: RouteCheckContext, rules: HeaderRules): rea
           statusIs(await context.ask("*", { method: "OPTIONS" }), 204),
         )
       : { name: "OPTIONS *", skipped: "a proxy in front of the server may answer it" },
-    testCase("revision", () => revision(context)),
     testCase("capabilities", () => capabilities(context)),
   ];
 }
@@ -70,7 +72,7 @@ async function capabilities(context: RouteCheckContext): Promise<readonly Violat
     ...sameNames(
       "the capabilities of this config",
       enabled(served),
-      enabled(registry.capabilities),
+      enabled(registry.of(Capabilities)),
     ),
   ].map((violation) => ({ ...violation, hint: OTHER_CONFIG }));
 }
@@ -78,11 +80,12 @@ async function capabilities(context: RouteCheckContext): Promise<readonly Violat
 /** Returns the first route whose document has all capabilities, regardless of the plugin that serves it. */
 async function capabilitiesRoute(registry: Registry): Promise<SealedRoute | undefined> {
   for (const route of registry.routes) {
+    if (!route.document || route.kind !== "returns") continue;
     const { capabilities: shown } = asObject(await registry.document(route));
     const flags = asObject(shown);
     if (
       shown !== undefined &&
-      Object.entries(registry.capabilities).every(([name, value]) => flags[name] === value)
+      Object.entries(registry.of(Capabilities)).every(([name, value]) => flags[name] === value)
     )
       return route;
   }

@@ -61,18 +61,6 @@ export const CONDITIONS: readonly WriteCase[] = [
       return OK; // no change that the handler takes
     },
   },
-  {
-    /** RFC 6585, section 3. */
-    name: "write: required condition",
-    applies: ({ route }) => route.declaration.preconditions === "required",
-    async run(resource) {
-      const before = await resource.read();
-      return [
-        ...refuses(await resource.writeIf({}), resource.context, "precondition-required"),
-        ...(await resource.unchanged(before)),
-      ];
-    },
-  },
 ];
 
 /** Each of these holds for the state that it is sent for; a route that removes can try one. */

@@ -26,13 +26,7 @@ const CASES: readonly WriteCase[] = [
     name: "write: created",
     applies: ({ route }) => route.creates !== undefined,
     makesOwn: true,
-    run: (resource) =>
-      whenMade(resource, {}, (answer, next) => [
-        ...statusIs(next, 200),
-        ...(resource.operation.route.answersAs === undefined
-          ? []
-          : sameRepresentation(answer, next)),
-      ]),
+    run: created,
   },
   {
     name: "write: representation",
@@ -42,24 +36,6 @@ const CASES: readonly WriteCase[] = [
       if (!isSuccess(answer)) return statusIs(answer, ...resource.statuses);
       const next = await resource.read();
       return [...statusIs(next, 200), ...sameRepresentation(answer, next)];
-    },
-  },
-  {
-    /** RFC 7240, section 4.2. */
-    name: "write: minimal",
-    applies: ({ route }) =>
-      route.answersAs !== undefined &&
-      route.policies.some(({ policy, compiled }) =>
-        (compiled.reads ?? Object.keys(policy.reads ?? {})).includes("prefer"),
-      ),
-    makesOwn: true,
-    async run(resource) {
-      const prefer = { prefer: "return=minimal" };
-      if (resource.operation.route.creates !== undefined)
-        return whenMade(resource, prefer, isMinimal, OK); // a violation of another case
-      const answer = await resource.write({ ...IDENTITY, ...prefer });
-      if (!isSuccess(answer)) return statusIs(answer, ...resource.statuses);
-      return [...statusIs(answer, 204), ...isMinimal(answer, await resource.read())];
     },
   },
   ...CONDITIONS,
@@ -114,27 +90,21 @@ export const WRITES: readonly RouteCase[] = [
   },
 ];
 
-/**
- * Makes a resource with a request of the operation, compares the answer with the next read, and removes the resource.
- *
- * @param missing the violations if none can be made. Default: that none can.
- */
-async function whenMade(
-  resource: Resource,
-  headers: Readonly<Record<string, string>>,
-  compare: (answer: Answer, next: Answer) => readonly Violation[],
-  missing?: readonly Violation[],
-): Promise<readonly Violation[]> {
+/** Makes a resource with a request of the operation, compares the answer with the next read, and removes the resource. */
+async function created(resource: Resource): Promise<readonly Violation[]> {
   const { operation, context } = resource;
   const { route, path, askAt } = operation;
-  const made = await make(context.registry, route, path, askAt, { ...IDENTITY, ...headers });
-  if (made.missing !== undefined && made.isRefused && missing === undefined)
+  const made = await make(context.registry, route, path, askAt, IDENTITY);
+  if (made.missing !== undefined && made.isRefused)
     throw new Unsampled(`${made.missing}; ${EXAMPLES}`);
   if (made.missing !== undefined)
-    return missing ?? [{ expected: "201 with Location", received: made.missing, hint: EXAMPLES }];
-  const violations = compare(made.answer, await resource.read(made.path));
+    return [{ expected: "201 with Location", received: made.missing, hint: EXAMPLES }];
+  const next = await resource.read(made.path);
   await remove(made.path, context);
-  return violations;
+  return [
+    ...statusIs(next, 200),
+    ...(route.answersAs === undefined ? OK : sameRepresentation(made.answer, next)),
+  ];
 }
 
 /** The tag and the bytes of the next read, so that the client need not read. */
@@ -147,15 +117,6 @@ function sameRepresentation(answer: Answer, next: Answer): readonly Violation[] 
       `${answer.body.byteLength} other bytes: ${answer.body.toString().slice(0, 100)}`,
     ),
   ].map((violation) => ({ ...violation, hint: AS_READ }));
-}
-
-function isMinimal(answer: Answer, next: Answer): readonly Violation[] {
-  return [
-    ...headerIs(answer, "ETag", next.headers["etag"]),
-    ...headerIs(answer, "Preference-Applied", "return=minimal"),
-    ...headerIs(answer, "Content-Type", undefined),
-    ...expectThat(answer.body.byteLength === 0, "no content", `${answer.body.byteLength} bytes`),
-  ];
 }
 
 /** A stranger is refused at every door, and nothing changes: neither the resource, nor the collection it would be in. */

@@ -4,8 +4,15 @@
  */
 import type { Plugin, Registry, SealedRoute } from "waymark";
 import { parsePath, plannedNames } from "waymark/advanced";
-import { Tables } from "waymark/services";
-import { Exports, type Collected, type PolicyInfo, collect, neededBy } from "waymark/tools";
+import { Capabilities, RootLinks, Tables } from "waymark/services";
+import {
+  Exports,
+  type Collected,
+  type PolicyInfo,
+  collect,
+  entriesOf,
+  neededBy,
+} from "waymark/tools";
 import type { InstalledPlugin } from "waymark/server";
 import { isOpenapi, openapiOf } from "../openapi.ts";
 import { linksIn, mentionedIn, pathFitting, pathsIn, targetsIn } from "./paths.ts";
@@ -72,7 +79,7 @@ async function* routes(law: Law): AsyncGenerator<string> {
   ]);
   const paths = (value: unknown) => pathsIn(value, registry.baseUrl, isGone);
   const goneHeaders = headersOnlyOf(law, ({ writes }) => [writes]);
-  yield* lost("a root link", paths(registry.rootLinks));
+  yield* lost("a root link", paths(registry.of(RootLinks).hrefs));
   for (const route of registry.routes) {
     const { ref, relations, plans, view } = route;
     if (off.has(route.plugin)) yield `${ref} is served though its plugin is off`;
@@ -169,7 +176,8 @@ function headersOnlyOf(
 }
 
 function* contributions({ registry, off, gone }: Law): Generator<string> {
-  const { schemas, errors, policies, capabilities } = registry;
+  const { schemas, errors, policies } = registry;
+  const flags = registry.of(Capabilities);
   for (const { name, plugin } of schemas.values())
     if (off.has(plugin)) yield `the type ${name} of ${plugin} is published`;
   for (const { code, plugin } of errors)
@@ -177,7 +185,6 @@ function* contributions({ registry, off, gone }: Law): Generator<string> {
   for (const { name, plugin } of registry.of(Tables))
     if (off.has(plugin)) yield `the table ${name} of ${plugin} is kept`;
   for (const { plugin } of policies) if (off.has(plugin)) yield `a policy of ${plugin} is sealed`;
-  for (const { name, plugin, value } of gone.capabilities)
-    if (value === true && capabilities[name] === true)
-      yield `the flag ${name} of ${plugin} is true`;
+  for (const { name, plugin, value } of entriesOf(Capabilities, gone.contributors))
+    if (value === true && flags[name] === true) yield `the flag ${name} of ${plugin} is true`;
 }

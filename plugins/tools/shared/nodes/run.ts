@@ -23,7 +23,7 @@ import type { RunOptions } from "../run-options.ts";
 import { mayWrite } from "../sample.ts";
 import { make, remove } from "../scratch.ts";
 import { answersCase } from "./answers.ts";
-import { differenceOf, revisionCase, revisionsOf } from "../revisions.ts";
+import { revisionCase } from "../revisions.ts";
 
 export interface NodesTarget {
   /** Clients by origin. */
@@ -60,8 +60,7 @@ export async function checkNodes(
     const outcome = one.skipped !== undefined ? "not tested" : isBroken ? "broken" : "holds";
     laws.push({ law, case: one.name, outcome });
   };
-  const revisions = await revisionsOf(registry, serviceNodes(asked));
-  await test(revisionCase(registry, revisions));
+  await test(await revisionCase(registry, serviceNodes(asked)));
   progress("finding paths");
   const context = await nodesContext(registry, [first, ...others], exhaust);
   await test(answersCase(context));
@@ -76,7 +75,6 @@ export async function checkNodes(
     url: [...clients.keys()].join(" "),
     exclusive: false,
     revision: registry.revision,
-    differs: differenceOf(registry, revisions),
     operations: registry.routes.length,
     requests: asked.reduce((sum, { traffic }) => sum + traffic.requests, 0),
     ...results.report(),

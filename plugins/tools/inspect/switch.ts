@@ -3,8 +3,8 @@ import { relative } from "node:path";
 import type { ToolContext } from "waymark";
 import { configHere, loadConfig, UsageError } from "waymark/tools";
 import { renderChanges, toData } from "../../shared/diff/report.ts";
-import { applyText, undoText } from "./apply.ts";
-import { previewSwitch } from "./preview.ts";
+import { applyText, undoText } from "../../shared/setting/apply.ts";
+import { previewSetting } from "../../shared/setting/preview.ts";
 
 export const enable = (context: ToolContext) => change(context, true);
 export const disable = (context: ToolContext) => change(context, false);
@@ -17,7 +17,7 @@ async function change(
   const isApplied = flags["apply"] === true;
   if (isApplied && flags["preview"] === true)
     throw new UsageError("--preview writes nothing, and --apply writes\n  hint: choose one");
-  const { before, after, changes, file, text, next } = await previewSwitch(config, plugin, on);
+  const { before, after, changes, file, text, next } = await previewSetting(config, plugin, { on });
   if (isApplied) await applyText(file, text, next);
   const name = relative(process.cwd(), file);
   if (flags["json"] === true) {
