@@ -2,7 +2,7 @@
  * The limit: node:http alone, with everything that was found to make it faster. Answers stand ready, headers are one flat
  * array per answer with places for what differs, and small bodies go out as one string together with the head.
  *
- * SPARSE=cached keeps the answers to sparse queries by URL; by default each is projected, serialised and hashed again.
+ * LIMITED=on refuses every request. SPARSE=cached keeps the answers to sparse queries by URL; by default each is projected, serialised and hashed again.
  */
 import { hash } from "node:crypto";
 import {
@@ -14,7 +14,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { announce } from "./announce.ts";
-import { header, healthOf, lister, missingOf, readJob, type Answer } from "./job.ts";
+import { errorOf, header, healthOf, lister, readJob, type Answer } from "./job.ts";
 import { idIn, slotsOf, type Slots } from "./slots.ts";
 
 /** Up to here one string with the head costs less than a second buffer in the same system call. */
@@ -61,9 +61,12 @@ const variants = (answer: Answer) => {
 const prepared = new Map([
   ["/api/offices", variants(job.list)],
   ["/api/openapi", variants(job.openapi)],
+  ["/api/version", variants(job.version)],
 ]);
-const [sparse, health, missing] = [made(job.sparse), made(job.health), made(job.missing)];
-const [listBody, healthBody, missingBody] = [lister(job), healthOf(job), missingOf(job)];
+const isLimited = process.env["LIMITED"] === "on";
+const refused = isLimited ? job.tooMany : job.missing;
+const [sparse, health, refusal] = [made(job.sparse), made(job.health), made(refused)];
+const [listBody, healthBody, refusalBody] = [lister(job), healthOf(job), errorOf(refused)];
 const cached = process.env["SPARSE"] === "cached" ? new Map<string, Ready>() : undefined;
 
 function sendReady(one: Ready, request: IncomingMessage, response: ServerResponse, now: number) {
@@ -99,7 +102,7 @@ const options = { optimizeEmptyRequests: true } as ServerOptions;
 const server = createServer(options, (request, response) => {
   const now = performance.now();
   const url = request.url ?? "";
-  const known = prepared.get(url);
+  const known = isLimited ? undefined : prepared.get(url);
   if (known !== undefined) {
     const encodings = request.headers["accept-encoding"];
     const zipped = encodings !== undefined && encodings.includes("gzip");
@@ -113,7 +116,8 @@ const server = createServer(options, (request, response) => {
     cached.set(url, kept);
     sendReady(kept, request, response, now);
   } else {
-    sendMade(missing, 404, (headers) => missingBody(idIn(headers)), request, response, now);
+    const content = (headers: readonly string[]) => refusalBody(idIn(headers));
+    sendMade(refusal, refused.status, content, request, response, now);
   }
 });
 server.listen(0, "127.0.0.1", () => announce((server.address() as AddressInfo).port));

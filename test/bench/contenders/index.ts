@@ -1,11 +1,14 @@
 /** All contenders, and what starts each. */
 import { existsSync } from "node:fs";
+import type { Runtime } from "../../runtimes/runtimes.ts";
 
 export interface Contender {
   readonly name: string;
   /** From this folder. */
   readonly script: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Default: the Node of the project. */
+  readonly runtime?: Runtime;
 }
 
 export const bare: Contender = { name: "node:http, tuned", script: "bare.ts" };
@@ -31,6 +34,11 @@ export const mercurius: Contender = { name: "Mercurius", script: "peers/mercuriu
 /** The same contender in another environment. */
 export function variant(contender: Contender, name: string, env: Contender["env"]): Contender {
   return { ...contender, name, env: { ...contender.env, ...env } };
+}
+
+/** The same contender, whose limiter refuses every request but the first. */
+export function limited(contender: Contender): Contender {
+  return variant(contender, `${contender.name}, limited`, { LIMITED: "on" });
 }
 
 /** Whether the packages of other makers are there. */

@@ -13,6 +13,9 @@ export interface Job {
   readonly sparse: Answer;
   readonly openapi: Answer;
   readonly health: Answer;
+  readonly version: Answer;
+  /** An error for a client that has asked too often. */
+  readonly tooMany: Answer;
   /** A problem (RFC 9457) for a path that nothing has. */
   readonly missing: Answer;
   /** A GraphQL answer to POST. */
@@ -27,8 +30,8 @@ export interface Job {
 
 export type RouteName = Exclude<keyof Job, "listSchema" | "sdl">;
 
-/** Requests a client may make per window: none is refused while measured. */
-export const LIMIT = 1_000_000_000;
+/** Requests a client may make per window: none is refused while measured, or with LIMITED=on all but the first. */
+export const LIMIT = process.env["LIMITED"] === "on" ? 1 : 1_000_000_000;
 export const WINDOW_SECONDS = 60;
 /** Base of absolute URLs, the same wherever a contender listens. */
 export const BASE_URL = "http://localhost";
@@ -91,8 +94,13 @@ export function healthOf(job: Job): () => object {
   return () => ({ ...captured, timestamp: new Date().toISOString() });
 }
 
+/** Makes the error of a captured answer, for another request. */
+export function errorOf({ body }: Answer): (requestId: string) => object {
+  const captured = JSON.parse(body);
+  return (requestId) => ({ ...captured, requestId });
+}
+
 /** Makes the problem of a path that nothing has. */
 export function missingOf(job: Job): (requestId: string) => object {
-  const captured = JSON.parse(job.missing.body);
-  return (requestId) => ({ ...captured, requestId });
+  return errorOf(job.missing);
 }

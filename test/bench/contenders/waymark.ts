@@ -1,10 +1,11 @@
 /**
- * Waymark with every plugin. Environment: FAST_PATH=off leaves h3 alone; SAMPLE is the share of requests that the access log
- * has, `off` takes the plugin away; STORE is the file or the URL of a database; PROXY=trusted believes what loopback forwards; STREAMS is the
- * number of event streams it holds; IDENTITY=on knows callers by badges, IDENTITY=required asks for one on the list, or
- * for a token of ISSUER, or with IDENTITY=keys for a key of the database; ROOMS=on adds rows that are written, KEYS=on those that are
- * written with an idempotency key; REDIS is where limits are counted for all nodes; COLLECTOR is where traces go, and TRACES
- * their share.
+ * Waymark with every plugin. Environment: FAST_PATH=off leaves h3 alone; LIMITED=on refuses every request but the first;
+ * SAMPLE is the share of requests that the access log has, `off` takes the plugin away; STORE is the file or the URL of a
+ * database; PROXY=trusted believes what loopback forwards; STREAMS is the number of event streams it holds; IDENTITY=on
+ * knows callers by badges, IDENTITY=required asks for one on the list, or for a token of ISSUER, or with IDENTITY=keys for
+ * a key of the database, IDENTITY=public-keys knows such keys and leaves the list to everybody; ROOMS=on adds rows that
+ * are written, KEYS=on those that are written with an idempotency key; REDIS is where limits are counted for all nodes;
+ * COLLECTOR is where traces go, and TRACES their share.
  */
 import { benchBadges } from "./bench-badges.ts";
 import { benchRooms } from "./bench-rooms.ts";
@@ -28,7 +29,8 @@ const {
   COLLECTOR,
   TRACES = "1",
 } = process.env;
-const required = IDENTITY === "on" ? {} : { "offices.listOffices": "authenticated" };
+const required =
+  IDENTITY === "on" || IDENTITY === "public-keys" ? {} : { "offices.listOffices": "authenticated" };
 
 const server = await createTestServer({
   fastPath: FAST_PATH !== "off",
@@ -45,7 +47,7 @@ const server = await createTestServer({
         ? {}
         : {
             access: { require: required },
-            ...(IDENTITY === "keys" ? { "api-keys": {} } : {}),
+            ...(IDENTITY.endsWith("keys") ? { "api-keys": {} } : {}),
             ...(ISSUER === undefined
               ? { "bench-badges": benchBadges() }
               : { oidc: { issuers: [{ issuer: ISSUER, audience: BASE_URL, jwksUri: ISSUER }] } }),

@@ -33,7 +33,7 @@ const CONNECTIONS = 16;
  */
 export async function sampleRound(
   asked: Iterable<Asked>,
-  job: string,
+  job: string | undefined,
 ): Promise<ReadonlyMap<Asked, readonly number[]>> {
   const servers = new Map<Contender, Server>();
   try {
@@ -63,6 +63,17 @@ export async function sampleRound(
   } finally {
     for (const server of servers.values()) await server.stop();
   }
+}
+
+/** Microseconds per request of several rounds. */
+export async function sampleRounds(
+  asked: readonly Asked[],
+  rounds: number,
+  job: string | undefined,
+): Promise<ReadonlyMap<Asked, readonly number[]>> {
+  const all = new Map<Asked, readonly number[]>();
+  for (let round = 0; round < rounds; round++) addRound(all, await sampleRound(asked, job));
+  return all;
 }
 
 /** Adds what a round used to what others have. */

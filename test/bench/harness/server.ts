@@ -30,7 +30,8 @@ export class Server {
   /** Starts a contender on its core, and waits until it listens. */
   static async start(contender: Contender, options: StartOptions = {}): Promise<Server> {
     const { job, flags = [], output } = options;
-    const [execPath, execArgv] = onCore(SERVER_CORE, process.execPath, flags);
+    const { program = process.execPath, args = [] } = contender.runtime ?? {};
+    const [execPath, execArgv] = onCore(SERVER_CORE, program, [...args, ...flags]);
     const stdout = output === undefined ? "ignore" : openSync(output, "a");
     const script = new URL(`../contenders/${contender.script}`, import.meta.url);
     const child = fork(script, {

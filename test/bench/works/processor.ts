@@ -1,7 +1,7 @@
 /** Processor time of contenders that answer in turn: what the gate guards. */
 import { join } from "node:path";
 import { bare, fastPath, h3Only, variant, type Contender } from "../contenders/index.ts";
-import { addRound, sampleRound, type Asked, type Guard } from "../harness/gate.ts";
+import { sampleRounds, type Asked, type Guard } from "../harness/gate.ts";
 import { atMost, valueOf, type Row } from "../harness/result.ts";
 import { interval, ratios } from "../harness/statistics.ts";
 import type { Work } from "./context.ts";
@@ -33,15 +33,8 @@ export const processorWork: Work = {
   async run({ settings, scratch, job }) {
     const { path } = await job();
     const guards = guardsIn(scratch);
-    const all = new Map<Asked, readonly number[]>();
-    for (let round = 0; round < settings.rounds; round++)
-      addRound(
-        all,
-        await sampleRound(
-          guards.flatMap(({ of, to }) => [of, to]),
-          path,
-        ),
-      );
+    const asked = guards.flatMap(({ of, to }) => [of, to]);
+    const all = await sampleRounds(asked, settings.rounds, path);
     const rows = guards.map(({ name, of, to }): Row => {
       const [own, other] = [all.get(of) ?? [], all.get(to) ?? []];
       const ratio = interval(ratios(own, other));

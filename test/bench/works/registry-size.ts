@@ -103,6 +103,12 @@ export const registrySizeWork: Work = {
       columns: COLUMNS,
       rows,
       goals: [
+        atMost(
+          `ms of a start by route among ${most}, against among ${few}`,
+          (ratio(START) * few) / most,
+          1.3,
+        ),
+        atMost(`answer of any route among ${most}, against among ${few}`, ratio(LATER), 1.3),
         atMost(`answer of 100 hot routes among ${most}, against among ${few}`, ratio(HOT), 1.5),
         atMost(
           `fast path lookup of 100 hot paths among ${most}, against among ${few}`,

@@ -103,7 +103,7 @@ export const reloadWork: Work = {
         atMost(
           "slowest request during reloads, against p99.9 of normal",
           value("request, slowest during reloads") / value("request, p99.9 of normal"),
-          1,
+          2,
         ),
       ],
       note: "One connection asks again as soon as it is answered. Loading the plugins' files is part of no row.",

@@ -29,6 +29,7 @@ export const shapes = {
   sparse: { path: "/api/offices?fields=id,name" },
   openapi: { path: "/api/openapi", headers: { "accept-encoding": "gzip" } },
   health: { path: "/api/health" },
+  version: { path: "/api/version" },
   missing: { path: "/api/nothing-here", headers: { accept: "application/problem+json" } },
   browser: { path: "/api/offices", headers: browser },
   graphql: {

@@ -2,11 +2,13 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { fastPath, variant, type Contender } from "../contenders/index.ts";
+import { atMost, valueOf } from "../harness/result.ts";
 import { withServer, type Server } from "../harness/server.ts";
 import { figure } from "../harness/statistics.ts";
 import type { Context, Work } from "./context.ts";
 
 const EVENTS = 10;
+const WAYMARK = "Waymark";
 const [HEAP, RSS, FIRST, ALL] = ["heap KB each", "RSS KB each", "ms to the first", "ms to all"];
 
 /** Clients of one server, each with one stream. */
@@ -90,7 +92,7 @@ export const streamsWork: Work = {
     const { streams, rounds } = context.settings;
     const contenders: Contender[] = [
       { name: "node:http", script: "streams.ts" },
-      variant(fastPath, "Waymark", { STREAMS: String(streams + 20) }),
+      variant(fastPath, WAYMARK, { STREAMS: String(streams + 20) }),
     ];
     const rows = [];
     for (const contender of contenders) {
@@ -113,7 +115,10 @@ export const streamsWork: Work = {
       title: this.title,
       columns: [HEAP, RSS, FIRST, ALL],
       rows,
-      goals: [],
+      goals: [
+        atMost("heap KB of a stream", valueOf(rows, WAYMARK, HEAP), 12),
+        atMost("ms to all, for each 1,000", (valueOf(rows, WAYMARK, ALL) / streams) * 1000, 100),
+      ],
       note: `${streams.toLocaleString("en")} streams from one address, over connections of their own.`,
     };
   },
