@@ -8,22 +8,26 @@ const SYSTEM = "test/**/*.system.test.ts";
 
 /** The files that take longest. Vitest knows only their sizes where nothing has run before, as on CI. */
 const LONGEST = [
-  "package/package",
   "guide",
   "monitoring/alerts",
+  "testing/plugin-test",
+  "nodes/check",
+  "check/check",
+  "browser/pages",
+  "histories/faults",
   "package/third-parties",
   "browser/states",
-  "browser/playground",
-  "browser/status",
-  "conformance/closure",
-  "testing/plugin-test",
-  "cli/reload-mistakes",
   "tools/dev",
-  "cli/start",
-  "cli/reload",
+  "runtimes/service",
+  "conformance/closure",
+  "package/new",
   "nodes/postgres",
-  "browser/budgets",
-  "browser/lighthouse",
+  "package/package",
+  "browser/playground",
+  "nodes/cut-off",
+  "browser/views",
+  "browser/status",
+  "browser/console",
 ].map((name) => `/${name}.system.test.ts`);
 
 /** Begins with what takes longest, and ends with the fast project: no worker is left alone with a long file. */
@@ -48,7 +52,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Modules are ours to share: none keeps state that a test would mind. A third of the time goes without it.
     isolate: false,
-    // By default one core would stay free, which on two is half of them.
+    // By default one core would stay free, which on two is half of them. More than all make tests of several nodes hang.
     maxWorkers: "100%",
     sequence: { sequencer: LongestFirst },
     // Scripts that tests start read modules that were compiled before, from where the command line keeps its own.

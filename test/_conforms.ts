@@ -7,6 +7,9 @@ import type { Report } from "../plugins/tools/shared/report.ts";
 import type { RunOptions } from "../plugins/tools/shared/run-options.ts";
 import { NO_CONFIG } from "./_setup.ts";
 
+/** Limits that a check uses up soon: with the usual ones that is most of what it sends. */
+export const SOON = { "rate-limit": { limit: 60, pages: 60 } } as const;
+
 /** Checks the routes of a plugin, installed beside others; those are checked with the preset. */
 export async function expectToConform(plugin: Plugin, others: readonly Plugin[] = preset) {
   const report = await checkInProcess(

@@ -4,7 +4,7 @@
  */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -20,6 +20,15 @@ export interface Block {
   readonly before: string;
   readonly language: string;
   readonly text: string;
+}
+
+const CHAPTERS = ["", "-policies", "-resources", "-pages", "-reference"];
+
+/** Returns the guide for authors, whose chapters make one package. */
+export function guideForAuthors(): string {
+  return CHAPTERS.map((name) => readFileSync(join(root, `docs/plugins${name}.md`), "utf8")).join(
+    "\n",
+  );
 }
 
 export function blocksOf(page: string): readonly Block[] {

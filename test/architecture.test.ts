@@ -28,6 +28,7 @@ const rooms = [
   "kernel/http/listen/",
   "kernel/http/server/",
   "kernel/server.ts",
+  "kernel/fetch.ts",
   "kernel/cli/",
   // Doors that only pass on names.
   "kernel/index.ts",
@@ -274,7 +275,7 @@ describe("imports point one way", () => {
     ["registry/README.md", ["registry", "registry/derive", "."]],
   ])("%s names files that are there", (document, folders) => {
     const text = readFileSync(join(root, document), "utf8");
-    const named = [...text.matchAll(/`([\w-]+\/[\w./-]+\.(?:ts|json))`/g)].map(
+    const named = [...text.matchAll(/`((?:\.\.\/)*[\w-]+\/[\w./-]+\.(?:ts|json))`/g)].map(
       ([, path]) => path ?? "",
     );
     const missing = named.filter(
@@ -353,6 +354,21 @@ describe("imports point one way", () => {
   test("schemas, registry, kernel, plugins", () => {
     expect(wrongArrows(sources)).toEqual([]);
   });
+});
+
+/** Modules whose files the build knows by itself: the runtime of clients, and scripts for browsers. */
+const OWN_FILES = new Set([
+  "plugins/client/runtime-text.ts",
+  "plugins/pages/search/browser/dialog.ts",
+]);
+
+test("files beside a module are named by literals, by which the package finds them", () => {
+  const LITERAL =
+    /new URL\(\s*(?:"[^"]+"|…),\s*import\.meta\.url,?\s*\)|createRequire\(import\.meta\.url\)/g;
+  const others = Object.entries(readSources()).flatMap(([path, text]) =>
+    !OWN_FILES.has(path) && text.replaceAll(LITERAL, "").includes("import.meta.url") ? [path] : [],
+  );
+  expect(others).toEqual([]);
 });
 
 describe("the check itself", () => {

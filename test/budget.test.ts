@@ -6,34 +6,35 @@ const root = join(import.meta.dirname, "..");
 
 /**
  * The rooms of the source: what each holds, and the most lines of TypeScript it may have, comments
- * included. To change a ceiling, edit its number: a commit that lowers lines lowers the ceiling with
- * them, and a commit that raises one says in its message what was deleted for it.
+ * included. Ceilings are whole fifties, so that a small change need not touch them. A commit that lowers
+ * lines lowers the ceiling with them, and a commit that raises one says in its message what was deleted for it.
  */
 const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "kernel/host": {
-    lines: 4680,
+    lines: 4750,
     holds: [
       "kernel/host/",
       "kernel/advanced.ts",
       "kernel/tools.ts",
       "kernel/index.ts",
+      "kernel/fetch.ts",
       "kernel/server.ts",
       "kernel/services.ts",
     ],
   },
   "kernel/http": {
-    lines: 6622,
+    lines: 6800,
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 800, holds: ["kernel/cli/"] },
-  tools: { lines: 13642, holds: ["plugins/tools/"] },
-  "registry/contract": { lines: 3696, holds: ["registry/contract/"] },
-  "registry/schema": { lines: 1592, holds: ["registry/schema/"] },
-  "registry/seal": { lines: 3706, holds: ["registry/seal/"] },
-  "registry/derive": { lines: 775, holds: ["registry/derive/"] },
-  schemas: { lines: 1336, holds: ["schemas/"] },
+  tools: { lines: 10700, holds: ["plugins/tools/"] },
+  "registry/contract": { lines: 3750, holds: ["registry/contract/"] },
+  "registry/schema": { lines: 1550, holds: ["registry/schema/"] },
+  "registry/seal": { lines: 3650, holds: ["registry/seal/"] },
+  "registry/derive": { lines: 800, holds: ["registry/derive/"] },
+  schemas: { lines: 1400, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
-    lines: 13970,
+    lines: 14950,
     holds: [
       "plugins/policies/",
       "plugins/lists/",
@@ -46,18 +47,34 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
       "plugins/services.ts",
     ],
   },
-  client: { lines: 2086, holds: ["plugins/client/"] },
-  listen: { lines: 1146, holds: ["plugins/listen/"] },
-  jobs: { lines: 422, holds: ["plugins/jobs/"] },
-  store: { lines: 6543, holds: ["plugins/store/"] },
-  identity: { lines: 4657, holds: ["plugins/identity/"] },
-  writes: { lines: 6929, holds: ["plugins/writes/"] },
-  monitoring: { lines: 5460, holds: ["plugins/monitoring/"] },
-  files: { lines: 475, holds: ["plugins/files/"] },
-  graphql: { lines: 2389, holds: ["plugins/graphql/"] },
-  mcp: { lines: 2001, holds: ["plugins/mcp/"] },
-  redis: { lines: 2056, holds: ["plugins/redis/"] },
-  pages: { lines: 13969, holds: ["plugins/pages/"] },
+  client: { lines: 2100, holds: ["plugins/client/"] },
+  listen: { lines: 1150, holds: ["plugins/listen/"] },
+  jobs: { lines: 450, holds: ["plugins/jobs/"] },
+  store: { lines: 6550, holds: ["plugins/store/"] },
+  identity: { lines: 4850, holds: ["plugins/identity/"] },
+  writes: { lines: 6950, holds: ["plugins/writes/"] },
+  monitoring: { lines: 5400, holds: ["plugins/monitoring/"] },
+  files: { lines: 500, holds: ["plugins/files/"] },
+  graphql: { lines: 2400, holds: ["plugins/graphql/"] },
+  mcp: { lines: 2050, holds: ["plugins/mcp/"] },
+  redis: { lines: 2100, holds: ["plugins/redis/"] },
+  pages: { lines: 10700, holds: ["plugins/pages/"] },
+  "pages in browsers": {
+    lines: 3700,
+    holds: [
+      "plugins/pages/account/browser/",
+      "plugins/pages/console/browser/",
+      "plugins/pages/developers/browser/",
+      "plugins/pages/search/browser/",
+      "plugins/pages/shared/browser/",
+      "plugins/pages/site/browser/",
+      "plugins/pages/status/browser/",
+      "plugins/pages/views/browser/",
+    ],
+  },
+  journey: { lines: 700, holds: ["plugins/pages/journey/"] },
+  console: { lines: 2550, holds: ["plugins/pages/console/"] },
+  comparison: { lines: 2200, holds: ["plugins/shared/diff/", "plugins/shared/setting/"] },
 };
 
 /** The lines of each source file by its path from the root, with `/` on every system. */
@@ -68,21 +85,25 @@ const files = ["schemas", "registry", "kernel", "plugins"]
     lines: readFileSync(join(root, path), "utf8").split("\n").length - 1,
   }));
 
-const held = (holds: readonly string[], path: string): boolean =>
-  holds.some((part) => (part.endsWith("/") ? path.startsWith(part) : path === part));
+/** Returns the room of a file: of several that hold it, the one that names it most precisely. */
+function roomOf(path: string): string | undefined {
+  const holders = Object.entries(rooms).flatMap(([room, { holds }]) =>
+    holds
+      .filter((part) => (part.endsWith("/") ? path.startsWith(part) : path === part))
+      .map((part) => ({ room, part })),
+  );
+  return holders.toSorted((one, other) => other.part.length - one.part.length)[0]?.room;
+}
 
-test("every source file counts in exactly one room", () => {
-  const misplaced = files
-    .map(({ path }) => path)
-    .filter((path) => Object.values(rooms).filter(({ holds }) => held(holds, path)).length !== 1);
-  expect(misplaced).toEqual([]);
+const byRoom = Map.groupBy(files, ({ path }) => roomOf(path));
+
+test("every source file counts in a room", () => {
+  expect(byRoom.get(undefined) ?? []).toEqual([]);
 });
 
 test("no room has more lines than its ceiling", () => {
-  const over = Object.entries(rooms).flatMap(([room, { lines: ceiling, holds }]) => {
-    const lines = files
-      .filter(({ path }) => held(holds, path))
-      .reduce((sum, file) => sum + file.lines, 0);
+  const over = Object.entries(rooms).flatMap(([room, { lines: ceiling }]) => {
+    const lines = (byRoom.get(room) ?? []).reduce((sum, file) => sum + file.lines, 0);
     return lines > ceiling
       ? [
           `${room}: ${lines} lines, ceiling ${ceiling}: delete ${lines - ceiling}, or raise the ceiling and say what was deleted for it`,

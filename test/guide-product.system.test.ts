@@ -1,5 +1,5 @@
 /** The whole product of the author guide, on each database; `npm test` of the guide's package runs its own test. */
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -7,15 +7,12 @@ import type { Plugin } from "waymark";
 import { createTestServer } from "waymark/testing";
 import { folderOf } from "./_folder.ts";
 import { jsonRequest, tally, times } from "./_setup.ts";
-import { blocksOf } from "./_shell.ts";
+import { blocksOf, guideForAuthors } from "./_shell.ts";
 import { engines } from "./plugins/store/_engines.ts";
 
 const root = join(import.meta.dirname, "..");
 const product = ["// src/tours.ts\n", "// src/tours.test.ts\n"].map(
-  (path) =>
-    blocksOf(readFileSync(join(root, "docs/plugins.md"), "utf8")).find(({ text }) =>
-      text.startsWith(path),
-    )?.text ?? "",
+  (path) => blocksOf(guideForAuthors()).find(({ text }) => text.startsWith(path))?.text ?? "",
 );
 
 /** Imports the plugin from a folder in which the packages of the guide are installed. */

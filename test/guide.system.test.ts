@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import preset from "waymark/preset";
-import { blocksOf, commandsOf, Shell } from "./_shell.ts";
+import { blocksOf, commandsOf, guideForAuthors, Shell } from "./_shell.ts";
 
 const root = join(import.meta.dirname, "..");
-const guide = readFileSync(join(root, "docs/plugins.md"), "utf8");
+const guide = guideForAuthors();
 const blocks = blocksOf(guide);
 /** Commands that operate the package of the guide. */
 const operating = blocksOf(readFileSync(join(root, "docs/operate.md"), "utf8"));
@@ -50,11 +50,16 @@ describe("the author guide", () => {
         .flatMap(({ path }) => (path.startsWith("src/") ? path.slice("src/".length) : []))
         .toSorted(),
     );
-    // Here waymark is not a package within node_modules but its source, which must not run twice in one process.
-    writeFileSync(
-      join(home, "vitest.config.ts"),
-      "export default { test: { experimental: { viteModuleRunner: false, nodeLoader: false } } };",
-    );
+    const test = {
+      // Here waymark is not a package within node_modules but its source, which must not run twice in one process.
+      experimental: { viteModuleRunner: false, nodeLoader: false },
+      // A busy machine breaks no test.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
+      expect: { poll: { timeout: 60_000 } },
+    };
+    const config = `export default ${JSON.stringify({ test })};`;
+    writeFileSync(join(home, "vitest.config.ts"), config);
   });
 
   it("has files that the compiler takes", async () => {

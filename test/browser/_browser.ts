@@ -19,6 +19,8 @@ export interface Visit {
   /** Of the window, in CSS pixels. */
   readonly width?: number;
   readonly javaScript?: boolean;
+  /** Whether the browser has none of the service's files yet. By default, it keeps them from test to test. */
+  readonly isFirst?: boolean;
   /** The status that the page is expected to have. Default 200. */
   readonly status?: number;
   /** Messages of the console that are meant to be, such as that of a request which is refused. */
@@ -27,7 +29,10 @@ export interface Visit {
 
 export interface Site {
   readonly server: TestServer;
-  /** Opens a path in a window of its own, which is closed after the test. */
+  /**
+   * Opens a path in a window of its own, which is closed after the test. Cookies, storage and permissions, too, last as
+   * long as the test, in which all windows of one language share them.
+   */
   open(path: string, visit?: Visit): Promise<Page>;
   /** Where other tools join this browser: the port of its debugging protocol. */
   readonly debuggingPort: number;
@@ -38,8 +43,9 @@ export function useSite(options: TestServerOptions = {}): Site {
   needs("chromium");
   // A browser on a busy machine; vitest takes it back after the file.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-  let running: { server: TestServer; browser: Browser; probe: string; port: number } | undefined;
-  const contexts: BrowserContext[] = [];
+  let running: { server: TestServer; tools: Tools } | undefined;
+  const profiles = new Map<string, Promise<Profile>>();
+  const visits = new Map<Page, Visit>();
   const faults: string[] = [];
 
   const started = () => {
@@ -47,24 +53,42 @@ export function useSite(options: TestServerOptions = {}): Site {
     return running;
   };
 
+  /** Keeps what is not meant to be. A page that another one opened is part of the last visit. */
+  const report = (fault: string, page: Page | undefined) => {
+    const visit = (page && visits.get(page)) ?? [...visits.values()].at(-1) ?? {};
+    const { status = 200, tolerates } = visit;
+    // The browser itself reports a document of another status than 200.
+    const meant =
+      status >= 400 && fault.includes(`the server responded with a status of ${status}`);
+    if (!meant && tolerates?.test(fault) !== true) faults.push(`${page?.url() ?? ""}: ${fault}`);
+  };
+
+  const profileOf = (visit: Visit): Promise<Profile> => {
+    const { server, tools } = started();
+    const { language = "en", javaScript = true } = visit;
+    const key = `${language} ${javaScript}`;
+    const kept = profiles.get(key) ?? Profile.open(tools, server.origin, visit, report);
+    profiles.set(key, kept);
+    return kept;
+  };
+
   beforeAll(async () => {
     if (!isDue("chromium")) return;
-    const port = await freePort();
-    const [server, browser, { code: probe }] = await Promise.all([
+    const [server, tools] = await Promise.all([
       createTestServer({ ...options, config: patient(options.config) }),
-      launch(port),
-      bundleForBrowsers(new URL("./in-page/probe.ts", import.meta.url)),
+      sharedTools(),
     ]);
-    running = { server, browser, probe, port };
+    running = { server, tools };
   });
 
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    await Promise.all([...profiles.values()].map(async (opened) => (await opened).forget()));
+    visits.clear();
     expect({ faults: faults.splice(0) }).toEqual({ faults: [] });
   });
 
   afterAll(async () => {
-    await running?.browser.close();
+    await Promise.all([...profiles.values()].map(async (opened) => (await opened).close()));
     await running?.server.close();
   });
 
@@ -73,33 +97,74 @@ export function useSite(options: TestServerOptions = {}): Site {
       return started().server;
     },
     get debuggingPort() {
-      return started().port;
+      return started().tools.port;
     },
     async open(path, visit = {}) {
-      const { server, browser, probe } = started();
-      const { language = "en", dark = false, width = 1280, status = 200 } = visit;
-      const context = await browser.newContext({
-        locale: language,
-        colorScheme: dark ? "dark" : "light",
-        viewport: { width, height: 800 },
-        reducedMotion: "reduce",
-        javaScriptEnabled: visit.javaScript ?? true,
-        baseURL: server.origin,
-      });
-      contexts.push(context);
-      await context.addInitScript(`(() => {${probe}})();`);
-      await watch(context, server.origin, (fault) => {
-        // The browser itself reports a document of another status than 200.
-        const meant =
-          status >= 400 && fault.includes(`the server responded with a status of ${status}`);
-        if (!meant && visit.tolerates?.test(fault) !== true) faults.push(`${path}: ${fault}`);
-      });
+      const { dark = false, width = 1280, status = 200 } = visit;
+      const { context } = await profileOf(visit);
       const page = await context.newPage();
+      visits.set(page, visit);
+      if (visit.isFirst === true) await ignoreCache(page);
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
       const answer = await page.goto(path, { waitUntil: "load" });
       expect({ path, status: answer?.status() }).toEqual({ path, status });
       return page;
     },
   };
+}
+
+/** The memory of one person's browser: cookies, storage and files, which pages share. */
+class Profile {
+  readonly context: BrowserContext;
+  /** An empty page of the service: the process behind it, which is slow to start, serves all other pages, too. */
+  readonly #anchor: Page;
+
+  private constructor(context: BrowserContext, anchor: Page) {
+    this.context = context;
+    this.#anchor = anchor;
+  }
+
+  static async open(
+    { browser, probe }: Tools,
+    origin: string,
+    { language = "en", javaScript = true }: Visit,
+    report: Report,
+  ): Promise<Profile> {
+    const context = await browser.newContext({
+      locale: language,
+      reducedMotion: "reduce",
+      javaScriptEnabled: javaScript,
+      baseURL: origin,
+    });
+    const anchor = await context.newPage();
+    await anchor.route("**", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    await anchor.goto("/");
+    await context.addInitScript(`(() => {${probe}})();`);
+    await watch(context, origin, report);
+    return new Profile(context, anchor);
+  }
+
+  /** Forgets all but the files that the browser has loaded. */
+  async forget(): Promise<void> {
+    const pages = this.context.pages().filter((page) => page !== this.#anchor);
+    await Promise.all(pages.map((page) => page.close()));
+    await this.context.clearCookies();
+    await this.context.clearPermissions();
+    await this.#anchor.evaluate("localStorage.clear()");
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+}
+
+/** Makes a browser load every file of a page, as if it had none of them. */
+async function ignoreCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  // Without this, the next command is accepted and does nothing.
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
 }
 
 /** Asks what `in-page/probe.ts` knows of a page, which needs JavaScript. */
@@ -108,6 +173,32 @@ export async function ask<Name extends keyof Probe>(
   name: Name,
 ): Promise<Awaited<ReturnType<Probe[Name]>>> {
   return page.evaluate<Awaited<ReturnType<Probe[Name]>>>(`probe.${name}()`);
+}
+
+/** The browser that all sites of a worker share, and the code that their pages run. */
+interface Tools {
+  readonly browser: Browser;
+  readonly port: number;
+  /** The code of `in-page/probe.ts`. */
+  readonly probe: string;
+}
+
+let tools: Promise<Tools> | undefined;
+
+/** Starts the browser of a worker when it is first needed. It ends with the worker's process. */
+function sharedTools(): Promise<Tools> {
+  tools ??= (async () => {
+    const port = await freePort();
+    const [browser, { code: probe }] = await Promise.all([
+      launch(port),
+      bundleForBrowsers(new URL("./in-page/probe.ts", import.meta.url)),
+    ]);
+    browser.once("disconnected", () => {
+      tools = undefined;
+    });
+    return { browser, port, probe };
+  })();
+  return tools;
 }
 
 /** Starts a browser that reaches this machine alone, with its debugging protocol at a port. */
@@ -121,6 +212,11 @@ export function launch(port: number): Promise<Browser> {
       // Containers run as root, and their /dev/shm is small.
       "--no-sandbox",
       "--disable-dev-shm-usage",
+      // No screen shows what is drawn: the processor draws it, in the browser's own process.
+      "--disable-gpu",
+      "--in-process-gpu",
+      // All pages of one profile, which are of one service, are drawn by one process.
+      "--process-per-site",
       // Nothing leaves this machine.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     ],
@@ -132,31 +228,31 @@ function patient(config: TestServerOptions["config"] = {}): NonNullable<typeof c
   return { ...config, plugins: { "rate-limit": { limit: 1_000_000 }, ...config.plugins } };
 }
 
-async function watch(
-  context: BrowserContext,
-  origin: string,
-  report: (fault: string) => void,
-): Promise<void> {
+type Report = (fault: string, page: Page | undefined) => void;
+
+async function watch(context: BrowserContext, origin: string, report: Report): Promise<void> {
   // A binding outlives navigations, as a variable of the page would not.
-  await context.exposeBinding("reportBreach", (_source, text: string) => report(text));
+  await context.exposeBinding("reportBreach", ({ page }, text: string) => report(text, page));
   context.on("console", (message) => {
     // Consoles hide the browser's hints, such as the one on passwords outside of forms.
     const type: string = message.type();
-    if (type !== "verbose") report(`${type}: ${message.text()} (${message.location().url})`);
+    const text = `${type}: ${message.text()} (${message.location().url})`;
+    if (type !== "verbose") report(text, message.page() ?? undefined);
   });
-  context.on("weberror", (error) => report(String(error.error().stack)));
+  context.on("weberror", (fault) => report(String(fault.error().stack), fault.page() ?? undefined));
   context.on("dialog", (dialog) => {
-    report(`${dialog.type()}: ${dialog.message()}`);
+    report(`${dialog.type()}: ${dialog.message()}`, dialog.page() ?? undefined);
     void dialog.dismiss();
   });
   context.on("request", (request) => {
     const { protocol, origin: target } = new URL(request.url());
     if (target !== origin && !["data:", "blob:"].includes(protocol))
-      report(`request to ${request.url()}`);
+      report(`request to ${request.url()}`, undefined);
   });
   context.on("page", (page) =>
     page.on("websocket", (socket) => {
-      if (new URL(socket.url()).host !== new URL(origin).host) report(`socket to ${socket.url()}`);
+      if (new URL(socket.url()).host !== new URL(origin).host)
+        report(`socket to ${socket.url()}`, page);
     }),
   );
 }

@@ -2,7 +2,7 @@
 import { isViewable } from "waymark/advanced";
 import { createTestServer } from "waymark/testing";
 import { pageEntriesOf } from "waymark/services";
-import { ANNOUNCED as LANGUAGES } from "../../plugins/pages/shared/languages.ts";
+import { ANNOUNCED as LANGUAGES } from "../../plugins/shared/languages.ts";
 import { samplePaths } from "../conformance/sample-paths.ts";
 
 /** A page as somebody meets it. */

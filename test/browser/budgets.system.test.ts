@@ -4,7 +4,7 @@ import { pageEntriesOf } from "waymark/services";
 import { describe, expect, it } from "vitest";
 import { draw, drawFor, seed } from "../_draw.ts";
 import { WRITES_AND_IDENTITY } from "../fixtures/writes-and-identity.ts";
-import { ANNOUNCED as LANGUAGES } from "../../plugins/pages/shared/languages.ts";
+import { ANNOUNCED as LANGUAGES } from "../../plugins/shared/languages.ts";
 import { ask, useSite, type Site } from "./_browser.ts";
 import { allPages, BROWSER_ACCEPT } from "./_pages.ts";
 
@@ -73,7 +73,11 @@ async function visit(site: Site, path: string, language: string, width?: number)
 
 /** Opens a page for the first time, and waits until nothing moves. */
 async function settle(site: Site, path: string, language: string, width?: number) {
-  const page = await site.open(path, { language, ...(width !== undefined && { width }) });
+  const page = await site.open(path, {
+    language,
+    isFirst: true,
+    ...(width !== undefined && { width }),
+  });
   // Not a function as a string: a page that forbids eval refuses to ask it a second time.
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
   await ask(page, "settled");

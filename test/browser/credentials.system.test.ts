@@ -6,7 +6,7 @@ import preset from "waymark/preset";
 import { badges, notes } from "../plugins/identity/_setup.ts";
 import { barriers } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
-import { choose, part, send, shown } from "./_playground.ts";
+import { choose, send, shown } from "./_playground.ts";
 import { passes } from "../plugins/identity/_passes.ts";
 
 /** A second way to authenticate, by a header of its own. */
@@ -22,7 +22,7 @@ const reception = passes(
 
 const site = useSite({
   plugins: [...preset, badges as Plugin, reception, notes as Plugin],
-  config: { plugins: { access: true } },
+  config: { plugins: { access: { plans: { pro: { limit: 900 } } } } },
 });
 
 /** The browser reports refused requests, which are meant here. */
@@ -77,8 +77,6 @@ describe("the playground", () => {
     await send(page);
     await shows(page, "[data-body]", /"reader": "Ann"/);
     await shows(page, "[data-request]", /^Authorization: Bearer \$WAYMARK_TOKEN$/m);
-    await part(page, "Code");
-    await shows(page, "[data-code]", /--header "Authorization: Bearer \$WAYMARK_TOKEN"/);
     const kept = await page.evaluate(() => ({
       url: location.href,
       state: history.state as unknown,
@@ -89,35 +87,43 @@ describe("the playground", () => {
     }));
     expect(JSON.stringify(kept)).not.toContain("badge-ann");
     expect(kept.storage).toEqual([{}, {}, ""]);
-    expect(carried).toEqual([`${site.server.origin}/api/scoped`]);
+    expect(carried.map((url) => new URL(url).pathname)).toEqual(["/api/usage", "/api/scoped"]);
     await page.getByRole("button", { name: "Forget it" }).click();
     expect(await input(page).inputValue()).toBe("");
     expect(await shown(page, "[data-status]").count()).toBe(0);
     await page.goBack();
     await page.goForward();
     await shows(page, "[data-refusal]", /^This needs a credential/);
-    expect(carried).toHaveLength(1);
+    expect(carried).toHaveLength(2);
     await input(page).fill(SECRET);
     await page.reload();
     await shows(page, "[data-refusal]", /^This needs a credential/);
     expect(await input(page).inputValue()).toBe("");
   });
 
-  it("explains refused fields of GraphQL", async () => {
+  it("keeps the credential for the tab if asked, shows the limits of its plan, and forgets it", async () => {
     const page = await open("GET /api/open");
-    await page.getByRole("tab", { name: "GraphQL" }).click();
-    await page.locator(".editor").waitFor();
-    await page.goto(
-      `${page.url().replace(/#.*/, "")}#graphql=${encodeURIComponent("{ scoped { reader } open { id } }")}`,
-    );
-    await send(page);
-    await shows(page, "[data-refusal]", /^This needs a credential/);
-    await input(page).fill(SECRET);
-    await send(page);
-    await shows(page, "[data-body]", /"reader": "Ann"/);
-    expect(await shown(page, "[data-refusal]").count()).toBe(0);
+    const keep = page.getByLabel("Keep it until this tab is closed");
+    const stored = () =>
+      page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    await input(page).fill("badge-pat");
+    await input(page).blur();
+    const chip = (text: string) =>
+      page.locator("[data-chip]").getByText(text, { exact: false }).waitFor();
+    await chip("Plan pro");
+    await chip("requests left");
+    expect(await stored()).toBe("[{},{}]");
+    await keep.check();
+    await page.goto("/developers");
+    await chip("Plan pro");
+    expect(await input(page).inputValue()).toBe("badge-pat");
+    expect(page.url()).not.toContain("badge");
+    await page.getByRole("button", { name: "Forget it" }).click();
+    expect(await stored()).toBe("[{},{}]");
+    await page.reload();
+    await input(page).waitFor();
+    expect(await input(page).inputValue()).toBe("");
   });
-
   it.each([
     ["en", false, 1440],
     ["es", true, 375],

@@ -133,9 +133,38 @@ it("is readable in forced colours", async () => {
 });
 
 it("moves nothing while a page arrives", async () => {
-  const page = await site.open("/search?q=api");
+  const page = await site.open("/search?q=api", { isFirst: true });
   const shift = await page.evaluate<number>(
     `new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().reduce((sum, one) => sum + one.value, 0))).observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done(0), 300))`,
   );
   expect(shift).toBeLessThan(0.01);
+});
+
+/** Sizes of text in a window of 1280 px, in pixels. */
+const SIZES: ReadonlySet<number> = new Set([13, 15, 17, 20, 26, 38]);
+
+describe("the look", () => {
+  it.each([
+    "/developers",
+    "/developers/reference",
+    "/developers/operations/offices.listOffices",
+    "/developers/schemas/Office",
+    "/developers/errors",
+    "/api/offices",
+    "/api/offices/lisboa",
+    "/status",
+    "/docs/lists",
+    "/search?q=office",
+  ])("has six sizes of text, the smallest of which is for code, too: %s", async (path) => {
+    const page = await site.open(path);
+    const sizes = await page.evaluate(() => {
+      const texts = [...document.querySelectorAll("body :not(script, style, svg)")].filter(
+        (node) =>
+          [...node.childNodes].some((one) => one.nodeType === 3 && one.textContent?.trim()) &&
+          node.checkVisibility(),
+      );
+      return texts.map((node) => Number.parseFloat(getComputedStyle(node).fontSize));
+    });
+    expect([...new Set(sizes)].filter((size) => !SIZES.has(size))).toEqual([]);
+  });
 });

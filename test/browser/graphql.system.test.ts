@@ -33,11 +33,11 @@ describe.each([1280, 375])("at %i pixels", (width) => {
     expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
   });
 
-  it("formats, and shows the place of an error in the variables", async () => {
+  it("formats the query, and says what is wrong with the variables", async () => {
     const page = await openGraphql(width);
     await replace(page, "Query", "{service version}");
     await replace(page, "Variables", '{"a": 1,}');
-    await page.getByText("1:9 This is not JSON.").waitFor();
+    await page.getByText("The variables must be a JSON object.").waitFor();
     await page.getByRole("button", { name: "Run" }).click();
     expect(page.url()).not.toContain("#graphql"); // which names the query that was sent
     await replace(page, "Variables", '{"a": "?/"}');

@@ -1,4 +1,4 @@
-/** States that people bring about on a page: each is for everybody, in both themes, and fits the window. */
+/** States that people bring about on a page: each is for everybody, and fits the window. */
 import type { Page } from "playwright-core";
 import { it } from "vitest";
 import { drawFor, seed } from "../_draw.ts";
@@ -66,7 +66,7 @@ const STATES: Readonly<Record<string, State>> = {
   "a stream": {
     path: "/developers",
     async reach(page) {
-      await page.locator("#play [role=tab]").nth(2).click();
+      await choose(page, "events.streamEvents");
       await send(page);
       await shown(page, "[data-stop]").waitFor();
     },
@@ -103,14 +103,12 @@ const STATES: Readonly<Record<string, State>> = {
   "the nearest page": { path: "/develpers", status: 404, tolerates: REFUSED },
 };
 
-// All languages and widths would take a minute; each run draws others.
+// All languages, widths and schemes would take minutes; each run draws others.
 it.each(Object.entries(STATES))(`%s, with SEED=${seed}`, async (name, state) => {
   const language = drawFor(`language of ${name}`, ["en", "es"]);
   const width = drawFor(`width of ${name}`, state.widths ?? [WIDE, NARROW]);
-  const page = await site.open(state.path, { language, width, ...state });
+  const dark = drawFor(`scheme of ${name}`, [false, true]);
+  const page = await site.open(state.path, { language, width, dark, ...state });
   await state.reach?.(page);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectUsable(page, { language, width, colorScheme });
-  }
+  await expectUsable(page, { language, width, dark });
 });

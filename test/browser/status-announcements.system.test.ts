@@ -1,7 +1,8 @@
 /** The status pages in states that only a config or a missing part brings about. */
 import { describe, expect, it } from "vitest";
-import { barriers } from "./_axe.ts";
-import { useSite } from "./_browser.ts";
+import { drawFor, seed } from "../_draw.ts";
+import { expectUsable } from "./_axe.ts";
+import { useSite, type Site } from "./_browser.ts";
 
 const HOUR_MS = 3_600_000;
 const time = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -12,13 +13,10 @@ const WHERE = [
   [320, false, "es"],
 ] as const;
 
-function isForEverybody(site: ReturnType<typeof useSite>): void {
-  it.each(WHERE)("%i wide, is for everybody", async (width, dark, language) => {
-    for (const path of PATHS) {
-      const page = await site.open(path, { width, dark, language });
-      expect(await barriers(page, { advice: true })).toEqual([]);
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-    }
+function isForEverybody(site: Site, state: string): void {
+  it.each(PATHS)(`is for everybody: %s, with SEED=${seed}`, async (path) => {
+    const [width, dark, language] = drawFor(`look of ${path} ${state}`, WHERE);
+    await expectUsable(await site.open(path, { width, dark, language }), { width, dark, language });
   });
 }
 
@@ -38,7 +36,7 @@ describe("with notices and maintenance", () => {
       },
     },
   });
-  isForEverybody(site);
+  isForEverybody(site, "with notices");
 
   it("shows both above all else", async () => {
     const page = await site.open("/status");
@@ -49,5 +47,5 @@ describe("with notices and maintenance", () => {
 });
 
 describe("without a history", () => {
-  isForEverybody(useSite({ config: { plugins: { history: false } } }));
+  isForEverybody(useSite({ config: { plugins: { history: false } } }), "without a history");
 });

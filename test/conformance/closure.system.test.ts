@@ -3,8 +3,10 @@
  * and no link anywhere leads to it. Checked for every single plugin switched off. Of the pairs, whose number grows with the
  * square of the plugins, and of the subsets each run draws others; a failure names its seed.
  */
+import { RootLinks } from "waymark/services";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { PointToken } from "waymark/advanced";
 import type { Registry, SealedRoute, WaymarkConfig } from "waymark";
 import { openapiDocument } from "../../plugins/discovery/openapi/document.ts";
 import { seed } from "../_draw.ts";
@@ -98,7 +100,11 @@ describe("the closure law", () => {
     const registry = sealWithout([]);
     const ping = installed.filter(({ plugin }) => plugin.id === "ping");
     expect((await violations(registry, ping)).join("\n")).toContain("ping.");
-    expect(await violations({ ...registry, rootLinks: { lost: "/api/lost" } })).toEqual([
+    const lost = (point: PointToken) =>
+      point === RootLinks
+        ? { hrefs: { lost: "/api/lost" }, externalPages: [] }
+        : registry.of(point);
+    expect(await violations({ ...registry, of: lost as typeof registry.of })).toEqual([
       "a root link leads to /api/lost, which is not served",
     ]);
   });

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
 import { json } from "../_setup.ts";
 
-/** Types in the order that the contract and decisions.md name them. */
+/** Types in the order of the contract. */
 const TYPES =
   `Office Service Brain Integration Health Error Problem GraphQLResponse AuditEvents Usage Status
   Version Capabilities BrainsList OfficesList Locales SchemasList ErrorCatalog Changelog Ping Ready RequestInfo ApiRoot

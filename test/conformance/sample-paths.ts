@@ -20,6 +20,7 @@ export async function samplePaths(
     // Guarded pages are in no list.
     ref: server.registry.routes.find(({ site }) => !site)?.ref ?? "",
     topic: "changelog",
+    guide: "errors",
     ...known,
   };
   const entries = pageEntriesOf(server.registry, undefined);

@@ -29,6 +29,8 @@ const PAGES = join(import.meta.dirname, "../../plugins/pages");
 const OFFERED: NonNullable<WaymarkConfig["plugins"]> = {
   ...WRITES_AND_IDENTITY,
   diagnostics: true,
+  console: true,
+  journey: true,
   listen: { admin: { port: 0 } },
   otel: true,
   redis: { url: "redis://localhost" },
@@ -79,7 +81,8 @@ function textsOf(registry: Registry): ReadonlyMap<string, string> {
     for (const [name, text] of Object.entries(policy.writes ?? {}))
       add(`header ${name} of ${plugin}`, text);
   for (const name of ["header", "status"])
-    for (const { text } of Object.values(meaningsOf(name))) add(`meanings of ${name}`, text);
+    for (const { text } of Object.values(meaningsOf(name)))
+      if (text !== undefined) add(`meanings of ${name}`, text); // else it is the policy's
   for (const { name, personal } of registry.of(Tables)) add(`table ${name}`, personal);
   for (const { description } of registry.identifiers) add("identifier", description);
   for (const name of registry.schemas.keys())
@@ -93,9 +96,11 @@ function textsOf(registry: Registry): ReadonlyMap<string, string> {
   return texts;
 }
 
-function meaningsOf(name: string): Readonly<Record<string, { readonly text: string }>> {
+function meaningsOf(
+  name: string,
+): Readonly<Record<string, { readonly text?: string | undefined }>> {
   return z
-    .record(z.string(), z.object({ text: z.string() }))
+    .record(z.string(), z.object({ text: z.string().optional() }))
     .parse(JSON.parse(readFileSync(join(PAGES, `shared/${name}-meanings.json`), "utf8")));
 }
 
@@ -381,7 +386,7 @@ describe("messages by key", () => {
       .join("\n");
     // Names that code makes of values: states, ranges, operators, words of one meaning, phrases of the editor, plural forms.
     const isComputed = (key: string) =>
-      /^(?:overall|state|incident|ranges|last|noneIn|badge|places|documents|topics|same|sections|fields\.operators|glossary\.nouns|keys\.list|keyList|texts\.(?:group|phrase))\./.test(
+      /^(?:overall|state|groups|incident|ranges|last|noneIn|badge|places|documents|topics|same|sections|fields\.operators|glossary\.nouns|keys\.list|keyList|texts\.(?:group|phrase))\./.test(
         key,
       );
     const unused = byKey(english)

@@ -3,7 +3,7 @@
  * that can be written is sent as large as it may be, and policies name what is dearer (`dearest` of their conformance).
  *
  * The first try of each request is not measured: it makes the documents of the revision, which are kept, and has the engine
- * compile what it runs. Of the others the least counts, as garbage collection and other processes only ever add. A request
+ * compile what it runs. Of the others the least counts, as other processes only ever add. A request
  * above the limit is tried again, with the limit of a machine that is as slow as this one is at that moment.
  */
 import { fork } from "node:child_process";

@@ -13,7 +13,8 @@ import { startNode } from "../engines/node.ts";
 import { startPostgres } from "../engines/postgres.ts";
 import { startRedis } from "../engines/redis.ts";
 
-const BIN = join(import.meta.dirname, "../../kernel/cli/bin.ts");
+const root = join(import.meta.dirname, "../..");
+const BIN = join(root, "kernel/cli/bin.ts");
 
 needs("haproxy", "postgres", "redis-server");
 
@@ -22,9 +23,12 @@ const execute = promisify(execFile);
 test("two nodes on one file conform, through the balancer and between them", async () => {
   const first = await startNode();
   onTestFinished(() => first.stop());
+  // The next test has the whole preset.
   const config = {
     baseUrl: "https://service.example",
+    preset: join(root, "test/plugins/tools/testing/_few.ts"),
     plugins: {
+      [join(root, "plugins/domain/brains/index.ts")]: true,
       store: { file: join(first.folder, "shared.db") },
       "rate-limit": { limit: 100_000 },
     },

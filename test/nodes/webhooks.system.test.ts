@@ -81,7 +81,9 @@ it("are sent by the other node when one is killed, once its lease is over", asyn
     await new Promise<void>((resolve) => held.push(resolve));
     return 500;
   });
-  const plugins = { ...(await oneService()), webhooks: { ...hooks(url), timeout: "2s" } };
+  // Attempts that end before the node is killed must not be the last.
+  const webhooks = { ...hooks(url), timeout: "2s", maxAttempts: 50 };
+  const plugins = { ...(await oneService()), webhooks };
   const config = { baseUrl: "https://api.example.com", plugins };
   await startServer({
     config: { ...config, plugins: { ...plugins, "room-bookings": roomBookings as Plugin } },

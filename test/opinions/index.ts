@@ -2,7 +2,7 @@
  * Packages of other makers that judge our answers. They bring more packages than all others together, so this folder
  * has a lock for them. On our own machines their tests are skipped without them; CI installs them and skips nothing.
  */
-import { existsSync, globSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { beforeEach } from "vitest";
@@ -35,10 +35,4 @@ export function opinionFile(...names: readonly string[]): string {
 /** Returns the path of a package's program. */
 export function opinionProgram(name: string): string {
   return join(installed, ".bin", name);
-}
-
-/** Returns the path of a program that comes as a package of a scope for each system; the name of it where none is installed. */
-export function opinionBinary(scope: string, name: string): string {
-  const [found] = globSync(`${scope}/*/{bin/,}${name}`, { cwd: installed });
-  return found === undefined ? name : join(installed, found);
 }

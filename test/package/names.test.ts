@@ -28,6 +28,7 @@ it("has these doors", () => {
       "./client",
       "./testing",
       "./server",
+      "./fetch",
     ]
   `);
 });
@@ -42,11 +43,9 @@ describe("the names of", () => {
       [
         "type CacheDeclaration",
         "type Call",
-        "type Capability",
         "type Command",
         "type CommandContext",
         "type CompiledPolicy",
-        "type Contribution",
         "type CredentialRequest",
         "type Download",
         "type Duration",
@@ -59,6 +58,7 @@ describe("the names of", () => {
         "type Filter",
         "type HandlerCall",
         "type HandlerContext",
+        "type HeaderPart",
         "Histogram",
         "Html",
         "type Identifies",
@@ -87,7 +87,6 @@ describe("the names of", () => {
         "type Relation",
         "type Reply",
         "type RequestValue",
-        "type RootLink",
         "type Route",
         "type RoutePolicies",
         "type Schema",
@@ -126,12 +125,15 @@ describe("the names of", () => {
         "type ActiveSpan",
         "type Alert",
         "Alerts",
+        "type Announced",
         "Audit",
         "type AuditEntry",
         "type BackupPart",
         "Backups",
         "type BusEvents",
         "type BusMessage",
+        "Capabilities",
+        "type Capability",
         "type CertificateStatus",
         "type CheckRecord",
         "type CheckResult",
@@ -200,6 +202,8 @@ describe("the names of", () => {
         "type ReadOptions",
         "ReferenceViolation",
         "type RequestServer",
+        "type RootLink",
+        "RootLinks",
         "Runtime",
         "type ScheduledJob",
         "ScheduledJobs",
@@ -211,6 +215,9 @@ describe("the names of", () => {
         "Semaphores",
         "type ServerPhase",
         "SharedEvents",
+        "type StatusAction",
+        "StatusActions",
+        "type StatusTools",
         "Store",
         "type StoreOf",
         "type Stretch",
@@ -229,11 +236,14 @@ describe("the names of", () => {
         "type TransactionOptions",
         "Translations",
         "UniqueViolation",
+        "type Verified",
+        "absoluteRootLink",
         "instancesOf",
         "localized",
         "pageEntriesOf",
         "pagesOf",
         "readTable",
+        "sendsHeader",
         "storeOf",
         "translate",
         "translationOf",
@@ -488,6 +498,16 @@ describe("the names of", () => {
         "snapshotRegistry",
         "storeChecks",
         "testPlugin",
+      ]
+    `);
+  });
+
+  it("waymark/fetch", () => {
+    expect(namesOf("./fetch")).toMatchInlineSnapshot(`
+      [
+        "type FetchOptions",
+        "type FetchService",
+        "createFetch",
       ]
     `);
   });

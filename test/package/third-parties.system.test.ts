@@ -120,7 +120,6 @@ it.concurrent.each([
     ],
   ],
   ["explain waymark-plugin-tea", [/^plugin tea\n/]],
-  ["explain KETTLE_CELSIUS", [/^config key plugins\.waymark-plugin-tea\.celsius: 96\n/]],
 ])("waymark %s", async (args, expected) => {
   const { code, stdout } = await waymark(...args.split(" "));
   expect(code).toBe(0);

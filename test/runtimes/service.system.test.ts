@@ -7,17 +7,7 @@ import { createTestServer } from "waymark/testing";
 import { snapshotsOf } from "../../plugins/tools/testing/snapshots.ts";
 import { folderOf } from "../_folder.ts";
 import { start, type StartedProcess } from "../kernel/cli/_server.ts";
-import { opinionBinary } from "../opinions/index.ts";
-
-/** Programs with their arguments. */
-const RUNTIMES = {
-  "Node 22": { program: opinionBinary("@node-22", "node"), args: [] },
-  "Node 26": { program: opinionBinary("@node-26", "node"), args: [] },
-  Bun: { program: opinionBinary("@oven", "bun"), args: [] },
-  Deno: { program: opinionBinary("@deno", "deno"), args: ["run", "-A"] },
-} as const;
-
-type Runtime = (typeof RUNTIMES)[keyof typeof RUNTIMES];
+import { RUNTIMES, type Runtime } from "./runtimes.ts";
 
 /** Keeps the tests of a runtime from running without it, except in CI, where they fail. */
 const isMissing = ({ program }: Runtime) => !existsSync(program) && process.env["CI"] === undefined;

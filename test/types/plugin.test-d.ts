@@ -369,23 +369,18 @@ test("misuse of handlers is reported", () => {
   definePlugin({ ...plugin, events: { woken: { of: Brain, access: "friends" } } });
 });
 
-test("a validation may only use the codes that it declares", () => {
+test("a validation sees what plugins contribute, and the options", () => {
   const plugin = { id: "atlas", summary: "Maps.", options: z.object({ most: z.int() }) } as const;
-  const findings = { ATLAS_FULL: { meaning: "Too many.", hint: "Remove one." } };
   const finding = { where: "atlas", message: "too many maps", hint: "remove one" };
   definePlugin({
     ...plugin,
     validate: {
-      findings,
       run: ({ routes }, { most }) =>
         routes.length > most ? [{ ...finding, code: "ATLAS_FULL" }] : [],
     },
   });
-  definePlugin({
-    ...plugin,
-    // @ts-expect-error -- a code that is not declared
-    validate: { findings, run: () => [{ ...finding, code: "ATLAS_EMPTY" }] },
-  });
+  // @ts-expect-error -- a finding without a code
+  definePlugin({ ...plugin, validate: { run: () => [finding] } });
 });
 
 test("misuse of policies is reported", () => {

@@ -102,7 +102,10 @@ function isOutlined(element: Element): boolean {
   return false;
 }
 
+let there: ReadonlySet<Element> = new Set();
+
 function watchFocus(): void {
+  there = new Set(all("*"));
   // Before the focus moves on, when the page has had the time to show it.
   addEventListener(
     "keydown",
@@ -125,7 +128,12 @@ function focusFaults(): FocusFaults {
   const stops = all(
     "a[href], button, input, select, textarea, summary, [tabindex], [contenteditable=true]",
   ).filter(
-    (element) => element.tabIndex >= 0 && !element.matches(":disabled") && isVisible(element),
+    (element) =>
+      // A section that an event replaced since has other elements than those that were reached.
+      there.has(element) &&
+      element.tabIndex >= 0 &&
+      !element.matches(":disabled") &&
+      isVisible(element),
   );
   // The Tab key stops once in a group of radio buttons.
   const group = (element: Element) =>

@@ -12,13 +12,13 @@ const cwd = folderOf(
   {
     "waymark.config.yaml":
       "service: atlas\nstop: { delay: 0s }\npreset: ./preset.mjs\nplugins: { quiet: false, ./tides.mjs: true }\n",
-    "preset.mjs": `import { Metrics } from ${JSON.stringify(services)};
+    "preset.mjs": `import { Capabilities, Metrics } from ${JSON.stringify(services)};
     const text = { mediaType: "text/plain" };
     export default [
       {
         id: "pace",
         summary: "Says how fast things go.",
-        points: [Metrics],
+        points: [Metrics, Capabilities],
         policies: [{
           id: "pace",
           writes: { "X-Pace": "How fast things go." },
@@ -118,9 +118,6 @@ describe("lists", () => {
         sections: { headers: expect.any(Array) },
       },
     ]);
-    expect(JSON.parse((await waymark("explain ROUTE_CONFLICT --json")).stdout)).toMatchObject([
-      { title: "finding ROUTE_CONFLICT", facts: { hint: expect.any(String) } },
-    ]);
   });
 
   it("a metric, by its name for scrapers (C2)", async () => {
@@ -198,7 +195,6 @@ describe("explain", () => {
     ["hush", ["capability hush: false", "on with plugins.quiet: true"]],
     ["tides", ["plugin tides", 'plugins["./tides.mjs"]']],
     ["not-found", ["error not-found: 404", "Nothing is served", "kernel"]],
-    ["ROUTE_CONFLICT", ["Two routes answer the same requests."]],
   ])("%s", async (target, parts) => {
     const { status, stdout, stderr } = await waymark(`explain ${target}`);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });

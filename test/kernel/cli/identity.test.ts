@@ -117,11 +117,6 @@ describe("explain", () => {
     ],
     ["brains.listBrains", ["GET /api/brains"], ["access set by", "authentication"]],
     ["offices:read", ["scope offices:read", "GET  /api/offices/{officeId}"], ["listOffices"]],
-    [
-      "authorization",
-      ["request header Authorization", "Bearer and a badge.", "policy badges", "/api/notes"],
-      ["/api/brains"],
-    ],
     ["www-authenticate", ["WWW-Authenticate", "policy credentials", "plugins.access.failures"], []],
     ["auth", ["capability auth: true"], []],
     ["access", ["plugin access", "named by"], ["Available"]],

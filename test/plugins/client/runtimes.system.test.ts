@@ -12,7 +12,7 @@ import { folderOf } from "../../_folder.ts";
 import { isDue } from "../../_programs.ts";
 import { launch } from "../../browser/_browser.ts";
 import { freePort } from "../../engines/ports.ts";
-import { opinionBinary } from "../../opinions/index.ts";
+import { opinionBinary } from "../../opinions/binary.ts";
 import { faultyProxy } from "./_faulty-proxy.ts";
 
 const server = await createTestServer({

@@ -5,7 +5,7 @@ import { History, type Store } from "waymark/services";
 import { fixedClock } from "waymark/testing";
 import { startServer } from "../../_setup.ts";
 import { MeasuredSloDiscovery } from "../../../schemas/documents/slo.ts";
-import { bucketOf } from "../../../plugins/monitoring/history/histogram.ts";
+import { bucketOf } from "../../../plugins/shared/histogram.ts";
 import { RawStore } from "../../_raw-store.ts";
 
 const MINUTE_MS = 60_000;

@@ -2,6 +2,7 @@
 // @ts-expect-error -- the package has no types
 import LinkHeader from "http-link-header";
 import { expect, it } from "vitest";
+import { Capabilities } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { describeMatrix, json } from "../../_setup.ts";
 
@@ -92,7 +93,7 @@ describeMatrix("the well-known places", { config: { baseUrl: BASE } }, (ask, ser
     const headers = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
     for (const path of ["/.well-known/api-discovery", "/.well-known/api-catalog"])
       expect(await (await ask(path, { headers })).text()).not.toContain("evil");
-    expect(server().registry.capabilities).toMatchObject({ wellKnownApiDiscovery: true });
+    expect(server().registry.of(Capabilities)).toMatchObject({ wellKnownApiDiscovery: true });
   });
 });
 

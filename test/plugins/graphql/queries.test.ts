@@ -1,4 +1,5 @@
 /** Queries return the same values as the routes, and read lists of lists together. */
+import { Capabilities, RootLinks } from "waymark/services";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { definePlugin, type Log } from "waymark";
 import preset from "waymark/preset";
@@ -202,8 +203,8 @@ describeMatrix("GraphQL", { plugins: presetNoting(queries) }, (ask, server) => {
         "integrations",
       ]),
     );
-    expect(server().registry.capabilities["graphql"]).toBe(true);
-    expect(server().registry.rootLinks["graphql"]).toBe("/api/graphql");
+    expect(server().registry.of(Capabilities)["graphql"]).toBe(true);
+    expect(server().registry.of(RootLinks).hrefs["graphql"]).toBe("/api/graphql");
   });
 });
 

@@ -134,20 +134,23 @@ describe("/developers", () => {
       { require: { brains: "authenticated", root: "authenticated" } },
     );
     const { text } = await read(server, "/developers");
-    expect(text).toContain("Answer: GET /api/offices?limit=4");
+    expect(text).toContain("Response: GET /api/offices?limit=4");
   });
 
   it("describes credentials to the playground, and leaves their headers out of the fields", async () => {
     const { text } = await read(await startNotes(), "/developers/operations.json", {}, "*/*");
     const api = JSON.parse(text);
-    expect(api.credentials).toEqual([
-      {
-        label: "Bearer token",
-        header: "Authorization",
-        prefix: "Bearer ",
-        description: "A badge.",
-      },
-    ]);
+    expect(api.credentials).toEqual({
+      methods: [
+        {
+          label: "Bearer token",
+          header: "Authorization",
+          prefix: "Bearer ",
+          description: "A badge.",
+        },
+      ],
+      usage: "/api/usage",
+    });
     const off = await startNotes({
       config: { plugins: { access: false, badges: false, notes: false } },
     });

@@ -51,7 +51,9 @@ it("is exact for more principals than are kept in memory", async () => {
   for (let round = 1; round <= 3; round++) {
     for (const principal of principals) await counter.take(principal, undefined);
     await counter.flush();
-    const used = await Promise.all(principals.map((principal) => counter.used(principal)));
+    const used = await Promise.all(
+      principals.map(async (principal) => (await counter.used(principal)).requests),
+    );
     expect(used).toEqual([round, round, round, round]);
   }
 });
@@ -67,7 +69,7 @@ it("is exact when writes fail, with or without effect", async () => {
     else await expect(flushing).rejects.toThrow("the disk is away");
   }
   expect(await stored()).toBe(faults.length);
-  expect(await counter.used(ANN)).toBe(faults.length);
+  expect((await counter.used(ANN)).requests).toBe(faults.length);
 });
 
 it("refuses no caller because the store cannot be read, and those beyond a limit as soon as it can", async () => {

@@ -1,4 +1,5 @@
 /** The admin listener: what lies there is nowhere else, and it answers until the end. */
+import { Capabilities } from "waymark/services";
 import { tracingChannel } from "node:diagnostics_channel";
 import { definePlugin } from "waymark";
 import { processLog } from "waymark/advanced";
@@ -113,7 +114,7 @@ it("keeps metrics from clients where they are not public", async () => {
   const server = await serve({ config: { plugins } });
   expect((await server.request("/api/metrics")).status).toBe(404);
   expect(await (await server.request("/api")).text()).not.toContain("metrics");
-  expect(server.registry.capabilities["metrics"]).not.toBe(true);
+  expect(server.registry.of(Capabilities)["metrics"]).not.toBe(true);
   for (const path of ["/metrics", "/api/metrics"])
     expect((await askAdmin(server, path)).status).toBe(200);
   const neither = await startServer({

@@ -67,8 +67,8 @@ it("has another plugin open the listeners, and closes those of a start that fail
       listening: {
         async open({ listen }) {
           const host = "127.0.0.1";
-          const { place } = await listen(first, { audience: "clients", host, port: 0 });
-          await listen(second, { audience: "operators", host, port: Number(place) });
+          const { place } = await listen(first, { kind: "clients", host, port: 0 });
+          await listen(second, { kind: "admin", host, port: Number(place) });
           return {};
         },
       },
@@ -97,9 +97,9 @@ it("closes the port of an attempt that failed, so that a plugin may try again", 
             await once(first, "listening");
             throw new Error("too late");
           };
-          const failed = listen(first, { audience: "clients", host, port: 0, bind });
+          const failed = listen(first, { kind: "clients", host, port: 0, bind });
           await expect(failed).rejects.toThrow("too late");
-          await listen(second, { audience: "clients", host, port: 0 });
+          await listen(second, { kind: "clients", host, port: 0 });
           return {};
         },
       },
@@ -118,7 +118,7 @@ it("says why a start is refused also where its end cannot be announced", async (
     setup: () => ({
       listening: {
         async open({ listen, config: { host } }) {
-          await listen(createServer(), { audience: "clients", host, port: 0 });
+          await listen(createServer(), { kind: "clients", host, port: 0 });
           return { announce: () => Promise.reject(new Error("no voice")) };
         },
       },

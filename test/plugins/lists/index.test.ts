@@ -1,3 +1,4 @@
+import { Capabilities } from "waymark/services";
 import { expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import preset from "waymark/preset";
@@ -16,6 +17,7 @@ const items = ["c", "a", "b"].map((id) => ({
 const sample = definePlugin({
   id: "sample",
   summary: "Two lists.",
+  points: [Capabilities],
   routes: {
     listItems: {
       method: "GET",
@@ -76,7 +78,8 @@ it("raises its capabilities only while it is on", async () => {
   for (const options of [{}, false] as const) {
     const server = await start(options);
     const on = options !== false;
-    const { capabilities, statements } = server.registry;
+    const { statements } = server.registry;
+    const capabilities = server.registry.of(Capabilities);
     expect([capabilities["listMeta"] ?? false, capabilities["sparseFieldsets"] ?? false]).toEqual([
       on,
       on,

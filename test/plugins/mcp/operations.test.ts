@@ -2,7 +2,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { sampleOf, toInputJsonSchema, bodiesOf } from "waymark/advanced";
+import { toInputJsonSchema, bodiesOf } from "waymark/advanced";
+import { sampleOf } from "../../../plugins/shared/operations/sample.ts";
 import type { SealedRoute } from "waymark";
 import { as, badges } from "../identity/_setup.ts";
 import { bookings } from "../graphql/_bookings.ts";

@@ -15,7 +15,7 @@ import {
 } from "waymark/services";
 import { createTestServer, fixedClock, type TestServer } from "waymark/testing";
 import { z } from "zod";
-import { bucketOf, Meter, percentiles } from "../../../plugins/monitoring/history/histogram.ts";
+import { bucketOf, Meter, percentiles } from "../../../plugins/shared/histogram.ts";
 import { keyAt } from "../../../plugins/monitoring/history/rows.ts";
 import { folderOf } from "../../_folder.ts";
 import { until } from "../../_setup.ts";

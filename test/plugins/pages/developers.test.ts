@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { definePlugin, definePolicy } from "waymark";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { definePlugin, definePolicy, type JsonSchema } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { translate } from "waymark/services";
-import { changesIn } from "../../../plugins/pages/developers/browser/changes.ts";
 import { HEADERS, headerMeanings } from "../../../plugins/pages/shared/meanings.ts";
 import { fromHash, toHash } from "../../../plugins/pages/shared/operations/address.ts";
 import {
@@ -19,7 +18,7 @@ import { readEvents, type StreamEvent } from "../../../plugins/pages/developers/
 import { matches } from "../../../plugins/pages/developers/shared/filter.ts";
 import { partsOf } from "../../../plugins/pages/shared/inline-code.ts";
 import type { ApiDescription } from "../../../plugins/pages/shared/playground/description.ts";
-import type { ApiCall, FieldSchema } from "../../../plugins/pages/shared/operations/model.ts";
+import type { ApiCall } from "../../../plugins/pages/shared/operations/model.ts";
 import { limitsOf } from "../../../plugins/pages/shared/operations/limits.ts";
 import {
   findOperation,
@@ -66,8 +65,8 @@ describe("the page", () => {
 
   it("shows one call with the answer that it has", async () => {
     const text = await page();
-    const [, target = ""] = /aria-label="Answer: GET (\S+)"/.exec(text) ?? [];
-    const [, body = ""] = /aria-label="Answer: GET [^"]+"><code>(.*?)<\/code>/s.exec(text) ?? [];
+    const [, target = ""] = /aria-label="Response: GET (\S+)"/.exec(text) ?? [];
+    const [, body = ""] = /aria-label="Response: GET [^"]+"><code>(.*?)<\/code>/s.exec(text) ?? [];
     const answer = await server.fetch(target);
     const shown: unknown = JSON.parse(unescaped(body.replace(/<[^>]+>/g, "")));
     expect(await answer.json()).toMatchObject(Object(shown));
@@ -100,6 +99,26 @@ describe("the page", () => {
     } finally {
       await without.close();
     }
+  });
+
+  it("draws the resources with their relations and what guards them", async () => {
+    const drawn = (text: string) => ({
+      names: [...text.matchAll(/<text [^>]*>([^<]+)</g)].map(([, name]) => name),
+      edges: text.match(/class="edge"/g)?.length ?? 0,
+      rings: [...new Set(text.match(/(?<=class="ring )\w+(?=" cx)/g))],
+    });
+    expect(drawn(await page())).toEqual({
+      names: ["brains", "graphql", "locales", "offices", "offices/{officeId}", "integrations"],
+      edges: 5,
+      rings: ["cached"],
+    });
+    const guarded = await createTestServer({
+      config: {
+        plugins: { access: { require: { brains: "authenticated" } }, brains: { writable: true } },
+      },
+    });
+    onTestFinished(() => guarded.close());
+    expect(drawn(await page("en", guarded)).rings).toEqual(["guarded", "writable", "cached"]);
   });
 
   it("is light", async () => {
@@ -344,7 +363,7 @@ describe("addresses", () => {
 
 describe("fields", () => {
   it("say their limits", () => {
-    const schema: FieldSchema = { type: "integer", minimum: 1, maximum: 9, default: 2 };
+    const schema: JsonSchema = { type: "integer", minimum: 1, maximum: 9, default: 2 };
     expect(limitsOf(schema, "por defecto")).toBe("integer, 1–9, por defecto 2");
   });
 });
@@ -379,34 +398,6 @@ it.each([
   ["anything", "", true],
 ])("a search of %j for %j", (text, query, expected) => {
   expect(matches(text, query)).toBe(expected);
-});
-
-describe("changes", () => {
-  it.each([
-    ["a\nb\nc", "a\nx\nc", [" a", "-b", "+x", " c"]],
-    ["a\nb", "b\nc", ["-a", " b", "+c"]],
-    ["a", "a", [" a"]],
-    ["", "a", ["-", "+a"]],
-  ])("from %j to %j", (before, after, lines) => {
-    expect(changesIn(before, after).map(({ kind, text }) => `${kind}${text}`)).toEqual(lines);
-  });
-
-  it("are whole where they are too long to compare", () => {
-    const kinds = new Set(changesIn("a\n".repeat(900), "a\n".repeat(3)).map(({ kind }) => kind));
-    expect([...kinds]).toEqual(["-", "+"]);
-  });
-
-  it("lead from one text to the other", () => {
-    const text = fc.array(fc.constantFrom("a", "b", "c")).map((lines) => lines.join("\n"));
-    fc.assert(
-      fc.property(text, text, (before, after) => {
-        const lines = changesIn(before, after);
-        const without = (kind: string) =>
-          lines.flatMap((line) => (line.kind === kind ? [] : line.text)).join("\n");
-        expect([without("+"), without("-")]).toEqual([before, after]);
-      }),
-    );
-  });
 });
 
 it("code in sentences is what stands between backticks", () => {

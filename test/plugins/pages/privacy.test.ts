@@ -37,6 +37,7 @@ const CONFIGS: Readonly<Record<string, Plugins>> = {
   "writes, identity and Redis": { ...WRITES_AND_IDENTITY, ...REDIS },
   "Redis alone": REDIS,
   "keys alone": { "api-keys": true },
+  journeys: { journey: true },
   "webhooks of the operator": { webhooks: { enabled: true } },
 };
 
@@ -77,6 +78,7 @@ const SAYS = {
   audit: "**Audit.**",
   failures: "**Failed authentication.**",
   keys: "**API keys.**",
+  records: "**Records of requests.**",
   ofOwners: "counted by its owner",
   inMemory: "kept in memory only",
   inRedis: "kept in Redis",
@@ -88,6 +90,7 @@ const SAYS = {
 it.each<[string, Plugins, readonly (keyof typeof SAYS)[]]>([
   ["by default", {}, ["accessLog", "inMemory"]],
   ["without logs and limits", { "access-log": false, "rate-limit": false }, []],
+  ["with journeys", { journey: true }, ["accessLog", "inMemory", "records"]],
   ["with Redis", REDIS, ["accessLog", "inRedis"]],
   [
     "with keys",
@@ -109,6 +112,14 @@ it.each<[string, Plugins, readonly (keyof typeof SAYS)[]]>([
   const { en: page } = texts(await registryOf(plugins));
   const said = Object.entries(SAYS).flatMap(([name, text]) => (page.includes(text) ? [name] : []));
   expect(said.toSorted()).toEqual(expected.toSorted());
+});
+
+it.each([
+  ["", {}, "There are no cookies."],
+  ["but one", { journey: true }, "There are no other cookies."],
+])("T0c: the page says that there are no cookies %s", async (_but, plugins, text) => {
+  const { en: page } = texts(await registryOf(plugins));
+  expect(page).toContain(`- ${text} Nothing`);
 });
 
 it("T0c: the page names what scripts keep in browsers", async () => {
@@ -140,23 +151,31 @@ it("T0c: tables of other plugins are named by what they declare, or by their own
 });
 
 describe("what scripts keep in a browser", () => {
-  /** The keys of `site.ts`, with the words of the page for each. */
+  /** The keys of `site.ts` and of `tab-credential.ts`, with the words of the page for each. */
   const KEPT = { theme: ["the theme", "el tema"], code: ["language of code", "lenguaje"] } as const;
+  const IN_TAB = { credential: ["session storage of the tab", "de sesión de la pestaña"] } as const;
   const folder = join(import.meta.dirname, "../../../plugins/pages");
   const scripts = globSync("*/browser/**/*.ts", { cwd: folder });
   const sourceOf = (script: string) => readFileSync(join(folder, script), "utf8");
 
-  it("is kept by the script of all pages alone, under these keys", () => {
-    const storage = /localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore/;
+  it("is kept by two scripts alone, under these keys", () => {
+    const storage = /\b(?:localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore)\./;
     const keeping = scripts.filter((script) => storage.test(sourceOf(script)));
-    expect(keeping.map((script) => script.replaceAll("\\", "/"))).toEqual(["site/browser/site.ts"]);
+    expect(keeping.map((script) => script.replaceAll("\\", "/")).toSorted()).toEqual([
+      "shared/browser/tab-credential.ts",
+      "site/browser/site.ts",
+    ]);
+    const tab = sourceOf("shared/browser/tab-credential.ts");
+    expect(tab).not.toMatch(/localStorage|document\.cookie/);
+    const [, name] = /const NAME = "(.*?)"/.exec(tab) ?? [];
+    expect([name]).toEqual(Object.keys(IN_TAB));
     const [, keys = ""] = /const KEYS = \[(.*?)\]/.exec(sourceOf("site/browser/site.ts")) ?? [];
     expect(keys.split(", ")).toEqual(Object.keys(KEPT).map((key) => `"${key}"`));
   });
 
   it.each(["en", "es"])("is named by the page: %s", (language) => {
     const text = readFileSync(join(folder, `texts/privacy/${language}.md`), "utf8");
-    for (const words of Object.values(KEPT))
+    for (const words of Object.values({ ...KEPT, ...IN_TAB }))
       expect(text).toContain(words[language === "en" ? 0 : 1]);
   });
 });

@@ -1,6 +1,6 @@
 /** The reference: a page for everything that the registry has, and none for what is off. */
 import { definePlugin } from "waymark";
-import { fieldNames, toJsonSchema } from "waymark/advanced";
+import { fieldNames, fieldsOf, publishedSchema, toJsonSchema } from "waymark/advanced";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { pageEntriesOf, translate } from "waymark/services";
 import { parseAst } from "vitest/node";
@@ -164,6 +164,32 @@ describe("an operation", () => {
     expect((await read(pathOf("offices.getOffice"))).text).toContain("/api/offices/lisboa&#39;");
   });
 
+  it("has the fields of the answer in place, and a dozen tabs at most for code and statuses", async () => {
+    for (const { ref, schema, kind } of operationsOf(server)) {
+      const { text } = await read(pathOf(ref));
+      expect(text.match(/<h1>/g)).toHaveLength(1);
+      expect(text).toMatch(
+        /<nav class="crumbs"[^]*<h1>[^]*<aside id="playground"[^]*id="responses"/,
+      );
+      const tabs = text.match(/<input type="radio" name="(?:request|code)"/g) ?? [];
+      const statuses = text.match(/<summary>[^<]*<span class="tag /g) ?? [];
+      expect(tabs.length + statuses.length).toBeLessThanOrEqual(12);
+      const published = schema === undefined ? undefined : publishedSchema(server.registry, schema);
+      if (published === undefined || kind === "stream" || kind === "alwaysFails") continue;
+      const [, responses = ""] = text.split('id="responses"');
+      const names = [...fieldsOf(published.root, published.definitions).keys()];
+      expect({
+        ref,
+        missing: names.filter((name) => !responses.includes(`<code>${name}</code>`)),
+      }).toEqual({
+        ref,
+        missing: [],
+      });
+    }
+    const { text } = await read(pathOf("offices.listOffices"));
+    expect(text).toMatch(/<summary>Fields of Hito<\/summary>[^]*<code>dueDate<\/code>/);
+  });
+
   it.each(["text/html", "text/markdown"])(
     "names each language of code once: %s",
     async (accept) => {
@@ -179,7 +205,7 @@ describe("an operation", () => {
     let compared = 0;
     for (const { ref } of operationsOf(server)) {
       const { text } = await read(pathOf(ref));
-      const label = `${english.answerNow}: GET `;
+      const label = `${english.response}: GET `;
       const [, target, shown = ""] =
         new RegExp(`aria-label="${label}([^"]*)"><code>([^]*?)</code>`).exec(text) ?? [];
       if (!unescape(text).includes(english.fromNow)) continue;

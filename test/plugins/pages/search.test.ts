@@ -141,6 +141,9 @@ const RECALL = {
     ["incidentes", /^\/status\/history$/],
     ["privacidad", /^\/privacy$/],
     ["generar cliente", /faq#puedo-generar-un-cliente$|developers\/client/],
+    // Answers are English, on pages in other languages too.
+    ["too many requests", /errors#rate-limit-exceeded$/],
+    ["Nothing is served at this path", /errors#not-found$/],
   ],
 } as const;
 /** Queries where callers authenticate and data can be changed. */
@@ -151,9 +154,9 @@ const RECALL_WITH_ALL = [
   ["403", /errors#insufficient-scope$/],
   ["scopes", /developers\/authentication$/],
   ["webhook", /webhook-subscriptions\.\w+$/],
-  ["signature", /webhook-subscriptions\.createSubscription$/],
+  ["signature", /\/docs\/webhooks$/], // how to check one, in place of an operation
   ["create brain", /brains\.createBrain$/],
-  ["rotate", /api-keys\.rotateKey$/],
+  ["rotate", /api-keys\.rotate(?:Own)?Key$/],
 ] as const;
 
 describe("the first result", () => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parsePrefer } from "../../../plugins/policies/prefer/parse.ts";
+import { parsePrefer } from "../../../plugins/shared/preferences.ts";
 import prefer from "../../../plugins/policies/prefer/index.ts";
 import { OUTCOMES } from "../../../registry/contract/call/call.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";

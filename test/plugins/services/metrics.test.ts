@@ -22,7 +22,7 @@ test.each<[name: string, metric: unknown, message: RegExp]>([
     plugin: "mail-box",
     options: undefined as never,
     provides: {},
-    uses: new Set(""),
+    providers: new Set(""),
     defer: () => undefined,
   };
   expect([...(Metrics.checkStarted?.([{ ...owner, name, value }]) ?? [])]).toMatchObject([

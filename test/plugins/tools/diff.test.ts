@@ -7,9 +7,11 @@ import { folderOf } from "../../_folder.ts";
 import { waymark } from "../../kernel/cli/_run.ts";
 
 /** `{on}` in a plugin's source is where the tests edit. */
-const PRESET = `export default [{
+const PRESET = `import { Capabilities } from "${import.meta.resolve("waymark/services")}";
+export default [{
   id: "maps",
   summary: "Serves maps.",
+  points: [Capabilities],
   capabilities: { maps: true },
   routes: {
     listMaps: {

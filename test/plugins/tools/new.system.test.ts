@@ -213,16 +213,6 @@ describe("refused, with nothing written", () => {
       "choose another name, or add a scope: @acme/http",
     ],
     [
-      ["@acme/cache"],
-      'waymark already has a plugin "cache"',
-      "choose another name, such as my-cache",
-    ],
-    [
-      ["limits"],
-      'waymark\'s plugin "rate-limit" already serves /api/limits',
-      "choose another name, such as my-limits",
-    ],
-    [
       ["atlas", "--into", "full"],
       'the folder "full" is not empty: it has "kept" and 1 more',
       "choose another folder with --into <folder>; nothing was written",

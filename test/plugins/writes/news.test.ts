@@ -175,6 +175,7 @@ describe("webhooks", () => {
       "rooms.created",
       "rooms.removed",
       "rooms.replaced",
+      "status.changed",
     ]);
     const start = startRooms(own("http://127.0.0.1:1/", ["berth.ocupied"]), {}, [harbour]);
     await expect(start).rejects.toThrow('"berth.ocupied": did you mean "berth.occupied"?');

@@ -143,7 +143,7 @@ describe("/api/webhooks", () => {
         maxAttempts: 7,
         backoff: { strategy: "exponential", baseMs: 20, maxMs: 100, jitter: "full" },
       },
-      eventTypes: ["rooms.created", "rooms.removed", "rooms.replaced"],
+      eventTypes: ["rooms.created", "rooms.removed", "rooms.replaced", "status.changed"],
     });
     expect((await server.request("/api/webhook-subscriptions")).status).toBe(404);
   });

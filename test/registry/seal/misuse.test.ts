@@ -1,7 +1,7 @@
 /** Declarations that would do nothing, or not what they say: each is a finding that names what to write instead (B9). */
 import type { Plugin } from "waymark";
 import { describe, expect, it } from "vitest";
-import { Tables } from "waymark/services";
+import { RootLinks, Tables } from "waymark/services";
 import { z } from "zod";
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import { sealed } from "./_sealed.ts";
@@ -22,7 +22,7 @@ const create = {
   body: Brain,
 } as const;
 const links = {
-  points: [Tables],
+  points: [RootLinks, Tables],
   id: "links",
   summary: "Adds a member to bodies.",
   policies: [

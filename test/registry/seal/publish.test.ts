@@ -1,4 +1,5 @@
 /** A route publishes a link of the API root and a capability on its own. */
+import { Capabilities, RootLinks } from "waymark/services";
 import { definePlugin, type Plugin } from "waymark";
 import { describe, expect, it } from "vitest";
 import { sealed } from "./_sealed.ts";
@@ -16,6 +17,12 @@ function announcing(id: string, publish: unknown, more: object = {}): Plugin {
   return { id, summary: "Maps.", routes: { show: route as never }, handlers: () => ({}) };
 }
 
+const reader = definePlugin({
+  id: "reader",
+  summary: "Reads what routes announce.",
+  points: [Capabilities, RootLinks],
+});
+
 describe("publish", () => {
   it("adds a link and a capability behind those that the plugin names itself", () => {
     const { registry } = sealed([
@@ -30,19 +37,24 @@ describe("publish", () => {
         },
         handlers: () => ({ show: () => "", legend: () => "" }),
       }),
+      reader,
     ]);
-    expect(Object.entries(registry?.rootLinks ?? {})).toEqual([
+    expect(Object.entries(registry?.of(RootLinks).hrefs ?? {})).toEqual([
       ["legend", "/legend"],
       ["maps", "/maps"],
     ]);
-    expect(registry?.capabilities).toEqual({ paper: false, maps: true, legend: true });
+    expect(registry?.of(Capabilities)).toEqual({ paper: false, maps: true, legend: true });
   });
 
   it.each([
     [{ rootLink: "things" }, "ROOT_LINK_CONFLICT"],
     [{ capability: "things" }, "FLAG_CONFLICT"],
   ])("names both owners, and their routes, when %o is taken: %s", (publish, code) => {
-    const { findings } = sealed([announcing("atlas", publish), announcing("globe", publish)]);
+    const { findings } = sealed([
+      announcing("atlas", publish),
+      announcing("globe", publish),
+      reader,
+    ]);
     expect(findings).toMatchObject([{ code, plugin: "atlas, globe", where: "things" }]);
     expect(findings[0]?.message).toContain("things   plugin atlas, route show");
     expect(findings[0]?.message).toContain("things   plugin globe, route show");

@@ -9,12 +9,14 @@ import {
   type Plugin,
   type PluginSetting,
 } from "waymark";
+import preset from "waymark/preset";
 import type { TestServer } from "waymark/testing";
 import { z } from "zod";
 import { boot } from "../../../../kernel/host/boot/boot.ts";
 import { slowness } from "../../../_machine.ts";
 import { json, startServer } from "../../../_setup.ts";
 import { folderOf } from "../../../_folder.ts";
+import few from "../../../plugins/tools/testing/_few.ts";
 
 const get = { method: "GET", summary: "Read it.", cache: "no-store" } as const;
 const hangs = () => new Promise<never>(() => {});
@@ -37,6 +39,9 @@ interface Line {
   readonly fields: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** Some of the preset, because each test starts it: without pages, and with one plugin of the domain. */
+const PLUGINS = [...few, ...preset.filter(({ id }) => id === "brains")];
+
 /** For setups that hang. The plugins beside them need a part of it, on a busy machine, too. */
 const LIMIT_MS = Math.round(3_000 * slowness());
 
@@ -49,6 +54,7 @@ async function startWith(
     void lines.push({ message, fields });
   const log: Log = { debug() {}, info() {}, warn: tell, error: tell };
   const server = await startServer({
+    plugins: PLUGINS,
     config: { plugins: setting },
     setupTimeoutMs,
     log,

@@ -6,7 +6,6 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { boot } from "../../../../kernel/host/boot/boot.ts";
-import { FINDINGS } from "../../../../plugins/tools/explain/finding-texts.ts";
 import { BootError } from "../../../../kernel/host/support/boot-errors.ts";
 import { preset } from "./boot-preset.ts";
 import { folderOf } from "../../../_folder.ts";
@@ -44,7 +43,10 @@ describe("boot errors", () => {
     );
     const expected = cases.map((name) => readSections(name).get("expected") ?? "").join("\n");
     const covered = new Set([...expected.matchAll(/^([A-Z_]+):/gm)].map(([, code]) => code));
-    const codes = [...Object.keys(FINDINGS), "ATLAS_TOO_MANY"]; // one that a plugin declares
+    const declared = readFileSync(join(root, "registry/contract/finding/finding-codes.ts"), "utf8");
+    const codes = [...declared.matchAll(/^ {2}\| "([A-Z_]+)"/gm)].map(([, code = ""]) => code);
+    expect(codes).toContain("CONFIG_INVALID");
+    codes.push("ATLAS_TOO_MANY"); // one of a plugin
     expect(codes.filter((code) => !elsewhere.has(code) && !covered.has(code))).toEqual([]);
   });
 });

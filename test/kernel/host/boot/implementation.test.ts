@@ -26,7 +26,7 @@ const charts = definePlugin({
   id: "charts",
   summary: "Is off.",
   implementation: { load: found },
-  rootLinks: {},
+  errors: {},
 });
 const gulls = definePlugin({
   id: "gulls",

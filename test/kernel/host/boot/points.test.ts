@@ -9,7 +9,7 @@ import { boot, type Booted } from "../../../../kernel/host/boot/boot.ts";
 import { explainTarget } from "../../../../plugins/tools/explain/command.ts";
 import { toText } from "../../../../plugins/tools/explain/explanation.ts";
 import { registryDocument } from "../../../../registry/derive/export/index.ts";
-import { compareRegistries } from "../../../../plugins/tools/shared/diff/compare.ts";
+import { compareRegistries } from "../../../../plugins/shared/diff/compare.ts";
 import teaHouse from "../../../fixtures/teas/index.ts";
 import { Teas } from "../../../fixtures/teas/point.ts";
 import { folderOf } from "../../../_folder.ts";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { definePlugin } from "waymark";
 import { boot, type BootError } from "waymark/server";
-import { pluginEnv, switchIn, toVariable } from "../../../../kernel/host/config/env.ts";
+import { pluginEnv, switchIn, toVariable } from "../../../../kernel/host/config/plugin-env.ts";
 import { CONFIG_FILES } from "../../../../kernel/host/config/file.ts";
 import { validateConfig, loadConfig } from "../../../../kernel/host/config/config.ts";
 import { folderOf } from "../../../_folder.ts";

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { definePlugin } from "waymark";
 import { boot } from "waymark/server";
 import { z } from "zod";
-import { effectiveConfig } from "../../../../plugins/tools/shared/effective-config.ts";
+import { effectiveConfig } from "../../../../plugins/shared/setting/effective-config.ts";
 import { folderOf } from "../../../_folder.ts";
 
 const vault = definePlugin({
@@ -58,7 +58,7 @@ describe("a secret in a file", () => {
   it("may be a map in JSON, and shows its file as the origin", async () => {
     const variables = env({ VAULT_KEY_FILE: "key", WAYMARK_VAULT_LOGIN_FILE: "login" });
     const booted = await bootWith(variables);
-    const values = await effectiveConfig(booted, variables, {});
+    const values = await effectiveConfig(booted, variables);
     expect(values).toContainEqual({
       key: "plugins.vault.key",
       value: "(not shown)",

@@ -158,6 +158,41 @@ it("may try again, answer by itself, or refuse", async () => {
   expect((await sendRefused("POST", "/notes", { id: "a", text: "x" })).status).toBe(409);
 });
 
+it("ends the stream in whose place it answers, so that a server that stops waits for none", async () => {
+  let isEnded = false;
+  const films = definePlugin({
+    id: "films",
+    summary: "Makes films.",
+    routes: {
+      makeFilm: {
+        method: "POST",
+        path: "/films",
+        summary: "Make a film.",
+        bytes: { mediaTypes: ["video/mp4"], streamed: true },
+        transaction: false,
+        idempotency: "none",
+      },
+    },
+    handlers: () => ({
+      makeFilm: () =>
+        new ReadableStream<Uint8Array>(
+          { cancel: () => void (isEnded = true) },
+          { highWaterMark: 0 },
+        ),
+    }),
+  });
+  const refuse = enclosing("refuse", async (_call, proceed) => {
+    await proceed();
+    return { refusal: { code: "resource-exists" } };
+  });
+  const { server, send } = await started(refuse, films);
+  expect((await send("POST", "/films")).status).toBe(409);
+  const began = performance.now();
+  await server.close();
+  expect(performance.now() - began).toBeLessThan(20_000); // the drain lasts 35 s
+  expect(isEnded).toBe(true);
+});
+
 it("answers with the representation that the next read has", async () => {
   const { send } = await started();
   const created = await send("POST", "/notes", { id: "a", text: "x" });

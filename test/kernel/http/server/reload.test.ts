@@ -2,7 +2,7 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { definePlugin, definePolicy, service, type Plugin, type Registry } from "waymark";
-import { Runtime, Tables } from "waymark/services";
+import { Capabilities, Runtime, Tables } from "waymark/services";
 import { createTestServer } from "waymark/testing";
 import { z } from "zod";
 import { json, startServer } from "../../../_setup.ts";
@@ -99,7 +99,12 @@ describe("what a reload starts and stops", () => {
       });
     const server = await startServer({
       plugins: [
-        reads("reads-flags", ["errors", "capabilities"]),
+        definePlugin({
+          id: "reads-flags",
+          summary: "Reads flags.",
+          points: [Capabilities],
+          setup: (_use, { registry }) => void [registry.errors, registry.of(Capabilities)],
+        }),
         reads("reads-address", ["baseUrl"]),
         reads("reads-routes", ["routes"]),
         reads("reads-nothing", []),
@@ -136,13 +141,13 @@ describe("what is served", () => {
 
   it("gives carried-over plugins the registry of the current revision, in setups and handlers", async () => {
     const revisions: string[] = [];
-    let seen: (() => readonly [string, Registry["capabilities"]]) | undefined;
+    let seen: (() => readonly [string, Registry["errors"]]) | undefined;
     const witness = definePlugin({
       id: "witness",
       summary: "Sees.",
       needs: { runtime: Runtime },
       setup({ runtime }, { registry, defer }) {
-        seen = () => [runtime.registry.revision, registry.capabilities];
+        seen = () => [runtime.registry.revision, registry.errors];
         defer(runtime.onChange(({ revision }) => void revisions.push(revision)));
       },
       routes: { show: { ...get, path: "/witness", text } },
@@ -155,7 +160,7 @@ describe("what is served", () => {
     expect(revision).not.toBe(first);
     expect(server.registry.revision).toBe(revision);
     expect(seen?.()[0]).toBe(revision);
-    expect(seen?.()[1]).toBe(server.registry.capabilities);
+    expect(seen?.()[1]).toBe(server.registry.errors);
     expect(await (await server.fetch("/witness")).text()).toBe(revision);
     expect(revisions).toEqual([revision]);
   });

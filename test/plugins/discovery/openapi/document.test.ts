@@ -78,7 +78,15 @@ describe("the OpenAPI document", () => {
   it("shows an example of each answer with a published type", () => {
     expect(paths["/api/brains"]?.["get"]?.responses["200"]?.content?.["application/json"]).toEqual({
       schema: { $ref: "#/components/schemas/BrainsList" },
-      example: { brains: [{ id: "text", name: "text", description: "text" }] },
+      example: {
+        brains: [
+          {
+            id: "field-notes",
+            name: "Field notes",
+            description: expect.stringContaining("on site"),
+          },
+        ],
+      },
     });
   });
 

@@ -7,17 +7,19 @@ import { createTestServer, type TestServer } from "waymark/testing";
  * Most bytes of each script, as it is and compressed. The playground had 46,091 and 16,172 before the portal, when it did
  * less; the status page 2,444 and 1,130; the editor for GraphQL, most of which is CodeMirror, 617,607 and 185,898. The
  * search, of which three quarters are MiniSearch, and the script of all pages are new, and the embedded reference of another
- * maker, the largest of all, is gone.
+ * maker, the largest of all, is gone. Plan, scopes and requests left of a credential take 1,900 in the playground. Rows that are
+ * changed in place, and events as they happen, are the script of views.
  */
 const MOST: Readonly<Record<string, readonly [raw: number, compressed: number]>> = {
-  "/developers/playground.js": [43_000, 15_300],
-  "/developers/graphql-editor.js": [632_500, 192_000],
-  "/search/dialog.js": [23_000, 7_850],
+  "/developers/playground.js": [42_150, 15_000],
+  "/developers/graphql-editor.js": [614_500, 185_600],
+  "/search/dialog.js": [23_400, 8_000],
   "/assets/site.js": [2_350, 1_050],
-  "/assets/status.js": [4_500, 2_000],
+  "/assets/status.js": [3_850, 1_720],
+  "/assets/views.js": [6_550, 2_750],
 };
 /** Of those that are loaded without being asked for: all but the editor and the search. */
-const MOST_TOGETHER = 49_600;
+const MOST_TOGETHER = 54_700;
 
 let server: TestServer;
 beforeAll(async () => {

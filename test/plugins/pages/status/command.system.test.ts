@@ -78,7 +78,7 @@ describe("a notice", () => {
 
     part.clock.advance("1h");
     expect(await run(part, `note end ${id}`)).toBe(`# The notice ${id} is over.`);
-    for (const path of ["", "/feed.atom", "/api/v2/incidents.json", "/summary.json"])
+    for (const path of ["", "/feed.atom", "/api/v2/incidents.json", "/api/v2/summary.json"])
       expect(await read(part, path)).not.toContain("We move");
     expect(await run(part, "note list")).toContain(`${id} | over`);
     await expect(run(part, `note end ${id}`)).rejects.toThrow("is over");

@@ -91,3 +91,13 @@ it("is still a module when no type is published", async () => {
   expect(await typescriptModule({ ...empty.registry, schemas: new Map() })).toBe("export {};\n");
   await empty.close();
 });
+
+it("makes the types again that a reload changes, and no others", async () => {
+  const asked = await servedTypescript(server.registry, "Office");
+  const reloaded = await createTestServer({ config: { plugins: { locales: false } } });
+  const before = performance.eventLoopUtilization();
+  expect(await servedTypescript(reloaded.registry, "Office")).toBe(asked);
+  // A thread would be awaited.
+  expect(performance.eventLoopUtilization(before).idle).toBe(0);
+  await reloaded.close();
+});

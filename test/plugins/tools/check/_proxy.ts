@@ -48,7 +48,7 @@ export async function checkThrough(
       trustedProxies: ["127.0.0.1"],
       // Half of it is enough for a check, which would wait for more.
       plugins: plugins.some(({ id }) => id === "rate-limit")
-        ? { "rate-limit": { limit: shared ? 100_000 : 200 } }
+        ? { "rate-limit": { limit: shared ? 100_000 : 60 } }
         : {},
     },
   });

@@ -182,9 +182,12 @@ describe("a deployment that", () => {
     });
     expect(failed(report)).toEqual(["the server [revision]"]);
     expect(report.failures[0]?.hint).toContain("check with the config");
-    const { revision } = report;
     const [line] = renderReport(report).split("\n");
-    expect(line).toMatch(new RegExp(`^the service runs revision \\w{12}, here is ${revision}:`));
+    expect(line).toMatch(
+      new RegExp(
+        `^FAIL {2}the server {2}\\[revision\\] {2}expected revision: ${report.revision}; received \\w{12}`,
+      ),
+    );
   });
 
   it("asks for credentials is checked with them, and no report shows them (C3)", async () => {

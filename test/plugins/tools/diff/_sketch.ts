@@ -1,7 +1,7 @@
 /** Small registries to compare: one route, one policy, one flag at a time. */
 import { definePlugin, definePolicy, type Plugin, type Route, type Schema } from "waymark";
 import type { SecurityScheme } from "waymark/advanced";
-import { Tables } from "waymark/services";
+import { Capabilities, RootLinks, Tables } from "waymark/services";
 import { registryDocument } from "../../../../registry/derive/export/index.ts";
 import type { RegistryDocument } from "../../../../registry/derive/export/form.ts";
 import { KERNEL } from "../../../../kernel/host/boot/kernel-names.ts";
@@ -13,7 +13,7 @@ export type Plugins = readonly Plugin[];
 /** The document as a file would hold it. */
 export function documentOf(plugins: Plugins, version = "1.0.0"): RegistryDocument {
   const { registry, findings } = seal({
-    kernel: { ...KERNEL, points: [...KERNEL.points, Tables] },
+    kernel: { ...KERNEL, points: [...KERNEL.points, Capabilities, RootLinks, Tables] },
     app: { name: "atlas", version, description: "" },
     installed: plugins.map((one) => ({
       plugin: one,

@@ -4,10 +4,10 @@ import { createTestServer } from "waymark/testing";
 import { registryDocument } from "../../../../registry/derive/export/index.ts";
 import graphql from "../../../../plugins/graphql/index.ts";
 import type { RegistryDocument } from "../../../../registry/derive/export/form.ts";
-import { draftChangelog } from "../../../../plugins/tools/shared/diff/report.ts";
-import { compareRegistries } from "../../../../plugins/tools/shared/diff/compare.ts";
-import { readRegistryDocument } from "../../../../plugins/tools/shared/diff/read.ts";
-import { RULES } from "../../../../plugins/tools/shared/diff/rules.ts";
+import { draftChangelog } from "../../../../plugins/shared/diff/report.ts";
+import { compareRegistries } from "../../../../plugins/shared/diff/compare.ts";
+import { readRegistryDocument } from "../../../../plugins/shared/diff/read.ts";
+import { RULES } from "../../../../plugins/shared/diff/rules.ts";
 import { documentOf, gate, publishing, reading } from "./_sketch.ts";
 import { CORPUS, type Edit } from "./corpus.ts";
 import { z } from "zod";
@@ -127,7 +127,7 @@ describe("documents", () => {
   });
 
   it("survive a file", async () => {
-    const read = await readRegistryDocument(JSON.parse(JSON.stringify(whole)));
+    const read = readRegistryDocument(JSON.parse(JSON.stringify(whole)));
     expect(read).toEqual(whole);
     expect(await compareRegistries(whole, read)).toEqual([]);
   });
@@ -153,13 +153,11 @@ describe("documents", () => {
     ["a newer format", { format: 2 }, "format 2, and this release reads up to 1"],
     ["an impossible format", { format: 0 }, "never written"],
     ["half a document", { format: 1, service: {} }, "damaged at service.name"],
-  ])("%s is refused", async (_name, value, message) => {
-    await expect(readRegistryDocument(value)).rejects.toThrow(message);
+  ])("%s is refused", (_name, value, message) => {
+    expect(() => readRegistryDocument(value)).toThrow(message);
   });
 
-  it("with broken schemas are refused, and those that refer to nothing are not", async () => {
-    const broken = { ...whole, schemas: { Thing: { properties: 5 } } };
-    await expect(readRegistryDocument(broken)).rejects.toThrow("damaged in schemas.Thing");
+  it("may have schemas that refer to nothing, or to themselves", async () => {
     const endless = { $ref: "#/$defs/A", $defs: { A: { $ref: "#/$defs/A" } } };
     const odd = (type: string) => ({
       ...whole,
@@ -170,8 +168,8 @@ describe("documents", () => {
       },
     });
     const changes = await compareRegistries(
-      await readRegistryDocument(odd("string")),
-      await readRegistryDocument(odd("number")),
+      readRegistryDocument(odd("string")),
+      readRegistryDocument(odd("number")),
     );
     expect(changes.map(({ rule }) => rule)).toEqual(["output-type-changed"]);
   });

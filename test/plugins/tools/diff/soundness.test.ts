@@ -4,8 +4,8 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { JsonSchema } from "../../../../registry/schema/json-schema.ts";
 import type { Direction } from "../../../../registry/schema/export.ts";
-import { Report } from "../../../../plugins/tools/shared/diff/change.ts";
-import { compareSchemas } from "../../../../plugins/tools/shared/diff/schemas.ts";
+import { Report } from "../../../../plugins/shared/diff/change.ts";
+import { compareSchemas } from "../../../../plugins/shared/diff/schemas.ts";
 import { documentOf } from "./_sketch.ts";
 
 const leaf: fc.Arbitrary<JsonSchema> = fc.oneof(

@@ -67,7 +67,7 @@ describe("config show (C2)", () => {
   const env = { PORT: "4000", WAYMARK_VAULT_DEPTH: "9", WAYMARK_TIDES: "false" };
 
   it("prints each value and where it comes from", async () => {
-    const { status, stdout } = await run(files, ["config", "show", "--host", "0.0.0.0"], env);
+    const { status, stdout } = await run(files, ["config", "show"], env);
     expect(status).toBe(0);
     const rows = stdout
       .trim()
@@ -78,7 +78,6 @@ describe("config show (C2)", () => {
         ["service", '"atlas"', "waymark.config.yaml"],
         ["version", '"0.1.0"', "default"],
         ["port", "4000", "PORT"],
-        ["host", '"0.0.0.0"', "--host"],
         ["plugins.tides", "false", "WAYMARK_TIDES"],
         ['plugins["./vault.mjs"]', "true", "waymark.config.yaml"],
         ['plugins["./vault.mjs"].depth', "9", "WAYMARK_VAULT_DEPTH"],
@@ -153,7 +152,7 @@ describe("a missing config file is reported with the place that names it", () =>
     [["config", "schema", "--config", "none.yaml"], "--config"],
     [["config", "show", "--config=none.yaml"], "--config"],
     [["routes", "--config", "none.yaml"], "--config"],
-    [["explain", "port", "--config", "none.yaml"], "--config"],
+    [["explain", "cache", "--config", "none.yaml"], "--config"],
     [["routes"], "environment variable WAYMARK_CONFIG"],
   ])("%j", async (args, where) => {
     const env = { WAYMARK_CONFIG: args.length > 1 ? "other.yaml" : "none.yaml" };

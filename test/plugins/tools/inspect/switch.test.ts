@@ -25,9 +25,11 @@ function folderWith(name: string, text: string) {
   return { cwd, file: join(cwd, name), read: () => readFileSync(join(cwd, name), "utf8") };
 }
 
+/** Plugins whose commands the test itself runs. */
+const RUN = new Set(["diff", "inspect"]);
 /** Plugins that are on unless they are switched off. */
 const ON = preset.filter(
-  ({ id, implementation }) => implementation === undefined && id !== "brains",
+  ({ id, implementation }) => implementation === undefined && id !== "brains" && !RUN.has(id),
 );
 
 it.each(draw(ON, 3).map(({ id }) => id))(

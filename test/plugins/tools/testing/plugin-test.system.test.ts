@@ -10,17 +10,21 @@ import { z } from "zod";
 import { loadVitest } from "../../../../plugins/tools/testing/vitest.ts";
 import { keyed } from "../../../fixtures/keyed.ts";
 import brainAtlas from "../../../fixtures/brain-atlas/plugin.ts";
+import { SOON } from "../../../_conforms.ts";
+import { draw, seed } from "../../../_draw.ts";
 import { folderOf } from "../../../_folder.ts";
 
 const root = join(import.meta.dirname, "../../../..");
+const FEW = join(import.meta.dirname, "_few.ts");
 
-/** Messages of the checks that fail, by name. */
+/** Messages of the checks that fail, by name. One test has the usual limits. */
 async function failures(
   plugin: Plugin,
-  options?: PluginTestOptions,
+  { config = {}, ...options }: PluginTestOptions = {},
 ): Promise<Readonly<Record<string, string>>> {
   const failed: Record<string, string> = {};
-  for await (const { name, run } of pluginChecks(plugin, options)) {
+  const soon = { ...config, plugins: { ...SOON, ...config.plugins } };
+  for await (const { name, run } of pluginChecks(plugin, { ...options, config: soon })) {
     try {
       await run();
     } catch (error) {
@@ -54,8 +58,6 @@ const faulty = (fault: Partial<Plugin>): Plugin => ({
 const GET = ["isolated: GET /things", "with the preset: GET /things"];
 const CLOSED = "with the preset: every document lists it once, and every link leads somewhere";
 const OFF = "switched off: nothing of it is left";
-const REFUSED = "failing in setup: the start is refused, and nothing is left running";
-const DEGRADED = "failing in setup, while optional: the server runs on without it";
 const SAME = "reloaded, nothing changed: it runs on";
 const AGAIN = "reloaded, off and on again: it answers as before";
 const REPLACED = "reloaded, replaced while it runs: it answers as before";
@@ -63,106 +65,116 @@ const REPLACED = "reloaded, replaced while it runs: it answers as before";
 const Tap = service<{ readonly open: boolean }>("tap");
 const ofPreset = (id: string): Plugin => preset.find((plugin) => plugin.id === id) ?? brainAtlas;
 
+type Good = readonly [what: string, plugin: Plugin, options?: PluginTestOptions];
+const GOOD: readonly Good[] = [
+  ["with a list", brainAtlas, { config: { plugins: { "rate-limit": true } } }],
+  [
+    "with a route whose body a policy of the preset reads",
+    definePlugin({
+      id: "photos",
+      summary: "Takes photos.",
+      routes: {
+        putPhoto: {
+          method: "PUT",
+          path: "/photo",
+          summary: "Store the photo.",
+          upload: { mediaTypes: "image/png", maxBytes: 10 },
+          transaction: false,
+          empty: true,
+          idempotency: "natural",
+        },
+      },
+      handlers: () => ({
+        async putPhoto({ upload }) {
+          await Array.fromAsync(upload);
+        },
+      }),
+    }),
+  ],
+  [
+    "with a route that answers 204 (A16)",
+    definePlugin({
+      id: "bin",
+      summary: "Removes.",
+      routes: {
+        remove: {
+          method: "DELETE",
+          path: "/bin",
+          summary: "Remove.",
+          idempotency: "natural",
+          returns: z.object({}),
+          statuses: [204],
+        },
+      },
+      handlers: () => ({
+        remove: ({ status }) => {
+          status(204);
+          return {};
+        },
+      }),
+    }),
+  ],
+  ["with nothing", definePlugin({ id: "idle", summary: "Does nothing." })],
+  [
+    "beside plugins that its config switches on, which need others",
+    definePlugin({ id: "idle", summary: "Does nothing." }),
+    { config: { plugins: { usage: true, idempotency: { enabled: true } } } },
+  ],
+  [
+    "with options, a service and a closer",
+    definePlugin({
+      id: "tap",
+      summary: "Gives water.",
+      options: z.strictObject({ open: z.boolean() }),
+      provides: { tap: Tap },
+      setup(_use, { options: { open }, defer }) {
+        const timer = setInterval(() => {}, 1_000);
+        defer(() => clearInterval(timer));
+        return { tap: { open } };
+      },
+    }),
+    { options: { open: true } },
+  ],
+  ["with a policy that guards its own routes (C4)", keyed],
+  [
+    "with a route that takes an idempotency key",
+    definePlugin({
+      id: "lots",
+      summary: "Draws lots.",
+      routes: {
+        drawLot: {
+          method: "POST",
+          path: "/api/lots",
+          summary: "Draw a lot.",
+          body: z.object({ of: z.int() }),
+          returns: z.object({ lot: z.number() }),
+          idempotency: "key",
+        },
+      },
+      handlers: () => ({ drawLot: ({ body: { of } }) => ({ lot: Math.random() * of }) }),
+    }),
+  ],
+  ["of the preset, with a policy", ofPreset("cors")],
+  ["of the preset, which others need", ofPreset("clock")],
+  ["of the preset, with a stream", ofPreset("events")],
+  [
+    "that needs another to be found",
+    ofPreset("integrations"),
+    { withPlugins: [ofPreset("offices")], config: { plugins: { "rate-limit": { limit: 60 } } } },
+  ],
+];
+/** Number of good plugins that are tested beside the whole preset; the others beside few of its plugins. */
+const WHOLE = 4;
+
 describe("a good plugin passes", () => {
-  it.each<[string, Plugin, PluginTestOptions?]>([
-    ["with a list", brainAtlas],
-    [
-      "with a route whose body a policy of the preset reads",
-      definePlugin({
-        id: "photos",
-        summary: "Takes photos.",
-        routes: {
-          putPhoto: {
-            method: "PUT",
-            path: "/photo",
-            summary: "Store the photo.",
-            upload: { mediaTypes: "image/png", maxBytes: 10 },
-            transaction: false,
-            empty: true,
-            idempotency: "natural",
-          },
-        },
-        handlers: () => ({
-          async putPhoto({ upload }) {
-            await Array.fromAsync(upload);
-          },
-        }),
-      }),
-    ],
-    [
-      "with a route that answers 204 (A16)",
-      definePlugin({
-        id: "bin",
-        summary: "Removes.",
-        routes: {
-          remove: {
-            method: "DELETE",
-            path: "/bin",
-            summary: "Remove.",
-            idempotency: "natural",
-            returns: z.object({}),
-            statuses: [204],
-          },
-        },
-        handlers: () => ({
-          remove: ({ status }) => {
-            status(204);
-            return {};
-          },
-        }),
-      }),
-    ],
-    ["with nothing", definePlugin({ id: "idle", summary: "Does nothing." })],
-    [
-      "beside plugins that its config switches on, which need others",
-      definePlugin({ id: "idle", summary: "Does nothing." }),
-      { config: { plugins: { usage: true, idempotency: { enabled: true } } } },
-    ],
-    [
-      "with options, a service and a closer",
-      definePlugin({
-        id: "tap",
-        summary: "Gives water.",
-        options: z.strictObject({ open: z.boolean() }),
-        provides: { tap: Tap },
-        setup(_use, { options: { open }, defer }) {
-          const timer = setInterval(() => {}, 1_000);
-          defer(() => clearInterval(timer));
-          return { tap: { open } };
-        },
-      }),
-      { options: { open: true } },
-    ],
-    ["with a policy that guards its own routes (C4)", keyed],
-    [
-      "with a route that takes an idempotency key",
-      definePlugin({
-        id: "lots",
-        summary: "Draws lots.",
-        routes: {
-          drawLot: {
-            method: "POST",
-            path: "/api/lots",
-            summary: "Draw a lot.",
-            body: z.object({ of: z.int() }),
-            returns: z.object({ lot: z.number() }),
-            idempotency: "key",
-          },
-        },
-        handlers: () => ({ drawLot: ({ body: { of } }) => ({ lot: Math.random() * of }) }),
-      }),
-    ],
-    ["of the preset, with a policy", ofPreset("cors")],
-    ["of the preset, which others need", ofPreset("clock")],
-    ["of the preset, with a stream", ofPreset("events")],
-    [
-      "that needs another to be found",
-      ofPreset("integrations"),
-      { withPlugins: [ofPreset("offices")], config: { plugins: { "rate-limit": { limit: 60 } } } },
-    ],
-  ])("%s", async (_what, plugin, options) => {
-    expect(await failures(plugin, options)).toEqual({});
-  });
+  const drawn = new Set(draw(GOOD, WHOLE));
+  it.each(GOOD.map((good) => [good[0], drawn.has(good) ? "the preset" : "few", good] as const))(
+    `%s, beside %s, with SEED=${seed}`,
+    async (_what, beside, [, plugin, options = {}]) => {
+      const config = beside === "few" ? { ...options.config, preset: FEW } : options.config;
+      expect(await failures(plugin, { ...options, ...(config && { config }) })).toEqual({});
+    },
+  );
 });
 
 describe("a plugin is found out", () => {
@@ -242,7 +254,7 @@ describe("a plugin is found out", () => {
     [
       "whose closer throws",
       faulty(throwing),
-      ["isolated: starts", "with the preset: starts", DEGRADED, REFUSED, SAME, AGAIN, REPLACED],
+      ["isolated: starts", "with the preset: starts", SAME, AGAIN, REPLACED],
       /received: (?:it is stuck|0 have)/,
     ],
     [
@@ -341,8 +353,7 @@ describe("a plugin is found out", () => {
       for (const timer of timers.splice(0)) clearInterval(timer);
       process.removeAllListeners("faulty");
     });
-    const few = join(import.meta.dirname, "_few.ts");
-    const failed = await failures(plugin, { ...options, config: { preset: few } });
+    const failed = await failures(plugin, { ...options, config: { preset: FEW } });
     expect(Object.keys(failed)).toEqual(names);
     for (const text of Object.values(failed)) expect(text).toMatch(message);
   });

@@ -1,10 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { withDefinitions } from "../../../registry/schema/convert.ts";
-import type { Definitions } from "../../../registry/schema/references.ts";
-import type { Json, JsonSchema } from "../../../registry/schema/json-schema.ts";
-import { sampleOf } from "../../../registry/schema/sample.ts";
+import type { Json, JsonSchema } from "waymark";
+import { type Converted, withDefinitions } from "waymark/advanced";
+import { sampleOf } from "../../../../plugins/shared/operations/sample.ts";
+
+type Definitions = Converted["definitions"];
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
@@ -17,11 +18,12 @@ describe("samples", () => {
     [{ type: "integer", minimum: 3 }, 3],
     [{ type: "integer", exclusiveMinimum: 3 }, 4],
     [{ type: "number", maximum: 0 }, 0],
-    [{ type: "string", minLength: 6 }, "text--"],
-    [{ type: "string", maxLength: 2 }, "te"],
+    [{ type: "string", minLength: 9 }, "ExampleEx"],
+    [{ type: "string", maxLength: 2 }, "Ex"],
+    [{ type: "string", pattern: "^[a-z]+$" }, "example"],
     [{ type: ["string", "null"], format: "date" }, "2026-11-21"],
     [{ type: "array", items: { const: 1 }, minItems: 2 }, [1, 1]],
-    [{ type: "array", items: { const: 1 } }, []],
+    [{ type: "array", items: { const: 1 } }, [1]],
     [
       {
         type: "object",
@@ -51,7 +53,7 @@ describe("samples", () => {
   it("have no optional members where only what is required counts", () => {
     const properties: Record<string, JsonSchema> = { a: { default: 0 }, b: { const: 1 } };
     const root: JsonSchema = { type: "object", properties, required: ["b"] };
-    expect(sampleOf({ root, definitions: {} }, true)).toEqual({ b: 1 });
+    expect(sampleOf({ root, definitions: {} }, { requiredOnly: true })).toEqual({ b: 1 });
   });
 
   it("end where types repeat themselves", () => {

@@ -1,0 +1,33 @@
+/** Rounds of the worker that sends webhooks, while the store fails. */
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { definePlugin, type Plugin } from "waymark";
+import { WebhookDeliveries } from "../../../plugins/writes/webhooks/services.ts";
+import { put, receiver, SECRET, startRooms } from "./_receiver.ts";
+
+it("are repeated when they fail, though nothing else was due and nothing is written any more", async () => {
+  let [rounds, failures] = [0, 0];
+  const breaker = definePlugin({
+    id: "breaker",
+    summary: "Makes looks for deliveries fail.",
+    needs: { deliveries: WebhookDeliveries },
+    setup({ deliveries }) {
+      const due = deliveries.due.bind(deliveries);
+      deliveries.due = async (...args) => {
+        rounds++;
+        if (failures-- > 0) throw new Error("the store takes no statement");
+        return due(...args);
+      };
+    },
+  });
+  const { url, all } = await receiver();
+  const subscriptions = { all: { url, secret: SECRET } };
+  const server = await startRooms({ subscriptions }, {}, [breaker as Plugin]);
+  await put(server, "a");
+  await expect.poll(() => all.length).toBe(1);
+  // Until it is idle: it looks for deliveries of others each second.
+  for (let before = -1; before !== rounds; await pause(1500)) before = rounds;
+  failures = 1;
+  await put(server, "b");
+  await expect.poll(() => all.length).toBe(2);
+});

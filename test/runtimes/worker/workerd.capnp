@@ -1,0 +1,14 @@
+using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .main)],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+
+const main :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "worker.js")],
+  compatibilityDate = "2026-11-01",
+  durableObjectNamespaces = [(className = "Service", uniqueKey = "service")],
+  durableObjectStorage = (inMemory = void),
+  bindings = [(name = "SERVICE", durableObjectNamespace = "Service")],
+);
