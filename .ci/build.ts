@@ -21,7 +21,11 @@ const dist = resolve(root, values.out);
 const folders = ["chunks", "kernel", "plugins", "registry", "schemas"];
 const documents = ["README.md", "LICENSE", "CHANGELOG.md", "docs"];
 /** Modules that a process or a thread of their own runs, by their file. */
-const processes = ["plugins/shared/typescript/worker.ts", "plugins/tools/dev/worker.ts"];
+const processes = [
+  "plugins/pages/console/config-worker.ts",
+  "plugins/shared/typescript/worker.ts",
+  "plugins/tools/dev/worker.ts",
+];
 /** Sources that `waymark export client` writes into clients. */
 const clientRuntime = "plugins/client/runtime";
 const foreignLicenses = "THIRD-PARTY-LICENSES.txt";
