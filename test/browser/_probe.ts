@@ -27,7 +27,7 @@ export interface Facts {
   readonly canonical: string | undefined;
   /** Texts of the headings of the first level. */
   readonly h1: readonly string[];
-  /** The visible headings below it. */
+  /** The visible headings below it, except for those of a playground, which a script makes. */
   readonly headings: readonly string[];
   /** Words that can be seen in the main part. */
   readonly words: number;

@@ -38,8 +38,9 @@ export class Server {
       execPath,
       execArgv,
       env: { ...process.env, ...contender.env, ...(job === undefined ? {} : { JOB: job }) },
-      stdio: ["ignore", stdout, "inherit", "ipc"],
+      stdio: ["ignore", stdout, "pipe", "ipc"],
     });
+    child.stderr?.pipe(process.stderr, { end: false });
     if (typeof stdout === "number") closeSync(stdout);
     const { port } = await messageOf<{ port: number }>(child, contender.name);
     return new Server(child, port);
@@ -77,13 +78,19 @@ export class Server {
 
 async function messageOf<T>(child: ChildProcess, what: string): Promise<T> {
   const giveUp = new AbortController();
+  let said = "";
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString();
+  };
+  child.stderr?.on("data", hear);
   const timer = setTimeout(
     () => giveUp.abort(new Error(`${what}: no answer within ${PATIENCE_MS} ms`)),
     PATIENCE_MS,
   );
+  // "close" comes when all that the process said has been read.
   const onExit = (code: number | null) =>
-    giveUp.abort(new Error(`${what}: the process ended with ${code}`));
-  child.once("exit", onExit);
+    giveUp.abort(new Error(`${what}: the process ended with ${code}\n${said}`));
+  child.once("close", onExit);
   try {
     const [message] = await once(child, "message", { signal: giveUp.signal });
     return message;
@@ -92,7 +99,8 @@ async function messageOf<T>(child: ChildProcess, what: string): Promise<T> {
     throw giveUp.signal.aborted ? giveUp.signal.reason : error;
   } finally {
     clearTimeout(timer);
-    child.off("exit", onExit);
+    child.stderr?.off("data", hear);
+    child.off("close", onExit);
   }
 }
 

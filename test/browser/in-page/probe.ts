@@ -40,7 +40,7 @@ function facts(): Facts {
     canonical: content('link[rel="canonical"]', "href"),
     h1: all("h1").map((heading) => heading.innerText.trim()),
     headings: all("main :is(h2, h3, h4, h5, h6)")
-      .filter(isVisible)
+      .filter((heading) => isVisible(heading) && heading.closest("#play") === null)
       .map((heading) => heading.innerText.trim()),
     words: (document.querySelector("main")?.innerText ?? "").split(/\s+/).filter(Boolean).length,
   };

@@ -179,6 +179,7 @@ export async function faultsOfPlugins() {
     await put(server, "a");
     return seen((now) => count(now, 'webhooks_attempts_total{outcome="dead"}') > 0);
   });
+  takes = true; // it also receives how the status changes in the faults that follow
 
   await fault(
     "O5: callers that get no place",
