@@ -36,6 +36,8 @@ test("requests that vary get numbers and addresses", () => {
   expect(varies(shape)).toBe(true);
   expect(varies({ path: "/a?b={c}" })).toBe(false);
   expect(numbered("{m} {n} {a}", 66_051)).toBe("51 0066051 10.1.2.3");
+  expect(varies({ path: "/a", body: "[{count}]" })).toBe(true);
+  expect(numbered("[{count}]", 7)).toHaveLength("[{count}]".length);
 });
 
 test("medians, ranges, ratios and percentiles", () => {

@@ -10,6 +10,10 @@ export interface Asked {
   readonly shape: RequestShape;
   /** Send the entity tag that the contender gave. */
   readonly conditional?: boolean;
+  /** Requests of a batch. Default: 500. */
+  readonly requests?: number;
+  /** Waits for what so many requests leave to be done, which counts, too. */
+  readonly settled?: ((requests: number) => Promise<void>) | undefined;
 }
 
 /** At most so many times the processor time of another may be taken. */
@@ -20,8 +24,8 @@ export interface Guard {
   readonly most: number;
 }
 
-/** Before the first batches of a process, and before those of each further shape. */
-const WARM_REQUESTS = { first: 8000, further: 2000 } as const;
+/** Batches before the first measured ones of a process, and before those of each further shape. */
+const WARM_BATCHES = { first: 16, further: 4 } as const;
 const BATCH_REQUESTS = 500;
 const BATCHES = 24;
 const CONNECTIONS = 16;
@@ -44,15 +48,20 @@ export async function sampleRound(
       servers.set(one.contender, server);
       const { port } = server;
       const shape = one.conditional === true ? await withTag(one.shape, port) : one.shape;
-      const send = (requests: number) =>
-        sendLoad({ port, shape, requests, connections: CONNECTIONS });
-      await send(WARM_REQUESTS[known === undefined ? "first" : "further"]);
+      const { requests = BATCH_REQUESTS, settled } = one;
+      let from = 0;
+      const send = async (count: number) => {
+        await sendLoad({ port, shape, requests: count, connections: CONNECTIONS, from });
+        from += count;
+        await settled?.(count);
+      };
+      await send(requests * WARM_BATCHES[known === undefined ? "first" : "further"]);
       batches.push([
         one,
         async () => {
           const before = await server.cpu();
-          await send(BATCH_REQUESTS);
-          return ((await server.cpu()) - before) / BATCH_REQUESTS;
+          await send(requests);
+          return ((await server.cpu()) - before) / requests;
         },
       ]);
     }

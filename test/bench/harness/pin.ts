@@ -5,9 +5,12 @@ import { availableParallelism } from "node:os";
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 
-/** Whether processes can be pinned: `taskset` is there, and two cores are. */
+/** Whether processes can be pinned: `taskset` is there, and lets us have each of two cores. */
 export const pinned: boolean =
-  availableParallelism() > 1 && spawnSync("taskset", ["-c", "0,1", "true"]).status === 0;
+  availableParallelism() > 1 &&
+  [SERVER_CORE, LOAD_CORE].every(
+    (core) => spawnSync("taskset", ["-c", String(core), "true"]).status === 0,
+  );
 
 /** A command on one core; as it is when nothing can be pinned. */
 export function onCore(core: number, command: string, args: readonly string[]): [string, string[]] {

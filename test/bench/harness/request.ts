@@ -11,18 +11,19 @@ export interface RequestShape {
   readonly path: string;
   /** May have `{n}` and `{m}` as well. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** May have `{count}`, which is `{n}` in as many characters as its number, so that the length stays. */
   readonly body?: string;
 }
 
 /** Whether requests of this shape differ from each other. */
-export function varies({ path, headers = {} }: RequestShape): boolean {
-  return [path, ...Object.values(headers)].some((text) => /\{[nma]\}/.test(text));
+export function varies({ path, headers = {}, body = "" }: RequestShape): boolean {
+  return [path, body, ...Object.values(headers)].some((text) => /\{([nma]|count)\}/.test(text));
 }
 
 /** One text of many: `{n}`, `{m}`, and `{a}` for the n-th address of 10.0.0.0/8. */
 export function numbered(text: string, n: number): string {
   return text
-    .replaceAll("{n}", String(n).padStart(7, "0"))
+    .replaceAll(/\{(n|count)\}/g, String(n).padStart(7, "0"))
     .replaceAll("{m}", String(n % 1000))
     .replaceAll("{a}", `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`);
 }
@@ -67,6 +68,6 @@ export function ask(port: number, shape: RequestShape, n = 0): Promise<Answer> {
       });
     });
     sent.on("error", reject);
-    sent.end(body);
+    sent.end(body && numbered(body, n));
   });
 }

@@ -35,14 +35,15 @@ function variedRequests(path: string, from: number): string[] {
     `  template = wrk.format(nil, ${quoted(path)})`,
     "end",
     "local function part(name)",
-    '  if name == "n" then return string.format("%07d", n) end',
+    '  if name == "n" or name == "count" then return string.format("%07d", n) end',
     '  if name == "m" then return tostring(n % 1000) end',
+    '  if name ~= "a" then return nil end',
     "  local high, middle = math.floor(n / 65536) % 256, math.floor(n / 256) % 256",
     '  return string.format("10.%d.%d.%d", high, middle, n % 256)',
     "end",
     "function request()",
     "  n = n + 1",
-    '  return (string.gsub(template, "{([nma])}", part))',
+    '  return (string.gsub(template, "{(%a+)}", part))',
     "end",
   ];
 }

@@ -120,4 +120,13 @@ export const httpWorks: readonly Work[] = [
     goals: (rows) => [times(rows, fastPath, yoga, 1.5)],
     note: "As POST, with the same schema. Waymark keeps an answer while its data stays the same; the others have the rows in memory.",
   }),
+  throughputWork({
+    id: "fresh-graphql",
+    title: "The same GraphQL with other variables in each request",
+    shape: shapes.freshGraphql,
+    answer: "graphql",
+    contenders: given([yoga, mercurius, fastPath]),
+    goals: (rows) => [times(rows, fastPath, yoga, 2), times(rows, fastPath, mercurius, 1)],
+    note: "No answer is kept, as every one has a key of its own. Inner lists are.",
+  }),
 ];

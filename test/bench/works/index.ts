@@ -11,6 +11,7 @@ import { keysWork } from "./keys.ts";
 import { limitWork } from "./limit.ts";
 import { memoryWork } from "./memory.ts";
 import { nodeStopsWork } from "./node-stops.ts";
+import { partsWork } from "./parts.ts";
 import { postgresWork } from "./postgres.ts";
 import { processorWork } from "./processor.ts";
 import { registrySizeWork } from "./registry-size.ts";
@@ -39,6 +40,7 @@ export const works: readonly Work[] = [
   reloadWork,
   streamsWork,
   writesWork,
+  partsWork,
   postgresWork,
   keysWork,
   sharedLimitWork,

@@ -24,6 +24,13 @@ const browser = {
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
 };
 
+const query = "{ offices { id name hitos { title } } }";
+const graphql = {
+  method: "POST",
+  path: "/api/graphql",
+  headers: { accept: "application/json", "content-type": "application/json" },
+} as const;
+
 export const shapes = {
   list: { path: "/api/offices" },
   sparse: { path: "/api/offices?fields=id,name" },
@@ -32,12 +39,9 @@ export const shapes = {
   version: { path: "/api/version" },
   missing: { path: "/api/nothing-here", headers: { accept: "application/problem+json" } },
   browser: { path: "/api/offices", headers: browser },
-  graphql: {
-    method: "POST",
-    path: "/api/graphql",
-    headers: { accept: "application/json", "content-type": "application/json" },
-    body: JSON.stringify({ query: "{ offices { id name hitos { title } } }" }),
-  },
+  graphql: { ...graphql, body: JSON.stringify({ query }) },
+  /** Other variables with each request, of which the query knows none. */
+  freshGraphql: { ...graphql, body: JSON.stringify({ query, variables: { n: "{count}" } }) },
   /** Another page with each request. */
   page: { path: page },
   /** The captured page with each request. */
