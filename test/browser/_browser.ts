@@ -3,7 +3,7 @@
  * any error, line in the console, breach of its security policy, dialog, or request that would leave the origin; such
  * requests are blocked.
  */
-import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { createTestServer, type TestServer, type TestServerOptions } from "waymark/testing";
 import { bundleForBrowsers } from "../../plugins/pages/shared/bundle-script.ts";
@@ -41,8 +41,6 @@ export interface Site {
 /** A service with a browser before it, for the tests of a file or suite; the options are those of test servers. */
 export function useSite(options: TestServerOptions = {}): Site {
   needs("chromium");
-  // A browser on a busy machine; vitest takes it back after the file.
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   let running: { server: TestServer; tools: Tools } | undefined;
   const profiles = new Map<string, Promise<Profile>>();
   const visits = new Map<Page, Visit>();

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { needs } from "../_programs.ts";
 import { folderOf } from "../_folder.ts";
 import { discard, json, jsonRequest } from "../_setup.ts";
@@ -15,7 +15,6 @@ import { launch } from "./_browser.ts";
 import { atMost, Keyboard } from "./_keyboard.ts";
 
 needs("chromium");
-vi.setConfig({ testTimeout: 240_000 });
 
 const TEXT = `# Of a test.
 host: 127.0.0.1
@@ -81,7 +80,7 @@ it("operators switch and undo, find what was slow, deliver again, and speak to c
   const skip = async () => {
     await keys.tabTo(/^Skip to content $/, 1);
     await keys.press("Enter");
-    await page.locator("main:focus").waitFor();
+    await page.locator("#main:focus").waitFor();
   };
   const begin = async () => {
     await page.goto("/console");

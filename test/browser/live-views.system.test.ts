@@ -75,6 +75,25 @@ describe("a change in place", () => {
     expect(await stored("/api/rooms/oak")).toMatchObject({ name: "Elm", seats: 8 });
   });
 
+  it("asks before it removes a resource", async () => {
+    await site.server.fetch("/api/rooms", jsonRequest("POST", { name: "Yew", seats: 2 }));
+    const { rooms: all } = await json<{ rooms: { id: string; name: string }[] }>(
+      await site.server.fetch("/api/rooms"),
+    );
+    const id = all.find(({ name }) => name === "Yew")?.id ?? "";
+    const page = await site.open("/api/rooms");
+    await button(page, `Edit ${id}`).click();
+    await button(page, "Remove").click();
+    expect(await page.locator(".edit-form").innerText()).toContain(`/api/rooms/${id}`);
+    await page.keyboard.press("Enter");
+    expect(await page.getByLabel("seats").inputValue()).toBe("2");
+    await button(page, "Remove").click();
+    await button(page, "Remove it").click();
+    await page.getByText("Removed.", { exact: true }).waitFor();
+    expect((await site.server.fetch(`/api/rooms/${id}`)).status).toBe(404);
+    expect(await page.getByRole("button", { name: `Edit ${id}` }).count()).toBe(0);
+  });
+
   it("is offered to callers who may", async () => {
     const page = await site.open("/api/brains");
     expect(await page.locator("button.edit").count()).toBe(0);

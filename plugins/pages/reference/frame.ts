@@ -26,7 +26,7 @@ ${sectionsOf(registry).map(({ section, groups }, index) => {
 <ul>${operations.map((operation) => link(operationPath(operation.ref, context), shortName(operation), path))}</ul></details>
 `;
 })}</details></nav>
-<div>
+<div id="main" tabindex="-1">
 ${ways.length > 0 && html`<nav class="crumbs" aria-label="${messages.crumbs}"><ol>${ways.map(([href, name]) => html`<li><a href="${href}">${name}</a></li>`)}</ol></nav>`}
 <h1>${title}</h1>
 ${content}

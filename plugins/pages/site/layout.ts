@@ -9,15 +9,18 @@ import { oncePerRegistry } from "../../shared/once-per-registry.ts";
 /** Returns a whole HTML document. */
 export function layout(content: Html, about: LayoutInfo): string {
   const { registry, language = "en", namesLanguage, title } = about;
+  const text = content.toString();
+  // A page with a menu beside its content names what the link skips to.
+  const target = text.includes('id="main"') ? undefined : html` id="main" tabindex="-1"`;
   const document = html`<!doctype html>
 <html lang="${language}">
 ${head(about)}
 <body data-copied="${siteMessages(registry, language).copied}">
 <a class="skip" href="#main">${siteMessages(registry, language).skip}</a>
 ${header(about)}
-<main id="main" tabindex="-1">
+<main${target}>
 ${
-  content.toString().includes("<h1>")
+  text.includes("<h1>")
     ? content
     : html`<h1>${title}</h1>
 ${content}`

@@ -1,5 +1,5 @@
 /** The script of a view and its data: the form that changes what is shown, and the names of events to wait for. */
-import { type Html, html, type SealedRoute } from "waymark";
+import { type Html, html, type Registry, type SealedRoute } from "waymark";
 import { readHeadersOf, requiredScopes } from "waymark/advanced";
 import { assetHref } from "../shared/assets.ts";
 import { formBody, MERGE_PATCH, writeFields } from "../shared/data/write-fields.ts";
@@ -23,7 +23,11 @@ export function livePart(request: Request): Html | undefined {
     messages: viewsMessages(registry, language).live,
     ...(stream !== undefined && { events: Object.keys(stream.events) }),
     ...(write !== undefined && {
-      change: { scopes: requiredScopes(write), key: registry.route("api-keys.getOwnKey")?.path },
+      change: {
+        scopes: requiredScopes(write),
+        key: registry.route("api-keys.getOwnKey")?.path,
+        removes: mayRemove(write, registry),
+      },
     }),
   };
   return html`${fields.length > 0 && html`<template data-fields>${fields}</template>`}<div data-live-view>${scriptData(data)}</div>
@@ -44,4 +48,11 @@ function changeOf({ route, registry, call }: Request): SealedRoute | undefined {
   const isRefused =
     own !== undefined && requiredScopes(write)?.some((scope) => !own.includes(scope)) === true;
   return isKeyed || isRefused ? undefined : write;
+}
+
+/** Checks that everybody who may change the resource may remove it, too. */
+function mayRemove(write: SealedRoute, { routes }: Registry): boolean {
+  const removal = routes.find(({ method, path }) => method === "DELETE" && path === write.path);
+  const own = requiredScopes(write) ?? [];
+  return removal !== undefined && (requiredScopes(removal) ?? []).every((one) => own.includes(one));
 }

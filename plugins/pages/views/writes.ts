@@ -70,7 +70,8 @@ function requestOf(
   const known = Object.fromEntries(fields.map(([name]) => [name, value[name]]));
   const isConditional =
     etag !== undefined && inputsOf(operation, registry).some(({ name }) => name === "If-Match");
-  const text = fields.length === 0 ? form?.sample : JSON.stringify(known, undefined, 2);
+  // What is new has the placeholders of the form instead.
+  const text = fields.length === 0 ? undefined : JSON.stringify(known, undefined, 2);
   return {
     method,
     target,

@@ -43,11 +43,13 @@ function ask(path: string, init: RequestInit & { headers?: Readonly<Record<strin
 
 export class Editor {
   readonly #messages: LiveData["messages"];
+  readonly #removes: boolean;
   readonly #said = el("div", { role: "status" });
   #close: () => void = () => undefined;
 
-  constructor(messages: LiveData["messages"]) {
+  constructor(messages: LiveData["messages"], { removes }: NonNullable<LiveData["change"]>) {
     this.#messages = messages;
+    this.#removes = removes;
     document.querySelector("main > .tabs")?.before(this.#said);
   }
 
@@ -107,7 +109,7 @@ export class Editor {
   }
 
   #form(resource: Resource): HTMLFormElement {
-    const { review, cancel } = this.#messages;
+    const { review, cancel, remove } = this.#messages;
     const fields = el("div");
     const content = document.querySelector<HTMLTemplateElement>("template[data-fields]")?.content;
     if (content !== undefined) fields.append(content.cloneNode(true));
@@ -120,8 +122,14 @@ export class Editor {
     }
     const leave = el("button", { type: "button", class: "quiet" }, cancel);
     on(leave, "click", () => this.#close());
-    fields.append(el("p", { class: "buttons" }, el("button", {}, review), leave));
+    const buttons = el("p", { class: "buttons" }, el("button", {}, review), leave);
+    fields.append(buttons);
     const form = el("form", { class: "edit-form" }, fields);
+    if (this.#removes) {
+      const button = el("button", { type: "button", class: "quiet" }, remove);
+      on(button, "click", () => this.#askRemoval(form, fields, resource));
+      buttons.append(button);
+    }
     on(form, "submit", (event) => {
       event.preventDefault();
       this.#review(form, fields, resource);
@@ -134,20 +142,49 @@ export class Editor {
 
   /** Shows the difference in place of the fields. */
   #review(form: HTMLFormElement, fields: HTMLElement, resource: Resource): void {
-    const { nothing, send, back, title } = this.#messages;
+    const { nothing, send, title } = this.#messages;
     const { body } = valuesOf(form) as { readonly body?: Values };
     const list = body && changeList(resource.values, { ...resource.values, ...body });
     if (body === undefined || list === undefined) return this.#say(nothing);
     const go = el("button", { type: "button" }, send);
-    const leave = el("button", { type: "button", class: "quiet" }, back);
     on(go, "click", () => void this.#send(resource, body));
+    this.#confirm(form, fields, [el("p", {}, title), list], go);
+    go.focus();
+  }
+
+  #askRemoval(form: HTMLFormElement, fields: HTMLElement, resource: Resource): void {
+    const { removal, removeIt } = this.#messages;
+    const go = el("button", { type: "button" }, removeIt);
+    on(go, "click", () => void this.#remove(resource));
+    const text = el("p", {}, removal, " ", el("code", {}, resource.href));
+    // The way back comes first: nothing brings a resource back.
+    this.#confirm(form, fields, [text], go).focus();
+  }
+
+  /** Asks in place of the fields, and returns the way back to them. */
+  #confirm(
+    form: HTMLFormElement,
+    fields: HTMLElement,
+    question: readonly HTMLElement[],
+    go: HTMLElement,
+  ): HTMLElement {
+    const leave = el("button", { type: "button", class: "quiet" }, this.#messages.back);
     on(leave, "click", () => {
       form.replaceChildren(fields);
       fields.querySelector<HTMLElement>("[name]")?.focus();
     });
-    const buttons = el("p", { class: "buttons" }, go, leave);
-    form.replaceChildren(el("p", {}, title), list, buttons);
-    go.focus();
+    form.replaceChildren(...question, el("p", { class: "buttons" }, go, leave));
+    return leave;
+  }
+
+  async #remove({ href, etag }: Resource): Promise<void> {
+    const headers = etag === null ? {} : { "if-match": etag };
+    const response = await ask(href, { method: "DELETE", headers });
+    if (!response.ok) return this.#refuse(response);
+    this.#close();
+    if (href === location.pathname) document.querySelector("main > .tabs")?.remove();
+    else await this.#refresh();
+    this.#say(this.#messages.removed);
   }
 
   async #send({ href, values, etag }: Resource, body: Values, isUndo = false): Promise<void> {

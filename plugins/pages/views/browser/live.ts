@@ -8,5 +8,5 @@ if (inside !== null) await start(JSON.parse(inside.text) as LiveData);
 
 async function start({ messages, events, change }: LiveData): Promise<void> {
   if (events !== undefined) showEvents(events, messages);
-  if (change !== undefined && (await mayChange(change))) new Editor(messages).offer();
+  if (change !== undefined && (await mayChange(change))) new Editor(messages, change).offer();
 }
