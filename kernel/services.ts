@@ -40,7 +40,7 @@ export interface Ids {
   /** Returns an identifier after a pattern: each `x` of it becomes a hex digit, each `y` one of 8, 9, a and b. */
   like(pattern: string): string;
 }
-/** Its version never changes: lists are not made of random identifiers, and handlers of lists may share needs with others. */
+/** Source of identifiers. The version is constant: lists hold no random ids, and their handlers may share needs. */
 export const Ids = service<Ids>("ids", { version: () => "" });
 
 /** Options for reading a route from within the service. */
@@ -89,7 +89,7 @@ export interface InnerAnswer {
   readonly body: string | Uint8Array | undefined;
 }
 
-/** This process among the processes that serve together: in logs, metrics, incidents and leases. */
+/** Process among those that serve together: in logs, metrics, incidents and leases. */
 export interface Instance {
   /** Id of 16 hex digits, new after each start. */
   readonly id: string;

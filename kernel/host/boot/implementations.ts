@@ -39,7 +39,7 @@ export async function implemented(plugin: Plugin): Promise<Plugin> {
   return whole;
 }
 
-/** Imports the implementations of plugins, to describe them. Leaves out those that fail. */
+/** Imports the implementations of plugins, to describe them. Leaves out failed imports. */
 export async function implementationsOf(plugins: readonly Plugin[]): Promise<readonly Plugin[]> {
   const checked = await Promise.all(
     plugins.map((plugin) =>
@@ -49,10 +49,7 @@ export async function implementationsOf(plugins: readonly Plugin[]): Promise<rea
   return checked.flatMap((one) => one?.plugin ?? []);
 }
 
-/**
- * Returns the plugins without those that wait to be called for, and with the implementations that the settings call for,
- * each in its place.
- */
+/** Puts implementations in the places of the plugins that settings call for, and leaves the dormant plugins out. */
 export async function callImplementations(
   loaded: readonly LoadedPlugin[],
   settings: ReadonlyMap<string, Setting>,

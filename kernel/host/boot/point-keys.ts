@@ -7,7 +7,7 @@ import type { Notice } from "../support/boot-errors.ts";
 import { KERNEL_KEYS, type LoadedPlugin } from "./check-plugin.ts";
 import { importNamed } from "./resolve-module.ts";
 
-/** Our own points, which are known even if no installed plugin reads them. */
+/** Module of Waymark's points, which are known even if no installed plugin reads them. */
 const OWN_POINTS = "waymark/services";
 
 /**

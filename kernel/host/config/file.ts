@@ -127,7 +127,7 @@ function moduleUrl(file: string): string {
   return imported.get(file) === content ? href : `${href}?${content}`;
 }
 
-/** Our own frames in a stack, beside those in `node_modules`. */
+/** Folders of our own code, whose frames are left out of a stack as those in `node_modules` are. */
 const OWN: readonly string[] = ["kernel", "registry"].map((layer) =>
   join(import.meta.dirname, "../../..", layer),
 );

@@ -9,7 +9,7 @@ import type { ResolvedConfig } from "./kernel-keys.ts";
 /** A server of Node whose requests and responses come from `node:http`, or look like it. */
 export type RequestServer = NetServer & Pick<Server, "closeIdleConnections">;
 
-/** The routes of a listener: those for clients, or those with `listener: "admin"`. */
+/** Routes of a listener: those for clients, or those with `listener: "admin"`. */
 export type ListenerKind = "clients" | "admin";
 
 /** The certificate that a listener shows. */

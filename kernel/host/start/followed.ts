@@ -33,7 +33,7 @@ export function watchedRegistry(reads: Set<RegistryPart>, current: () => Registr
   return parts as Registry; // a getter for each of its members
 }
 
-/** Returns a runtime whose members are those of the plugin's current one, as it can go on in another revision. */
+/** Returns a runtime that follows the plugin's current one, as the plugin may go on in another revision. */
 export function followRuntime(plugin: { readonly runtime: Runtime }): Runtime {
   const methods = new Map<PropertyKey, (...args: readonly unknown[]) => unknown>();
   // An empty target, because the first runtime would keep its revision in memory.

@@ -160,7 +160,7 @@ async function runSetup(
   }
 }
 
-/** Not a closure within the setup, which would keep the first revision in memory. */
+/** Returns `defer` for a plugin. A closure within the setup would keep the first revision in memory. */
 function deferTo(
   closers: Closer[],
   plugin: string,

@@ -37,7 +37,7 @@ function indent(text: string, width: number): string {
   return text.replaceAll("\n", `\n${" ".repeat(width)}`);
 }
 
-/** Something that an operator may want to know when the service starts: a line in the log, and no reason to stop. */
+/** Notice for operators when the service starts: a line in the log, and no reason to stop. */
 export interface Notice {
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import type { MaybePromise } from "../../../registry/contract/types.ts";
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
 
 /**
- * One run of an operation, in the terms of OpenTelemetry: the message of every event of a tracepoint. Most are never
+ * Run of an operation, in the terms of OpenTelemetry: the message of every event of a tracepoint. Most are never
  * recorded, so `name` and `attributes` may be made when they are read, and are complete once the operation has ended.
  */
 export interface Span {
@@ -18,7 +18,7 @@ export interface Span {
   readonly name: string;
   /** Kind of the operation. Default: internal. */
   readonly kind?: "server" | "client" | "producer" | "consumer";
-  /** Named by OpenTelemetry's semantic conventions, else `waymark.*`. The operation adds to them until it ends. */
+  /** Attributes by OpenTelemetry's semantic conventions, else `waymark.*`. The operation adds to them until it ends. */
   readonly attributes: SpanAttributes;
   /** Returns a header of the incoming request, which may have a trace to continue. */
   incoming?(name: string): string | undefined;

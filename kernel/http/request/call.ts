@@ -109,7 +109,7 @@ export function idsOf({ requestId, trace, principal }: Call): Readonly<Record<st
 /** A request that Node's parser accepted. */
 export class NodeCall extends BaseCall {
   readonly request: IncomingMessage;
-  /** Its `close` means that the client has left; the request closes as soon as it is read. */
+  /** The response; its `close` means that the client has left, while the request closes as soon as it is read. */
   readonly response: ServerResponse;
   readonly #headers: IncomingMessage["headers"];
 

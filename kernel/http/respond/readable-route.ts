@@ -31,7 +31,7 @@ export interface ReadList {
 
 /** A list that is kept as long as the data behind it stays the same. */
 interface KeptList {
-  /** Read before the list was made, so that later data never passes for earlier. */
+  /** Version read before the list was made, so that later data never passes for earlier. */
   readonly version: string | number;
   readonly list: ReadList;
 }

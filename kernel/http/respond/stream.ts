@@ -8,7 +8,7 @@ export type StreamMessage =
 
 /** The open streams, so that they can be ended together. */
 export class OpenStreams {
-  /** Running plugins that made the streams, by controller. */
+  /** Plugins that made the open streams, by controller. */
   readonly #open = new Map<AbortController, unknown>();
 
   get size(): number {

@@ -24,7 +24,7 @@ export interface ServerOptions {
 /** A listening server. `registry` and `degraded` belong to the current revision. */
 export interface RunningServer {
   readonly registry: Registry;
-  /** Its address: scheme and authority; "" without a listener. */
+  /** Address of the server: scheme and authority; "" without a listener. */
   readonly url: string;
   /** The address of the admin listener; undefined without one. At a Unix socket, as `url`, `http://localhost`. */
   readonly adminUrl: string | undefined;

@@ -9,7 +9,7 @@ import { StartedEntries } from "../../host/start/started-entries.ts";
 import type { Instances } from "../../host/start/running-plugin.ts";
 import { startAll, type Filling, type Started, type StartOptions } from "../../host/start/start.ts";
 
-/** Started plugins, and what answers for them. */
+/** Started plugins, and the handlers and services for them. */
 export interface StartedPlugins extends Started, Pick<Handlers, "handlers" | "services"> {
   readonly documents: DocumentCache;
   /** Sets the app for requests that plugins make of the service. Until then there are none. */
