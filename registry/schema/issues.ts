@@ -1,4 +1,4 @@
-/** Why a value does not fit its schema, in words. */
+/** Reasons why a value does not fit its schema, in words. */
 import type { z } from "zod";
 import {
   NOUNS,

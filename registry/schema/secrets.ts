@@ -2,7 +2,7 @@
 import type { JsonSchema } from "./json-schema.ts";
 import { holdsSecret, isSecret, resolve, unionMembers, type SchemaNode } from "./describe.ts";
 
-/** Printed in place of a secret. */
+/** Text in place of a secret. */
 export const HIDDEN = "(not shown)";
 
 /**

@@ -9,7 +9,7 @@ import type { Owned } from "../contract/plugin/declarations.ts";
 import type { Contributions } from "../contract/plugin/validation.ts";
 import { SOURCE_LANGUAGE } from "../contract/language.ts";
 
-/** Enabled plugin with its contributions resolved. */
+/** Enabled plugin with its resolved contributions. */
 export interface Contributor {
   readonly plugin: Plugin;
   readonly options: unknown;

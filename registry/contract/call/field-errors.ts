@@ -1,4 +1,4 @@
-/** Why a part of a request does not fit its schema, for the errors of an answer. */
+/** Reasons why a part of a request does not fit its schema, for the errors of an answer. */
 import type { SchemaIssue } from "../../schema/schema.ts";
 import type { FieldError } from "./call.ts";
 import { NOUNS } from "../../schema/describe.ts";

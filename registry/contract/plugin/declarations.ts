@@ -6,7 +6,7 @@ export interface ErrorEntry {
   readonly status: number;
   /** Single sentence for people; the same on every occurrence. */
   readonly message: string;
-  /** Why it happens, for pages. Plain text with code in backticks, as are all texts. Default: pages show none. */
+  /** Cause of the error, for pages. Plain text with code in backticks, as are all texts. Default: pages show none. */
   readonly cause?: string;
   /** The next step of the client, for pages. Default: pages show none. */
   readonly remedy?: string;
@@ -17,7 +17,7 @@ export interface ErrorEntry {
   readonly retry?: boolean;
 }
 
-/** Something contributed, with its name and its owner. */
+/** Contribution with its name and its owner. */
 export interface Owned<T> {
   readonly name: string;
   readonly plugin: string;

@@ -40,7 +40,7 @@ export type ExportCompare = (
   after: string,
 ) => MaybePromise<readonly ExportChange[]>;
 
-/** Difference between two texts of an export, as `waymark diff` reports it; descriptions, which no client reads, are none. */
+/** Difference between two texts of an export, as `waymark diff` reports it; descriptions, which no client reads, do not count. */
 export interface ExportChange {
   /** Effect on a client that was right before: may it fail now? */
   readonly severity: "breaking" | "unknown" | "non-breaking";

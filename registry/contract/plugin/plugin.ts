@@ -75,7 +75,7 @@ type OptionPath<Options> = {
 }[keyof Options & string];
 
 /**
- * Something, or a function of the plugin's options that returns it. A point's key takes it from here: a function type that
+ * Value, or a function of the plugin's options that returns it. A point's key takes it from here: a function type that
  * is written in `PluginKeys` would fix all types of the plugin, such as its state, once the key is read.
  */
 export type PerOptions<T, Options> = T | ((options: Options) => T);
@@ -117,7 +117,7 @@ export interface PluginDefinition<
   readonly section?: Section;
   /** Version of the plugin API that it was written for. Default: the version of the `waymark` it imports. */
   readonly api?: number;
-  /** May fail to start without stopping the server; its routes then answer 503. */
+  /** True if the plugin may fail to start without stopping the server; its routes then answer 503. */
   readonly optional?: boolean;
   /** Validates, defaults and documents the plugin's options. */
   readonly options?: Schema<unknown, Options>;
@@ -136,7 +136,7 @@ export interface PluginDefinition<
    * others is not installed before; without an option, the config calls for it by naming it.
    */
   readonly implementation?: Lazy<PluginImplementation, OptionOf<NoInfer<Options>>>;
-  /** Returns the listeners that it opens beside the one for clients: routes with such a `listener` exist only then. */
+  /** Returns the listeners that it opens in addition to the clients': routes with such a `listener` exist only then. */
   readonly listeners?: (options: NoInfer<Options>) => readonly NonNullable<Route["listener"]>[];
   /** Services that must be there before this plugin starts, by the plugin's name for them: `{ store: Store }`. */
   readonly needs?: N;

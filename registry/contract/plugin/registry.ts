@@ -22,7 +22,7 @@ export interface AppInfo {
   readonly name: string;
   readonly version: string;
   readonly description: string;
-  /** Its name and description by language, where they are in several. */
+  /** Name and description by language, if the operator wrote several. */
   readonly localized?: readonly Exclude<Localized, string>[];
 }
 

@@ -150,7 +150,7 @@ export interface ListEngine {
 
 /** Query parameters that a policy adds to a route. The route's own query and its list do not see them. */
 export interface QueryParameters {
-  /** Their shape, as a route declares its `query`; none is required. A value that does not fit is refused with 400. */
+  /** Shape of the parameters, as a route's `query`; none is required. Values that do not fit are refused with 400. */
   readonly schema: Schema;
   /** Stage produce: rewrites a finished JSON body, an error included, if the query has one of the parameters. */
   readonly rewrite?: (json: string, parameters: Readonly<Record<string, unknown>>) => string;
@@ -170,7 +170,7 @@ export interface CompiledPolicy<
   State = unknown,
   P extends RequestValues = RequestValues,
 > {
-  /** Before identify: records requests that prefer it (RFC 7240). One policy of the route has it. */
+  /** Stage before identify: records requests that prefer it (RFC 7240). One policy of the route has it. */
   readonly records?: {
     /** The preference that clients name. */
     readonly preference: string;
@@ -189,7 +189,7 @@ export interface CompiledPolicy<
   readonly provide?: {
     readonly [K in keyof P]: (call: Call, state: NoInfer<State>) => ValuesOf<P>[K];
   };
-  /** After admit: answers in place of the handler, or undefined. All headers are as on any answer of the route. */
+  /** Stage after admit: answers in place of the handler, or undefined. All headers are as on any answer of the route. */
   answer?(call: Call, state: NoInfer<State>): MaybePromise<PolicyAnswer | undefined>;
   /**
    * Wraps the handler of a route that writes: `proceed` validates the body, which was read before, evaluates

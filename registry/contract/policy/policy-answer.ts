@@ -70,7 +70,7 @@ export interface ArrivingBody {
   readonly defer: (end: () => void) => void;
 }
 
-/** Why a request is refused: a code of the error catalog and what is particular to this occurrence. */
+/** Reason to refuse a request: a code of the error catalog and the particulars of this occurrence. */
 export interface Refusal extends Partial<Omit<Failure, "code" | "status" | "message">> {
   readonly code: ErrorCode;
 }

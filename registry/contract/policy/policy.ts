@@ -63,7 +63,7 @@ export interface PolicyDefinition<
   readonly schema?: Schema;
   /** Describes the request body that the value of `key` asks for. Its handler reads it while it arrives: see `receive`. */
   readonly upload?: (value: NonNullable<PolicyValue<Key>>) => Upload;
-  /** Its `receive` has the whole body before the handler begins, so that the transaction of the route waits for no client. */
+  /** Reads the whole body in `receive`, before the handler begins: the route's transaction waits for no client. */
   readonly awaitsBody?: true;
   /**
    * Decides who may have a route's data. A guard's `begin` and `admit` run wherever that data leaves:
@@ -78,7 +78,7 @@ export interface PolicyDefinition<
    * of a caller see only the principal, not the credential. Another policy must ask: see `asksIdentifiers`.
    */
   readonly identifies?: Identifies<PolicyContext<Options, N, Own>, Options>;
-  /** Its `begin` asks `identifiers` and sets the principal of the call. One policy does. */
+  /** True if `begin` asks `identifiers` and sets the principal of the call. One policy does. */
   readonly asksIdentifiers?: true;
   /**
    * Values of routes' keys that promise what this policy does: `{ idempotency: ["key"] }`. A route with such a value needs

@@ -2,7 +2,7 @@
 import { isSchema, type Schema } from "../../schema/schema.ts";
 import type { Principal } from "../policy/principal.ts";
 
-/** Everybody, callers that are known, or callers with all of some scopes. */
+/** Audience of a route or event: all callers, known callers, or callers with all of some scopes. */
 export type Audience = "public" | "authenticated" | { readonly scopes: readonly string[] };
 
 /** An event with its audience. A schema alone declares an event for everybody. */
@@ -14,7 +14,7 @@ export interface EventDeclaration {
   /** Only these callers receive it, and only they can tell that it happened. Default: everybody. */
   readonly access?: Audience;
   /**
-   * Whose event it is where several nodes are one service: `instance` for what concerns only clients of the node that
+   * Reach of the event where several nodes are one service: `instance` if it concerns only clients of the node that
    * publishes it. Default: `cluster`.
    */
   readonly scope?: "cluster" | "instance";

@@ -6,9 +6,9 @@ export type BytesDeclaration =
   | readonly string[]
   | {
       readonly mediaTypes: string | readonly string[];
-      /** They are sent as they are made, and so have neither an ETag nor a coding. */
+      /** Sends bytes as they are made, and so with neither an ETag nor a coding. */
       readonly streamed: true;
-      /** They are kept somewhere, with an ETag and a length: clients may ask for a part of them (RFC 9110, section 14). */
+      /** Serves stored bytes, with an ETag and a length: clients may ask for a part of them (RFC 9110, section 14). */
       readonly ranges?: true;
     };
 

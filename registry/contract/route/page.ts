@@ -4,7 +4,7 @@ import type { Localized, Menu } from "../types.ts";
 
 /** The declaration of a route's page. */
 export interface Page {
-  /** Its name in navigation, in the title bar and as its heading; one text, or one for each of the route's languages. */
+  /** Title in navigation, in the title bar and as heading; one text, or one for each of the route's languages. */
   readonly title: Localized;
   /** Single sentence on its purpose, as search engines show it. Default: the route's summary. */
   readonly description?: Localized;
@@ -35,7 +35,7 @@ export type PageContent =
 interface OwnMeta {
   readonly title?: string;
   readonly description?: string;
-  /** Its own style sheets, by the refs of the routes that serve them. A form with a look names them in the head. */
+  /** Style sheets of the page, by the refs of the routes that serve them. A form with a look names them in the head. */
   readonly styles?: readonly string[];
 }
 

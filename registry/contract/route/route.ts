@@ -28,7 +28,7 @@ export type CacheDeclaration =
       readonly scope: "public" | "private";
       readonly maxAge: Duration;
       readonly staleWhileRevalidate?: Duration;
-      /** At the address with the body's version as `?v=…`, caches keep the answer for ever (RFC 8246). */
+      /** Keeps the answer for ever (RFC 8246) at the address with the body's version as `?v=…`. */
       readonly versioned?: true;
     };
 
@@ -57,7 +57,7 @@ export interface ListBody {
   /** Sent whole and in its own order unless the client asks for less; documents always are. */
   readonly unpaged?: true;
   /**
-   * Its items record events, requests of all callers among them: without a sort in the query the last key comes first,
+   * True if items record events, requests of all callers among them: without a sort in the query the last key comes first,
    * and checks expect further items while they read it.
    */
   readonly journal?: true;
@@ -115,7 +115,7 @@ interface Common<Id extends string> extends RoutePolicies {
   /** Codes of the catalog that the handler may raise with `fail`. */
   readonly errors?: readonly string[];
   /**
-   * Until when the resource at the path may be missing, such as `"until uploaded"`: 404 with a code of `errors` is then an
+   * Period in which the resource at the path may be missing, `"until uploaded"`: 404 with a code of `errors` is then an
    * answer as declared.
    */
   readonly absent?: string;

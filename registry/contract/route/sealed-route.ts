@@ -23,7 +23,7 @@ export interface PolicyInfo {
   readonly key?: string;
   /** Decides who may have a route's data; `false`: it limits requests only. */
   readonly guards?: boolean;
-  /** Its `begin` asks the policies that identify, and sets the principal. */
+  /** True if `begin` asks the policies that identify, and sets the principal. */
   readonly asksIdentifiers?: true;
   /** The policy's way to find the principal of a request. */
   readonly identifies?: IdentifierInfo;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 
-/** Raised when a reader of the former number would misunderstand. */
+/** Number of the format; raised when a reader of the former number would misunderstand. */
 export const FORMAT = 1;
 
 const Schema = z.custom<JsonSchema>(
@@ -83,7 +83,7 @@ export type RouteDocument = z.infer<typeof RouteDocument>;
 
 const Severity = z.enum(["breaking", "unknown", "non-breaking"]);
 
-/** Its noun and rates are part of it, so that two documents can be compared without the plugin that reads the point. */
+/** Point with its noun and rates, so that documents can be compared without the plugin that reads the point. */
 const PointDocument = z.object({
   noun: z.string(),
   rates: z.object({ added: Severity, removed: Severity, changed: Severity }),

@@ -9,7 +9,7 @@ import type { Localized } from "../../contract/types.ts";
 interface Idle {
   readonly keys: readonly (keyof Route)[];
   readonly where: (route: Route) => boolean;
-  /** Why the keys would do nothing there. */
+  /** Reason why the keys would do nothing there. */
   readonly because: string;
   /** The rest of the hint, after "remove …,". */
   readonly instead?: string;

@@ -1,4 +1,4 @@
-/** Why a policy does not compile for a route. */
+/** Reason why a policy does not compile for a route. */
 import { messageOf } from "../../schema/words.ts";
 import type { FindingCode } from "../../contract/finding/finding.ts";
 import type { PolicyInfo } from "../../contract/route/sealed-route.ts";

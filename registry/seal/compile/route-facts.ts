@@ -193,7 +193,7 @@ function mediaTypesOf(route: Route): readonly string[] {
   }
 }
 
-/** Checks for pages, also those that their plugin writes as a whole, and what they load. */
+/** Checks for a page, also one that its plugin writes as a whole, or a file that pages load. */
 function isForPeople(route: Route): boolean {
   return kindOf(route) === "page" || route.asset === true || route.text?.mediaType === "text/html";
 }
