@@ -40,7 +40,7 @@ export const Queues = z.object({
           route: z.string().describe("The route, or what the place is for."),
           inUse: z.int(),
           waiting: z.int(),
-          oldestMs: z.int().describe("Since the longest of them began."),
+          oldestMs: z.int().describe("Milliseconds since the longest one began."),
         }),
       ),
     }),
@@ -64,7 +64,9 @@ export const Running = z.object({
   certificate: z
     .object({ expires: z.iso.datetime(), failed: z.int(), lastFailed: z.boolean() })
     .optional()
-    .describe("Of the public listener, with renewals that could not be used. Absent without TLS."),
+    .describe(
+      "Certificate of the public listener, with renewals that could not be used. Absent without TLS.",
+    ),
   plugins: z.array(
     z.object({
       id: z.string(),
@@ -77,7 +79,7 @@ export const Running = z.object({
     .array(
       z.object({
         name: z.string(),
-        runs: z.int().describe("At this node, since the start."),
+        runs: z.int().describe("Runs at this node since the start."),
         failures: z.int(),
         last: z.iso.datetime().optional().describe("End of the latest run."),
         next: z.iso.datetime(),
@@ -96,7 +98,7 @@ export const Requests = z.object({
       client: z.string(),
       requestId: z.string().optional(),
       principal: z.string().optional(),
-      ms: z.int().describe("Since it came."),
+      ms: z.int().describe("Milliseconds since it arrived."),
       begun: z.boolean().describe("Whether its answer has begun."),
     }),
   ),
@@ -125,7 +127,7 @@ export const Members = z.object({
       started: z.iso.datetime(),
       seen: z.iso.datetime(),
       ready: z.boolean().optional().describe("Whether it takes requests, health aside."),
-      failing: z.array(z.string()).optional().describe("Its checks that are not ok."),
+      failing: z.array(z.string()).optional().describe("Checks of the node that are not ok."),
     }),
   ),
 });

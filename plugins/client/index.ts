@@ -6,8 +6,7 @@ const text = async (registry: Registry): Promise<string> => (await load()).clien
 
 export default definePlugin({
   id: "client",
-  summary:
-    "Makes a typed client of the service, which does what the service's policies ask of clients.",
+  summary: "Makes a typed client of the service, which follows the service's policies for clients.",
   routes: {
     showFile: {
       method: "GET",

@@ -13,7 +13,7 @@ export const SearchArguments = z.strictObject({
 export const DescribeArguments = z.strictObject({ operation: Operation });
 export const CallArguments = z.strictObject({
   operation: Operation,
-  arguments: Values.default({}).describe("By name, as `describe_operation` shows them."),
+  arguments: Values.default({}).describe("Arguments by name, as `describe_operation` shows them."),
   at: z
     .string()
     .max(1000)
@@ -36,7 +36,7 @@ export const Called = z.looseObject({
   status: z.int(),
   body: z.unknown(),
   links: Values.optional().describe("Related calls by relation; `next`: the next page."),
-  itemLinks: Values.optional().describe("Those of each item; `{id}` is its field `id`."),
+  itemLinks: Values.optional().describe("Links of each item; `{id}` is its field `id`."),
   leftOut: Values.optional().describe("What was cut, and how to ask for less."),
 });
 const Page = z.looseObject({ markdown: z.string().optional(), next: z.int().optional() });

@@ -13,7 +13,7 @@ export const Objective = z
 const percent = z.number();
 const since = z.iso
   .datetime()
-  .describe("From when on it is known: the start of the window, or the first sample.");
+  .describe("Start of the data: the start of the window, or the first sample.");
 
 /** The measured part of an objective, in its window or in as much of it as the history knows. */
 export const Measured = z

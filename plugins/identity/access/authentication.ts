@@ -16,7 +16,7 @@ const Authentication = z.object({
   realm: z.string().describe("Name of the protected space, as WWW-Authenticate shows it."),
   failures: z
     .object({ limit: z.int().min(1), windowSeconds: z.number() })
-    .describe("Failed authentications of a network, beyond which it is refused with 429."),
+    .describe("Failed authentications after which a network is refused with 429."),
 });
 
 const Obtain = LocalizedText.describe(

@@ -164,7 +164,7 @@ function challengeOf(
 
 export default definePlugin({
   id: "access",
-  summary: "Asks callers who they are where a route requires it, and refuses those who may not.",
+  summary: "Authenticates callers where a route requires it, and refuses callers without access.",
   translations: { es },
   options: Options,
   needs: { runtime: Runtime, limiter: optional(Limiter) },

@@ -40,7 +40,7 @@ export const keysCommand: Command<Services, object, Own> = {
     scopes: { type: "text", summary: "create: scopes, with commas between them" },
     plan: { type: "text", summary: "create: name of a plan" },
     expires: { type: "text", summary: "create: duration such as 90d, or time; default never" },
-    grace: { type: "text", summary: "rotate: how long the present secret counts; default 0s" },
+    grace: { type: "text", summary: "rotate: how long the present secret stays valid; default 0s" },
     json: { type: "boolean", summary: "Print JSON" },
   },
   async run(use, ctx) {

@@ -7,10 +7,10 @@ import { Scope } from "../../../schemas/scope.ts";
 /** Name of the table. */
 export const API_KEYS = "apiKeys";
 
-/** Longer, and a rotation would be none. */
+/** Longest grace period of a rotation: a longer one would defeat its purpose. */
 export const MAX_GRACE = "30d";
 
-/** Without control characters, because lists at a terminal and logs show it. */
+/** Name without control characters, because lists at a terminal and logs show it. */
 const Name = z
   .string()
   .min(1)
@@ -21,25 +21,23 @@ const Name = z
 const Scopes = z
   .array(Scope.max(200))
   .max(100)
-  .describe("What its holder may do beyond being known.");
+  .describe("What its holder may do beyond authenticating.");
 const Plan = z.string().min(1).max(100).describe("Name of the plan that its limits follow.");
 const Time = z.iso.datetime();
 
 export const ApiKey = z.object({
   id: z
     .string()
-    .describe("The part of the key that names it.")
+    .describe("The part of the key that identifies it.")
     .meta({ examples: ["k7m2q9x4"] }),
   name: Name,
   scopes: Scopes,
   plan: Plan.optional(),
   createdAt: Time,
-  expiresAt: Time.optional().describe("From then on it is refused. Absent: never."),
-  revokedAt: Time.optional().describe("Since then it is refused."),
+  expiresAt: Time.optional().describe("When the key expires. Absent: never."),
+  revokedAt: Time.optional().describe("When the key was revoked."),
   lastUsedAt: Time.optional().describe("By the minute, and written a minute later at most."),
-  previousUntil: Time.optional().describe(
-    "Until when the secret before the last rotation counts too.",
-  ),
+  previousUntil: Time.optional().describe("Until when the previous secret is valid, too."),
 });
 export type ApiKey = z.output<typeof ApiKey>;
 
@@ -78,7 +76,7 @@ export type ApiKeyWithToken = z.output<typeof ApiKeyWithToken>;
 export const WantedKey = z.strictObject({
   name: Name,
   scopes: Scopes.default([]),
-  plan: Plan.optional().describe("Default: the plan of the one who creates it."),
+  plan: Plan.optional().describe("Default: the plan of its creator."),
   expiresAt: Time.optional().describe("Default: it does not expire."),
 });
 export type WantedKey = z.output<typeof WantedKey>;
@@ -89,7 +87,7 @@ export const Rotation = z.strictObject({
     `a grace is at most ${MAX_GRACE}`,
   )
     .default("0s")
-    .describe(`How long the present secret still counts, ${MAX_GRACE} at most.`),
+    .describe(`How long the present secret stays valid, ${MAX_GRACE} at most.`),
 });
 
 /** Returns the part of a row that may leave. */

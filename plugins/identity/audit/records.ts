@@ -13,7 +13,7 @@ export const AuditEvent = z
     principal: z.string().optional().describe("Id of the caller; absent for anonymous ones."),
     principalName: z.string().optional().describe("Name of the caller at that time."),
     network: z.string().optional().describe("Network of the client: of IPv6 the /64."),
-    target: z.string().optional().describe("Id of the thing that was acted on."),
+    target: z.string().optional().describe("Id of the target of the action."),
     method: z.string().optional(),
     route: z.string().optional().describe("The route that answered, as plugin.routeId."),
     path: z.string().optional().describe("The path as received, without the query."),
@@ -30,7 +30,7 @@ export const AuditEvent = z
     previous: z
       .string()
       .describe(
-        "Hash of the record before; of the first, that of its target, which is of another chain.",
+        "Hash of the previous record; in the first, the hash of its target, which belongs to another chain.",
       )
       .meta({ examples: [HASH] }),
     hash: z

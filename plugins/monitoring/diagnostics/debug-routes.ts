@@ -26,7 +26,7 @@ export const DEBUG_ROUTES = {
     ...profile,
     path: "/debug/heap",
     summary:
-      "Sample what is allocated within some seconds and kept. The process goes on meanwhile.",
+      "Sample the memory that is allocated within some seconds and still in use. The process goes on meanwhile.",
     description: "A .heapprofile, for Chromium's developer tools and VS Code.",
   },
   listRequests: {
@@ -58,7 +58,8 @@ export const DEBUG_ROUTES = {
   setDrain: {
     ...change,
     path: "/debug/drain",
-    summary: "Have balancers turn away from this node, or come back. It answers what still comes.",
+    summary:
+      "Take this node out of the balancers, or put it back. It still answers the requests that arrive.",
     body: Drain,
     returns: Drain,
   },

@@ -12,7 +12,7 @@ const Options = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      "Whether the admin listener also serves profiles, requests under way, slow statements and the nodes, and sets the log level and whether balancers turn away.",
+      "Whether the admin listener also serves profiles, requests under way, slow statements and the nodes, sets the log level, and takes the node out of the balancers.",
     ),
 });
 
@@ -21,7 +21,8 @@ const DebugService = service<() => Debug | undefined>("debug");
 
 export default definePlugin({
   id: "diagnostics",
-  summary: "Shows operators, on the admin listener, health in detail, what runs, and profiles.",
+  summary:
+    "Shows operators, on the admin listener, detailed health, what is running, and profiles.",
   section: "monitoring",
   translations: { es },
   options: Options,
@@ -59,7 +60,7 @@ export default definePlugin({
     getRunning: {
       ...admin,
       path: "/revision",
-      summary: "Read what runs: revision, instance, plugins and reloads.",
+      summary: "Read what is running: revision, instance, plugins and reloads.",
       returns: Running,
     },
     getQueues: {

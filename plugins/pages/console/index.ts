@@ -21,7 +21,7 @@ const readStyles = styleText(
 
 export default definePlugin({
   id: "console",
-  summary: "Pages for operators: plugins and what a switch of them changes, and what runs.",
+  summary: "Pages for operators: plugins, the effects of switching them, and what is running.",
   section: "monitoring",
   needs: {
     runtime: Runtime,

@@ -33,7 +33,7 @@ const policy = definePolicy({
 
 export default definePlugin({
   id: "journey",
-  summary: "Shows callers what happened to a request of theirs, stage by stage.",
+  summary: "Shows callers what happened to their requests, stage by stage.",
   translations: { es },
   needs: { runtime: Runtime },
   points: [Translations],
@@ -48,7 +48,7 @@ export default definePlugin({
     showJourney: {
       method: "GET",
       path: "/developers/requests/{id}",
-      summary: "Read what happened to a request of yours.",
+      summary: "Read what happened to one of your requests.",
       page: { title: "What happened to a request", menu: "none", updated: "2026-11-28" },
       languages: LANGUAGES,
       params: z.object({ id: z.string().meta({ examples: ["CYv7Q21S2Sngw74Yc9vUEs"] }) }),

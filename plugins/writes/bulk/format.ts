@@ -19,7 +19,7 @@ const Operation = z
     path: z
       .string()
       .regex(TARGET, "must be a path, with its query, of this service")
-      .describe("Path and query, as in a request of its own."),
+      .describe("Path and query, as in a separate request."),
     headers: z
       .record(
         z.string().regex(HEADER_NAME, "is not the name of a header"),
@@ -57,21 +57,26 @@ const BulkResult = z
     status: z.int().min(100).max(599),
     headers: z
       .record(z.string(), z.string())
-      .describe("By lower-case name.")
+      .describe("Headers by lower-case name.")
       .meta({ examples: [{ "content-type": "application/json" }] }),
-    body: z.unknown().optional().describe("JSON; the text of other types; absent where none is."),
-    encoding: z.literal("base64").optional().describe("How a body is written that is not text."),
+    body: z
+      .unknown()
+      .optional()
+      .describe("JSON, or a text for other types; absent if there is no body."),
+    encoding: z.literal("base64").optional().describe("Encoding of a body that is not text."),
     omitted: z.literal(true).optional().describe("The body did not fit into this answer."),
   })
   .meta({ id: "BulkResult" });
 export type Result = z.output<typeof BulkResult>;
 
 export const BulkResponse = z.object({
-  results: z.array(BulkResult).describe("One for each operation, in their order."),
+  results: z.array(BulkResult).describe("Results of the operations, in the same order."),
   refused: z
     .string()
     .optional()
-    .describe("Of an atomic request that was undone: the operation that was refused, by its id."),
-  error: ErrorBody.shape.error.optional().describe("Of an atomic request that was undone."),
+    .describe("Id of the refused operation, if the atomic request was undone."),
+  error: ErrorBody.shape.error
+    .optional()
+    .describe("Error of the refused operation, if the atomic request was undone."),
 });
 export type BulkResponse = z.output<typeof BulkResponse>;

@@ -14,7 +14,7 @@ export const IdempotencyDocument = IdempotencyDiscovery.extend({
   maxBodyBytes: z
     .int()
     .min(0)
-    .describe("Of an answer with a larger body, status and headers are repeated without it."),
+    .describe("If the body of an answer is larger, only its status and headers are repeated."),
   maxKeysPerClient: z
     .int()
     .min(1)

@@ -46,7 +46,7 @@ const WebhooksDiscovery = Statement.extend({
   planned: z.literal(false),
   eventTypes: z.array(z.string()).describe("Types that subscriptions may name."),
   subscriptions: SubscriptionsStatement.optional().describe(
-    "Of callers. Absent where only the operator subscribes.",
+    "Terms of subscriptions by callers. Absent if only the operator subscribes.",
   ),
 });
 

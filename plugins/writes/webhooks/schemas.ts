@@ -33,7 +33,7 @@ const Description = z
   .regex(/^\P{Cc}*$/u, "a description is one line of text")
   .describe("For people.");
 
-/** Why the service paused a subscription, with the rest of a sentence about it. */
+/** Reasons why the service pauses a subscription, each with the rest of a sentence about it. */
 export const PAUSES = {
   "dead-deliveries": "because deliveries were dead",
   "principal-gone": "because the principal does not count any more",
@@ -63,7 +63,7 @@ export const WebhookSubscription = z.object({
   ),
   createdAt: Time,
   expiresAt: Time.optional().describe(
-    "When the service pauses it unless its principal renews it, as each PATCH does. Absent where the service knows by itself when the principal counts no more.",
+    "When the service pauses it unless its principal renews it, as each PATCH does. Absent if the service can see by itself when the principal loses access.",
   ),
   previousUntil: Time.optional().describe(
     "Until when deliveries are signed with the secret before the last rotation, too.",
@@ -119,7 +119,7 @@ export const WebhookAttempt = z
   .object({
     at: Time,
     durationMs: z.int(),
-    status: z.int().optional().describe("Of the answer. Absent where none came."),
+    status: z.int().optional().describe("Status of the answer. Absent if none came."),
     error: z.string().optional().describe("Why it does not count as delivered."),
   })
   .meta({ id: "WebhookAttempt" });
@@ -142,7 +142,7 @@ export const WebhookDelivery = z.object({
   sequence: z
     .int()
     .optional() // older rows have none
-    .describe("Greater than that of each earlier change of the resource."),
+    .describe("Greater than the sequence of each earlier change of the resource."),
   etag: z
     .string()
     .optional()

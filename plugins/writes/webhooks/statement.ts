@@ -10,14 +10,14 @@ const HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"] as cons
 
 export const Statement = z.object({
   signatureAlgorithm: z.literal(SIGNATURE),
-  headers: z.array(z.enum(HEADERS)).describe("As in Standard Webhooks."),
+  headers: z.array(z.enum(HEADERS)).describe("Headers of Standard Webhooks."),
   deliveryRetry: z.object({
-    maxAttempts: z.int().min(1).describe("After them a delivery is dead."),
+    maxAttempts: z.int().min(1).describe("Attempts after which a delivery is dead."),
     backoff: Backoff.describe("An answer's Retry-After counts where it is longer."),
   }),
-  timeoutMs: z.int().min(1).describe("Within which a target answers with a 2xx status."),
+  timeoutMs: z.int().min(1).describe("Time in which a target must answer with a 2xx status."),
   redirects: z.literal("failure").describe("Redirects are not followed."),
-  schemes: z.array(z.enum(["https", "http"])).describe("Of targets."),
+  schemes: z.array(z.enum(["https", "http"])).describe("URL schemes of targets."),
   order: z.literal("resource").describe("Events of one resource are sent one after the other."),
   guarantee: z.literal("at-least-once").describe("The same `webhook-id` may arrive again."),
   pausedAfterDead: z.int().min(1).describe("Dead deliveries in a row that pause a subscription."),
@@ -29,19 +29,22 @@ export const CONFIRMATION_ATTEMPTS = 3;
 export const SubscriptionsStatement = z.object({
   confirmation: z.object({
     type: z.literal(CONFIRMATION).describe("`type` of the message."),
-    maxAttempts: z.int().min(1).describe("After them the subscription stays pending."),
+    maxAttempts: z.int().min(1).describe("Attempts after which the subscription stays pending."),
     answer: z
       .literal("challenge")
       .describe(
         "A 2xx answer returns `data.challenge` as its body, or as the member `challenge` of a JSON object.",
       ),
   }),
-  maxSubscriptions: z.int().min(1).describe("Of all callers together."),
-  maxPerPrincipal: z.int().min(1).describe("Of one caller, and only one for each host."),
+  maxSubscriptions: z.int().min(1).describe("Subscriptions of all callers together."),
+  maxPerPrincipal: z
+    .int()
+    .min(1)
+    .describe("Subscriptions of one caller, and only one for each host."),
   renewWithinMs: z
     .int()
     .min(1)
-    .describe("Within which the principal renews a subscription that has `expiresAt`."),
+    .describe("Time in which the principal must renew a subscription that has `expiresAt`."),
 });
 
 export function subscriptionsOf(options: Options): z.output<typeof SubscriptionsStatement> {

@@ -20,7 +20,7 @@ export default defineImplementation({
         "Se calcula con las muestras del historial, de todos los nodos juntos; las sondas y las lecturas de métricas no cuentan como tráfico. Aún no incluye las peticiones posteriores a la última muestra.",
       "Publishes the service level objectives and what was reached of them.":
         "Publica los objetivos de nivel de servicio y hasta qué punto se han cumplido.",
-      "From when on it is known: the start of the window, or the first sample.":
+      "Start of the data: the start of the window, or the first sample.":
         "Desde cuándo se conoce: el comienzo del periodo o la primera muestra.",
       "Answered requests, without probes and scrapes.":
         "Peticiones respondidas, sin sondas ni lecturas de métricas.",

@@ -76,13 +76,13 @@ export function serverPanels(traffic: string): readonly (readonly [string, reado
           { expr: gauge("nodejs_eventloop_lag_mean_seconds"), legend: "mean {{instance}}" },
           { expr: gauge("nodejs_eventloop_lag_p99_seconds"), legend: "p99 {{instance}}" },
         ]),
-        panel("Processor time", "Of one processor each.", "percentunit", [
+        panel("Processor time", "Share of one processor.", "percentunit", [
           {
             expr: `sum by (instance) (${rate(`process_cpu_seconds_total{${NODES}}`)})`,
             legend: "{{instance}}",
           },
         ]),
-        panel("Memory", "Of the process, and of its JavaScript heap.", "bytes", [
+        panel("Memory", "Memory of the process, and of its JavaScript heap.", "bytes", [
           { expr: gauge("process_resident_memory_bytes"), legend: "resident {{instance}}" },
           { expr: gauge("nodejs_heap_size_used_bytes"), legend: "heap {{instance}}" },
         ]),
@@ -130,7 +130,7 @@ export function serverPanels(traffic: string): readonly (readonly [string, reado
         panel("Config", "1 while the latest change of the config is applied.", "short", [
           { expr: gauge("config_last_reload_successful"), legend: "{{instance}}" },
         ]),
-        panel("Time since the start", "Of each process.", "s", [
+        panel("Time since the start", "Time since each process started.", "s", [
           { expr: `time() - process_start_time_seconds{${NODES}}`, legend: "{{instance}}" },
         ]),
       ],

@@ -6,7 +6,7 @@ import { serveConsole } from "./_console.ts";
 
 const KEY = Buffer.alloc(32).toString("base64");
 
-/** With all that asks for a credential. */
+/** Console with everything that asks for a credential. */
 const served = await serveConsole(
   [
     "access: { require: { offices: authenticated }, plans: { partner: { limit: 9000 } } }",
@@ -56,7 +56,7 @@ it("lists every read of the API, guarded ones with what they ask for", async () 
   for (const { path, kind, site, pattern } of server.registry.routes)
     if (kind === "list" && !site && pattern.params.length === 0) expect(text).toContain(at(path));
   expect(text).toContain('<span class="tag info">keys:read</span>');
-  expect((await browser.open("/console/data", "es")).text).toContain("Todo lo que responde la API");
+  expect((await browser.open("/console/data", "es")).text).toContain("Todos los datos de la API");
 });
 
 it.each([

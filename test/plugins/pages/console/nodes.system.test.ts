@@ -23,7 +23,7 @@ it("says after a change which node serves which revision", async () => {
   const admin = String((await first?.line(/^listening on /))?.["admin"]);
   const browser = browserAt(admin);
   const overview = async () => (await browser.open("/console")).text;
-  await until(async () => (await overview()).includes("All others serve the same."));
+  await until(async () => (await overview()).includes("All others serve the same revision."));
 
   const { text: preview } = await browser.open("/console/plugins/locales?on=false");
   const [, body = "{}"] = /data-body="([^"]+)"/.exec(preview) ?? [];
@@ -39,5 +39,5 @@ it("says after a change which node serves which revision", async () => {
   expect(page.match(/<tr><td>/g)).toHaveLength(3);
 
   writeFileSync(join(other, FILE), `${text}  locales: false\n`);
-  await until(async () => (await overview()).includes("All others serve the same."));
+  await until(async () => (await overview()).includes("All others serve the same revision."));
 });

@@ -35,7 +35,7 @@ it("escapes what a client sent, and says so of a request that is not kept", asyn
   await discard(await fetch(`${server.url}/api/%3Cscript%3Ealert(1)`));
   expect((await browser.open("/console/requests")).text).not.toContain("<script>alert");
   const { text } = await browser.open("/console/requests?id=%3Cscript%3Ealert(1)");
-  expect(text).toContain("The request &lt;script&gt;alert(1) is not among");
+  expect(text).toContain("The request &lt;script&gt;alert(1) is not kept");
   expect(text).not.toContain("<script>alert");
 });
 
