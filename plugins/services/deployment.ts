@@ -20,7 +20,7 @@ const NEEDS = [
   "proxy protocol",
 ] as const;
 
-/** Something outside of the process, as the value of an option says: without a value, it is not needed. */
+/** Need of an external service, derived from an option: without a value, none. */
 export interface DeploymentNeed<Options = never> {
   /**
    * `postgres` and `valkey`: an engine that nodes share, at the address in the option, which is marked as a secret.

@@ -47,9 +47,9 @@ export interface CheckRecord {
   readonly slowestMs: number;
   /** Milliseconds between looks at it, of all instances added up; after each look its state counts until the next one. */
   readonly coveredMs: number;
-  /** Covered milliseconds in which it was impaired. */
+  /** Milliseconds of the covered time in which it was impaired. */
   readonly degradedMs: number;
-  /** Covered milliseconds in which it was down. */
+  /** Milliseconds of the covered time in which it was down. */
   readonly downMs: number;
 }
 
@@ -91,7 +91,7 @@ export interface Incident {
   readonly start: number;
   /** Milliseconds since 1970-01-01T00:00Z; undefined while it lasts. */
   readonly end?: number | undefined;
-  /** This instance saw it, and not another on the same data. */
+  /** True if this instance saw the incident, false for another one on the same data. */
   readonly here: boolean;
 }
 
@@ -111,7 +111,7 @@ export interface Stretch {
 export interface Elsewhere {
   /** Milliseconds since 1970-01-01T00:00Z, by its clock. */
   readonly at: number;
-  /** Its checks that were not ok, as `plugin:name`. */
+  /** Checks of the instance that were not ok, as `plugin:name`. */
   readonly failing: readonly string[];
 }
 

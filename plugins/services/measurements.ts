@@ -19,7 +19,7 @@ export interface Exemplar {
 /** The values of one series of a histogram. */
 export interface HistogramSample {
   readonly labels: Labels;
-  /** Not cumulated; one more than the family has bounds, for what is beyond the last. */
+  /** Counts by bucket, not cumulated; the last is for values above all bounds. */
   readonly counts: readonly number[];
   readonly sum: number;
   readonly count: number;

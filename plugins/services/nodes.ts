@@ -15,7 +15,7 @@ export interface NodeInfo extends Instance {
 export interface NodeHealth {
   /** The node takes new work, health aside. */
   readonly ready: boolean;
-  /** Its checks that are not ok, as `plugin:name`. */
+  /** Checks of the node that are not ok, as `plugin:name`. */
   readonly failing: readonly string[];
 }
 

@@ -126,7 +126,7 @@ function scalarsOf(schema: Schema): Scalars | undefined {
   }
 }
 
-/** Only a text field can equal the id of a principal. */
+/** Checks the owner field: only a text can equal the id of a principal. */
 function checkOwner(scalars: Scalars, owner: string, report: Report): void {
   if (typeof owner === "string" && Object.hasOwn(scalars, owner)) {
     if (scalars[owner]?.type === "string") return;
@@ -199,7 +199,7 @@ function allTables(
   return new Map([...off, ...tables.map(({ name, value }) => [name, value] as const)]);
 }
 
-/** Returns the options of a plugin for which none are written: those of a plugin that is off are not read. */
+/** Returns the default options of a plugin: the options of a plugin that is off are not read. */
 function defaultsOf(options: Schema | undefined): never {
   const result = options?.["~standard"].validate({});
   return result === undefined || result instanceof Promise || result.issues !== undefined

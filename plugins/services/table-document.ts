@@ -6,7 +6,7 @@ import type { SealedTable } from "./table-declaration.ts";
 export const TableDocument = z.object({
   plugin: z.string(),
   key: z.string(),
-  /** Absent where rows belong to no principal. */
+  /** Owner field; absent where rows belong to no principal. */
   owner: z.string().optional(),
   /** Columns by field. */
   columns: z.record(

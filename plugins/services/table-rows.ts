@@ -3,7 +3,7 @@ import type { Filter, ListPage, ListQuery, Principal, Schema } from "waymark";
 import type { FilterOperator, Scalar } from "waymark/advanced";
 import type { TableDeclaration } from "./table-declaration.ts";
 
-/** A comparison, or several of which one is to hold; the comparisons of a list within `or` hold together. */
+/** A comparison, or several of which at least one holds; the comparisons of a list within `or` hold together. */
 export type Condition = Filter | { readonly or: readonly (Filter | readonly Filter[])[] };
 
 /** A query of a list, with conditions in place of filters. All of them hold together. */
@@ -75,7 +75,7 @@ export type RowIn<S extends Schema> = Extract<
   object
 >;
 
-/** A table of which the declaration is known. */
+/** A table with a known declaration. */
 export interface TableOf<Row extends object> extends RowsOf<Row> {
   of(principal: Pick<Principal, "id"> | undefined): RowsOf<Row>;
   acrossOwners(): RowsOf<Row>;

@@ -1,4 +1,4 @@
-/** The scopes that there are: those that routes, and the fields of their answers, ask for. */
+/** The scopes that routes, and the fields of their answers, require. */
 import type { Registry, Schema } from "waymark";
 import { flatten, requiredScopes, toJsonSchema } from "waymark/advanced";
 

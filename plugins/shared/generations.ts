@@ -17,7 +17,7 @@ export class Generations<W extends Ending> {
   #began = Number.NEGATIVE_INFINITY;
   #longestMs = 0;
 
-  /** Beyond `max` entries the older half is forgotten. */
+  /** Keeps at most `max` entries; beyond that it forgets the older half. */
   constructor(max: number) {
     this.#fullAt = Math.max(1, Math.floor(max / 2));
   }

@@ -153,6 +153,6 @@ export interface Database {
   check(): Promise<HealthReport | void>;
   /** Absent if the database is a file of this process. */
   figures?(): Figures;
-  /** May be called twice. */
+  /** Closes the database. Idempotent. */
   close(): void | Promise<void>;
 }

@@ -10,10 +10,10 @@ export interface Comparison {
   readonly values: readonly Value[];
 }
 
-/** A comparison, or lists of them of which one holds whole. */
+/** A comparison, or lists of comparisons of which at least one holds as a whole. */
 export type Condition = Comparison | { readonly either: readonly (readonly Comparison[])[] };
 
-/** Returns a condition as lists of comparisons of which one holds whole. */
+/** Returns a condition as a disjunction: lists of comparisons of which at least one holds as a whole. */
 export function alternatives(condition: Condition): readonly (readonly Comparison[])[] {
   return "either" in condition ? condition.either : [[condition]];
 }

@@ -27,11 +27,11 @@ export interface Step {
 export interface Plan {
   /** Steps in the order in which they are made. */
   readonly steps: readonly Step[];
-  /** Why the database cannot be brought to the declared tables. With one, no step is made. */
+  /** Reasons why the database cannot be migrated to the declared tables. With any, no step is made. */
   readonly refusals: readonly Error[];
 }
 
-/** Imports the looks at rows, which a new database has none of. */
+/** Imports the checks of rows, which a new database does not have. */
 export function rowFaults(): Promise<typeof import("./row-faults.ts")> {
   return import("./row-faults.ts");
 }

@@ -18,7 +18,7 @@ export class References {
   readonly #followed: ReadonlyMap<string, readonly Reference[]>;
   readonly transaction: Store["transaction"];
 
-  /** @param tables the tables of the models, of which removals change nothing else. */
+  /** @param tables the tables of the models, the only ones that removals change. */
   constructor(
     models: readonly TableModel[],
     tables: ReadonlyMap<string, Table>,

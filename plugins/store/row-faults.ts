@@ -1,4 +1,4 @@
-/** Why the rows of a table do not permit a change of it. */
+/** Reasons why the rows of a table do not permit a change of it. */
 import { needsValue, type Column } from "./columns.ts";
 import type { Inspectable, Query } from "./database.ts";
 import type { Reference, TableModel } from "./table-model.ts";

@@ -17,9 +17,9 @@ export class Scope {
   readonly #begin: () => Promise<Begun>;
   readonly #parent: Scope | undefined;
   #begun: Begun | undefined;
-  /** While it is ending, uses are refused, and uses under way end. */
+  /** State of the scope. While `ending`, new uses are refused, and uses under way end. */
   #state: "open" | "ending" | "kept" | "undone" = "open";
-  /** Why it has ended. */
+  /** Reason why the scope has ended. */
   #reason: Error | undefined;
   /** Resolves when the uses so far have ended. */
   #last: Promise<void> = Promise.resolve();

@@ -14,7 +14,7 @@ export interface TableMetadata {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   /** Fields with an index; absent in metadata that is older than indexes. */
   readonly indexes?: readonly string[];
-  /** Unique fields, as the model names them; absent if there are none. */
+  /** Unique fields, by their names in the model; absent if there are none. */
   readonly unique?: readonly string[];
   /** References that the database enforces, as the model names them; absent if there are none. */
   readonly references?: readonly string[];

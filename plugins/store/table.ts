@@ -26,7 +26,7 @@ function sharedTable({ name }: TableModel, rowsOf: RowsOf): Table {
   };
 }
 
-/** Returns a table that takes a caller, or the statement that there is none: without both, it throws. */
+/** Returns a table to bind to a caller or to no owner; unbound, its methods reject. */
 function ownedTable(model: TableModel, rowsOf: RowsOf): Table {
   const { name } = model;
   const all = rowsOf(undefined);

@@ -37,7 +37,7 @@ interface Context {
   readonly changed: Changed;
   /** Work at its end. A part has its own, which ends with it. */
   readonly before: (() => unknown)[];
-  /** Shared by the parts of one transaction. */
+  /** State shared by the parts of one transaction. */
   readonly attempt: {
     /** The serialisation failure that the work met, also when it went on. */
     conflict?: unknown;
@@ -60,7 +60,7 @@ export function openTransactions(
   scans: Pick<Scans, "read">,
   log: Log,
 ): Transactions {
-  /** Made by the first transaction: without one there is nothing to look into. */
+  /** Contexts, made by the first transaction: without one there is nothing to look up. */
   let contexts: AsyncLocalStorage<Context | undefined> | undefined;
   let hidden = 0;
 

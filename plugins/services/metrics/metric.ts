@@ -31,15 +31,15 @@ export interface HistogramMetric extends AnyMetric {
 }
 
 /**
- * Something that a plugin measures. Its name is in snake case with its unit at the end, `_total` for a counter
+ * Metric of a plugin. Its name is in snake case with its unit at the end, `_total` for a counter
  * (`queue_length`, `bytes_sent_total`, `delivery_seconds`); scrapers see it behind the plugin's id.
  */
 export type Metric = NumberMetric | HistogramMetric;
 
-/** Something that a plugin measures, as it is declared. */
+/** Metric of a plugin, as declared. */
 export interface MetricInfo {
   readonly plugin: string;
-  /** Without the plugin's id, behind which scrapers see it. */
+  /** Name without the prefix that scrapers see: the plugin's id. */
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;

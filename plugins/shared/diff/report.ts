@@ -7,7 +7,7 @@ import { RULES, type Kind, type Severity } from "./rules.ts";
 const COLOURS = { breaking: "red", unknown: "yellow", "non-breaking": "green" } as const;
 const SEVERITIES: readonly Severity[] = ["breaking", "unknown", "non-breaking"];
 
-/** Coloured in a terminal unless NO_COLOR is set. The last line is the summary. */
+/** Renders changes, in colour in a terminal unless NO_COLOR is set. The last line is the summary. */
 export function renderChanges(changes: readonly Change[]): string {
   if (changes.length === 0) return "no changes";
   const sections = SEVERITIES.flatMap((severity) => {

@@ -112,7 +112,7 @@ function compareKeyword(
   after: Variant,
   direction: Direction,
 ): readonly Difference[] {
-  const message = `now has the ${keyword} ${shown(after, keyword)} (was ${shown(before, keyword)})`;
+  const message = `now has the ${keyword} ${textOf(after, keyword)} (was ${textOf(before, keyword)})`;
   const strictness = STRICTNESS[keyword];
   if (strictness !== undefined) {
     const change = strictness(after.node, after.type) - strictness(before.node, before.type);
@@ -129,7 +129,7 @@ function valueOf({ node }: Variant, keyword: string): unknown {
   return Object.hasOwn(node, keyword) ? Reflect.get(node, keyword) : undefined;
 }
 
-function shown(variant: Variant, keyword: string): string {
+function textOf(variant: Variant, keyword: string): string {
   const exclusive = valueOf(variant, keyword.replace(/^m(in|ax)imum$/, "exclusiveM$1imum"));
   const value = valueOf(variant, keyword);
   if (exclusive !== value && exclusive !== undefined) return `${listed([exclusive])} (exclusive)`;

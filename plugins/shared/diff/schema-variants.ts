@@ -138,7 +138,7 @@ export function covers(types: readonly Type[], type: Type): boolean {
 
 type ByKey = ReadonlyMap<string, Variant>;
 
-/** Both sides by what distinguishes a variant: the values of constant fields, else the name, else the position. */
+/** Maps variants by what distinguishes them: the values of constant fields, else the name, else the position. */
 export function byKey(
   before: readonly Variant[],
   after: readonly Variant[],

@@ -13,12 +13,12 @@ import { errorsOf } from "./errors.ts";
 export interface Answer {
   /** `default` stands for any other error of the catalog. */
   readonly status: number | "default";
-  /** The answer that the operation exists for, the one that the client's copy is current, an error, or another one. */
+  /** Kind: the operation's main answer, 304 for a current copy, an error, or another answer. */
   readonly kind: "main" | "notModified" | "error" | "other";
   readonly description: string;
   /** Names of the headers that it may have. */
   readonly headers: readonly string[];
-  /** Its bodies: the one that the route declares, or that of errors. Empty for an answer without a body. */
+  /** Bodies of the answer: the route's own, or that of errors. Empty for an answer without a body. */
   readonly bodies: readonly ("own" | "error")[];
   /** Entries of the catalog that come with this status. */
   readonly errors: readonly CatalogEntry[];

@@ -17,7 +17,7 @@ import { type InventedText, inventedTexts, sampleOf } from "./sample.ts";
 
 /** Items of each list in a document that is its own example. */
 const MOST_ITEMS = 3;
-/** Characters of such a document; the example of a longer one is made from its schema. */
+/** Characters of such a document; a longer document's example is made from its schema. */
 const LONGEST = 4000;
 /** Id of the request in examples of errors. */
 const REQUEST_ID = "01a2216f-f1a5-7de8-acf4-1349e614a967";

@@ -31,7 +31,7 @@ export async function editText(
   const next = isData ? await edited(text ?? "", change) : (text ?? "");
   if (isData && isMade(await settingIn(next, change.key), change)) return next;
   throw new UsageError(
-    `${file} ${isData ? "has the setting in a form" : "is a program"} that only its author can change\n  hint: write ${shown(change)} below plugins`,
+    `${file} ${isData ? "has the setting in a form" : "is a program"} that only its author can change\n  hint: write ${textOf(change)} below plugins`,
   );
 }
 
@@ -50,7 +50,7 @@ function isMade(setting: unknown, { on, options = {} }: SettingChange): boolean 
   });
 }
 
-function shown({ key, on, options }: SettingChange): string {
+function textOf({ key, on, options }: SettingChange): string {
   const value = options === undefined ? on : options;
   return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
 }

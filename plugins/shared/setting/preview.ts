@@ -70,7 +70,7 @@ export async function previewSetting(
   return { before, after, changes, file, text, next };
 }
 
-/** Returns the key of a plugin below `plugins`. Throws a UsageError for an unknown plugin, and for one that is so already. */
+/** Returns the key of a plugin below `plugins`. Throws a UsageError if the plugin is unknown, or already on or off. */
 function keyOf({ installed, offered }: Booted, plugin: string, on: boolean | undefined): string {
   const found = installed.find(
     (entry) => entry.plugin.id === plugin || configKey(entry) === plugin,

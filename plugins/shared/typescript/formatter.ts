@@ -1,4 +1,4 @@
-/** Declarations made beside the event loop. They are kept: after a reload only those that changed are made. */
+/** Declarations formatted in a thread of their own, and kept: after a reload only changed ones are formatted. */
 import { hash } from "node:crypto";
 import { extname, join } from "node:path";
 import { LRUCache } from "lru-cache";

@@ -15,7 +15,7 @@ import { declareType, toIdentifier } from "./declaration.ts";
 interface Declaration {
   /** Identifiers of the types that it refers to. */
   readonly uses: readonly string[];
-  /** Made when a module first needs it. */
+  /** Returns the text of the type, made when a module first needs it. */
   readonly text: () => Promise<string>;
 }
 
@@ -137,7 +137,7 @@ class Identifiers {
   }
 }
 
-/** Equal for definitions of one name that mean the same, with everything that they refer to. */
+/** Returns a text that is equal for definitions of one name that mean the same, with everything they refer to. */
 function meaningOf(name: string, schema: JsonSchema, definitions: Converted["definitions"]) {
   const reached = reachedFrom(referencesOf(schema), (ref) => referencesOf(definitions[ref] ?? {}));
   return JSON.stringify([name, schema, [...reached].map((ref) => [ref, definitions[ref]])]);

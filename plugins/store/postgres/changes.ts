@@ -22,7 +22,7 @@ export const CREATE = `
 export const LOCK = "select pg_advisory_xact_lock(hashtext('waymark'), hashtext(current_schema()))";
 
 /**
- * By table: the count, and the rows of it that are not moved yet. The timeline of the server, which a failover or a
+ * Reads for each table the count, and its rows that are not moved yet. The timeline of the server, which a failover or a
  * restore changes, is in every row.
  */
 export const READ = `

@@ -37,7 +37,7 @@ export class Constraints {
     this.#byName = byName;
   }
 
-  /** Another node may have made it since. */
+  /** Finds a constraint, which another node may have made since. */
   async find(name: string): Promise<Constraint> {
     if (!this.#byName.has(name)) await this.load();
     return this.#byName.get(name) ?? { fields: [], target: "" };

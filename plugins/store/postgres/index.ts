@@ -50,7 +50,7 @@ class PostgresDatabase implements Database {
   readonly #isExact: boolean;
   readonly #sql: Sql = sqlOn();
   readonly #reads: Sessions;
-  /** Apart from reads, which do not wait for locks. */
+  /** Sessions for writes, apart from reads, which do not wait for locks. */
   readonly #writes: Sessions;
   readonly #constraints: Constraints;
   readonly #versions: Versions;
@@ -59,7 +59,7 @@ class PostgresDatabase implements Database {
   readonly #open = new Set<OpenTransaction>();
   #lockWaiters = 0;
   #isClosed = false;
-  /** Why data cannot be read or written. */
+  /** Reason why data cannot be read or written. */
   #failure: string | undefined;
 
   constructor(settings: Settings, { log, queue }: OpenOptions) {
@@ -102,7 +102,7 @@ class PostgresDatabase implements Database {
     }
   }
 
-  /** Also while the server hangs: reads fail later than the look for changes. */
+  /** True while data cannot be read or written. A server that hangs fails this check before it fails reads. */
   get isFailing(): boolean {
     return this.#failure !== undefined || this.version([]) === undefined;
   }
@@ -121,7 +121,7 @@ class PostgresDatabase implements Database {
     }
   }
 
-  /** Reads with the other reads, of which few may be scans at once. */
+  /** Reads in the pool of reads, where few may be scans at once. */
   scan(query: Query): Promise<Rows> {
     return this.read(query);
   }

@@ -85,7 +85,7 @@ export class Session {
     await this.#run(this.#client.query(sql));
   }
 
-  /** May be called twice. */
+  /** Releases the session. Idempotent. */
   release(isUnusable = false): void {
     if (this.#isReleased) return;
     this.#isReleased = true;

@@ -29,7 +29,7 @@ export class OpenTransaction implements Transaction {
   /** The first failure after which nothing of it can be kept. */
   #failure: unknown;
   #isOpen = true;
-  /** Sent with the first query. */
+  /** BEGIN, sent with the first query. */
   #beginning: Promise<void> | undefined;
 
   /** @param isBegun whether the session is in it already. */

@@ -24,7 +24,7 @@ export class Versions {
   readonly #leaseMs: number;
   readonly #tables = new Map<string, Known>();
   #epoch = "";
-  /** Added to each version; grows when anything may have changed. */
+  /** Number added to each version; grows when anything may have changed. */
   #base = 0;
   /** Time at which the counts were asked for; undefined while they are not known. */
   #asked: number | undefined;

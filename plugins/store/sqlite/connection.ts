@@ -164,7 +164,7 @@ export class Connection implements Migratable {
     this.#main.rows("pragma wal_checkpoint(truncate)");
   }
 
-  /** May be called twice. The last connection of a file writes the log back into it and removes the log. */
+  /** Closes the connection. Idempotent. The last connection of a file writes the log back and removes it. */
   close(): void {
     this.#transaction?.rollback();
     this.#reader?.close();

@@ -152,7 +152,7 @@ export function createPrivateFile(path: string): void {
   }
 }
 
-/** Takes a database from all users but its owner, and its folder if nothing else is in it. */
+/** Makes a database, and its folder if nothing else is in it, readable by its owner alone. */
 export function makePrivate(path: string): void {
   for (const suffix of COMPANIONS) restrict(path + suffix, FILE_MODE);
   const folder = dirname(path);

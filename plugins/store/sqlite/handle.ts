@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { LRUCache } from "lru-cache";
 import type { Query, Value } from "../database.ts";
 
-/** Preparing costs about as much as a short query, and queries repeat. */
+/** Prepared statements to keep: preparing costs about as much as a short query, and queries repeat. */
 const MAX_STATEMENTS = 200;
 
 export class Handle {
@@ -59,7 +59,7 @@ export class Handle {
     if (this.database.isOpen && this.database.isTransaction) this.exec("rollback");
   }
 
-  /** May be called twice. */
+  /** Closes the database. Idempotent. */
   close(): void {
     if (this.database.isOpen) this.database.close();
   }

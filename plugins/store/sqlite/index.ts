@@ -59,7 +59,7 @@ class SqliteDatabase implements Database {
   readonly #connection: Connection;
   readonly #identity: Identity;
   #isClosed = false;
-  /** Why data cannot be read or written. */
+  /** Reason why data cannot be read or written. */
   #failure: string | undefined;
 
   constructor(path: string, connection: Connection, options: OpenOptions) {

@@ -14,7 +14,7 @@ export class Log {
   #running: PromiseWithResolvers<void> | undefined;
   /** The flush that begins after it, for later commits. */
   #next: PromiseWithResolvers<void> | undefined;
-  /** After a failure the system may take lost pages for written ones. */
+  /** False after a failure, when the system may take lost pages for written ones. */
   #isTrusted = true;
   #isClosed = false;
 

@@ -42,7 +42,7 @@ export class Scanner {
     return reading;
   }
 
-  /** May be called twice. Ends a query that runs. */
+  /** Ends the worker, and with it a query that runs. Idempotent. */
   close(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;

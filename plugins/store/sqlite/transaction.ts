@@ -55,7 +55,7 @@ export class OpenTransaction {
     this.#end();
   }
 
-  /** May be called when it has ended. */
+  /** Rolls back, unless the transaction has ended. */
   rollback(): void {
     if (!this.#isOpen) return;
     try {

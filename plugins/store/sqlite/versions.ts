@@ -31,7 +31,7 @@ export class Versions {
     this.#own.set(table, (this.#own.get(table) ?? 1) + 1);
   }
 
-  /** Anything may have changed. */
+  /** Advances all versions, as anything may have changed. */
   advanceAll(): void {
     this.#others++;
   }
