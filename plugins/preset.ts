@@ -100,7 +100,7 @@ import webhooks from "./writes/webhooks/index.ts";
 // Plugins that are loaded once the config calls for them.
 const access = definePlugin({
   id: "access",
-  summary: "Asks callers who they are where a route requires it, and refuses those who may not.",
+  summary: "Authenticates callers where a route requires it, and refuses callers without access.",
   implementation: {
     load: () => import("./identity/access/index.ts"),
     brings: ["audit", "usage"],
@@ -129,7 +129,7 @@ const otel = definePlugin({
 });
 const journey = definePlugin({
   id: "journey",
-  summary: "Shows callers what happened to a request of theirs, stage by stage.",
+  summary: "Shows callers what happened to their requests, stage by stage.",
   implementation: { load: () => import("./pages/journey/index.ts") },
 });
 const webhookSubscriptions = definePlugin({
@@ -159,7 +159,8 @@ const redis = definePlugin({
 });
 const diagnostics = definePlugin({
   id: "diagnostics",
-  summary: "Shows operators, on the admin listener, health in detail, what runs, and profiles.",
+  summary:
+    "Shows operators, on the admin listener, detailed health, what is running, and profiles.",
   implementation: {
     load: () => import("./monitoring/diagnostics/index.ts"),
     beside: ["listen.admin"],
@@ -167,7 +168,7 @@ const diagnostics = definePlugin({
 });
 const operatorConsole = definePlugin({
   id: "console",
-  summary: "Pages for operators: plugins and what a switch of them changes, and what runs.",
+  summary: "Pages for operators: plugins, the effects of switching them, and what is running.",
   implementation: { load: () => import("./pages/console/index.ts") },
 });
 

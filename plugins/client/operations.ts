@@ -30,7 +30,7 @@ export interface ClientOperation {
   readonly inputs: readonly InputMember[];
 }
 
-/** Returns the operations of the API. Redirects are none: where they lead is one. */
+/** Returns the operations of the API. Redirects do not count, but their targets do. */
 export function operationsOf(
   registry: Registry,
   declarations: Declarations,

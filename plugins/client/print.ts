@@ -38,7 +38,7 @@ export function comment(lines: readonly (string | undefined)[], indent: string):
     : `${indent}/**\n${present.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;
 }
 
-/** Returns the lines of a text, none of which is longer than `width` unless one word is. */
+/** Wraps a text: no line is longer than `width`, unless one word is. */
 function wrapped(text: string, width: number): readonly string[] {
   return text.match(new RegExp(`\\S.{0,${width - 2}}\\S(?=\\s|$)|\\S+`, "g")) ?? [];
 }

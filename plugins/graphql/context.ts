@@ -15,7 +15,7 @@ interface Field {
   readonly nodes: readonly FieldNode[];
 }
 
-/** Read that waits for others of the same route and query. */
+/** Waiting read, made together with others of the same route and query. */
 interface Waiting {
   readonly params: Params;
   readonly resolve: (read: Read) => void;

@@ -31,7 +31,7 @@ const AT_START = ["socket", "socketMode", "tls", "admin", "proxyProtocol"] as co
 export class Edge implements Listening {
   readonly #options: ListenOptions;
   readonly #log: Log;
-  /** Shared by the instances that hold the same listeners, one after the other. */
+  /** Limits, shared by the successive instances that hold the same listeners. */
   #limits: { maxPerClient: number };
   /** The options with which the listeners opened. */
   #opened: ListenOptions;

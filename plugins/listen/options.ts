@@ -1,4 +1,4 @@
-/** The options of the plugin, and those of a server that must leave no trace. */
+/** The options of the plugin, and the options of a server that must leave no trace. */
 import { z } from "zod";
 
 const Socket = z

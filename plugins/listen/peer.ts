@@ -10,7 +10,7 @@ export function setPeer(socket: Socket, address: string): void {
   Object.defineProperty(socket, "remoteAddress", { value: address });
 }
 
-/** Has the kernel take a connection for one with TLS, as the client's is with the proxy in front. */
+/** Makes the kernel treat a connection as TLS, as the client's is with the proxy in front. */
 export function setSecure(socket: Socket): void {
   Object.defineProperty(socket, "encrypted", { value: true });
 }

@@ -20,7 +20,7 @@ const CLIENT_USES_TLS = 0x01;
 export type ProxyHeader =
   | {
       readonly kind: "header";
-      /** Its length. */
+      /** Length of the header. */
       readonly bytes: number;
       /** Address of the client; undefined if the proxy speaks for itself, or knows no address. */
       readonly address: string | undefined;

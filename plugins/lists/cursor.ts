@@ -56,7 +56,7 @@ function parseArray(text: string): readonly unknown[] {
   }
 }
 
-/** Anyone can compute a checksum, and a database may refuse to compare values of different types. */
+/** Checks the values of a cursor: checksums can be forged, and databases may refuse to compare other types. */
 function isAfter(
   value: unknown,
   sort: readonly (ScalarField | undefined)[],

@@ -12,7 +12,7 @@ export interface EngineOptions {
   readonly maxPageSize: number;
   /** The list is not paged, and has its own order, unless the client asks for less. */
   readonly whole: boolean;
-  /** Without a sort in the query, the last key comes first. Default: false. */
+  /** Puts the last key first if the query has no sort. Default: false. */
   readonly latestFirst?: boolean;
   /** Fields that can be filtered and sorted by, beside the key. Default: all that hold one value. */
   readonly queryable?: readonly string[] | undefined;
@@ -128,7 +128,7 @@ interface PageSizes {
   readonly maxPageSize: number;
 }
 
-/** Returns the sizes of a list: those of all lists, unless it declares a smaller one. */
+/** Returns the page sizes of a list: the usual sizes, unless it declares a smaller one. */
 export function pageSizesOf(list: Route["list"], sizes: PageSizes): PageSizes {
   const maxPageSize = Math.min(sizes.maxPageSize, list?.maxPageSize ?? Infinity);
   return { maxPageSize, defaultPageSize: Math.min(sizes.defaultPageSize, maxPageSize) };

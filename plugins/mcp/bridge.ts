@@ -21,7 +21,7 @@ export class Bridge {
     this.#write = write;
   }
 
-  /** Passes a message on. Its answer is written once it is there, also after those to later messages. */
+  /** Passes a message on. Writes the answer when it arrives, possibly after answers to later messages. */
   receive(line: string): void {
     if (line.trim() === "") return;
     const running = this.#pass(line).finally(() => this.#running.delete(running));

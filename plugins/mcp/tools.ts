@@ -1,4 +1,4 @@
-/** The tools: four that reach every operation and page, and those of chosen operations. */
+/** The tools: four that reach every operation and page, and one for each chosen operation. */
 import { didYouMean, type HandlerCall, type Registry } from "waymark";
 import { fieldErrors, getOrMake } from "waymark/advanced";
 import { pagesOf, type InnerAnswer, type InnerRequest, type Runtime } from "waymark/services";

@@ -1,6 +1,6 @@
 import { definePlugin } from "waymark";
 
-/** Not the limiter's own code, because no limit was exceeded and the limiter may be off. */
+/** Code of its own, because no limit was exceeded and the limiter may be off. */
 const CODE = "rate-limit-demo";
 
 export default definePlugin({

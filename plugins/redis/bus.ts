@@ -155,7 +155,7 @@ export class SharedBus implements ClosableBus {
     );
   }
 
-  /** Redis is away: the events that wait, and those to come, are this node's alone. */
+  /** Goes on without Redis: waiting and future events stay on this node. */
   #leave(): void {
     if (this.#reader === undefined) return;
     this.#reader.close();

@@ -51,7 +51,7 @@ export class RedisNodes implements Nodes {
   readonly #timer = setInterval(() => this.beat(), BEAT_MS).unref();
   #secret: string;
   #count = 1;
-  /** Once it has given a sign of life. */
+  /** Id of the node, set with its first sign of life. */
   #id: string | undefined;
 
   constructor(connection: Connection, settings: Settings) {

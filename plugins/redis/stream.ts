@@ -16,7 +16,7 @@ export interface Message extends Addressed {
 export interface EpochEntry extends StreamEntry {
   readonly epoch: string;
   readonly sender: string;
-  /** Among the events of the sender. */
+  /** Number of the event among those of its sender. */
   readonly sent: number;
 }
 

@@ -8,13 +8,13 @@ export interface Window {
   readonly isOpen: boolean;
   /** Requests given out to all nodes, as far as known. */
   readonly given: number;
-  /** Given requests that nodes returned. */
+  /** Requests granted to nodes, and returned by them unused. */
   returned: number;
-  /** Given requests that this node has left. */
+  /** Requests granted to this node, and left. */
   lease: number;
   /** Requests allowed here. */
   used: number;
-  /** Used requests that Redis does not know of. */
+  /** Requests used here that Redis does not know of. */
   spent: number;
   /** Size that the latest lease was to have. */
   batch: number;

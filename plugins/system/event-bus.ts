@@ -77,7 +77,7 @@ export default definePlugin({
   setup({ ids, runtime, shared }, { defer, log }) {
     const carrier = shared?.open(CAPACITY) ?? createBus(CAPACITY, ids.hex(16));
     const listeners = new Set<Parameters<EventBus["onPublish"]>[0]>();
-    /** During a reload that replaces the store, those of both: outside of its transactions each runs work at once. */
+    /** Functions that defer work to a commit. A reload of the store has two, and outside of its transactions each works at once. */
     const waits = new Set<Parameters<EventBus["waitFor"]>[0]>();
     const misspelt = new Set<string>();
     /** Logs an event that no plugin declares, once, if a declared one has nearly its name: plugins may have events between them. */

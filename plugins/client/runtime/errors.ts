@@ -95,7 +95,7 @@ export function errorOf(
   return new (Problem ?? ApiError)(refusal as Refusal<never, never>);
 }
 
-/** Returns the members of the error; none of a body that does not come from the service. */
+/** Returns the members of the error; empty for a body that does not come from the service. */
 function membersOf(text: string): Partial<Refusal> {
   try {
     const { error } = JSON.parse(text) as { readonly error?: Partial<Refusal> };

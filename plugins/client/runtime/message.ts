@@ -82,7 +82,7 @@ export interface Settings {
   readonly fetch?: (url: URL, init: RequestInit) => Promise<Response>;
   /** Headers of all requests to the service. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Time and chance, for tests. Default: those of the runtime. */
+  /** Time and chance, for tests. Default: the runtime's own. */
   readonly environment?: Environment;
 }
 

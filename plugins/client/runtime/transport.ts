@@ -3,9 +3,9 @@ import type { Answer, Environment, Message, Send, Settings } from "./message.ts"
 
 /** Milliseconds that requests may take. */
 export interface Timeouts {
-  /** Until a stream opens. */
+  /** Limit for opening a stream. */
   readonly connectMs: number;
-  /** Until an answer ends. */
+  /** Limit for a complete answer. */
   readonly requestMs: number;
 }
 

@@ -34,7 +34,7 @@ export class Components {
   /** Each schema as its author wrote it, to distinguish two definitions of one name. */
   readonly #sources = new Map<string, string>();
   readonly #parameters = new Map<string, Parameter>();
-  /** Parameters by their descriptions, of which routes share some. */
+  /** Parameters by their descriptions; routes share some. */
   readonly #known = new Map<Described, Parameter | Reference>();
   readonly #headers = new Map<string, Header>();
   /** Headers of answers by requested names, most of them on many routes. */

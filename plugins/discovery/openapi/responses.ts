@@ -48,7 +48,7 @@ export function responsesOf(route: SealedRoute, context: OperationContext): Oper
 
 /**
  * Returns the name under which operations share an answer: after its errors, and after the plugin where errors have a form of
- * its own. Undefined for the answers of one operation, and for those with headers that others of the name do not have.
+ * its own. Undefined for the answers of one operation, and for answers with headers that others of the name lack.
  */
 function sharedName(
   { kind, status, errors, headers }: Answer,
@@ -98,7 +98,7 @@ function headersOf(route: SealedRoute, context: OperationContext): HeadersOf {
   };
 }
 
-/** Written out, as two routes may have headers of one name. */
+/** Writes headers out in full, as two routes may have different headers of one name. */
 function filledHeaders(
   { declaration }: SealedRoute,
   { components, owner }: OperationContext,

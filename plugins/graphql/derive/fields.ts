@@ -4,7 +4,7 @@ import { isGraphqlName } from "./names.ts";
 
 /** The parts of a route that decide about its field. */
 export interface FieldSource extends Pick<RouteBase, "id" | "plugin" | "declaration" | "schema"> {
-  /** Known once the route is sealed. */
+  /** Upload of the route; known once it is sealed. */
   readonly upload?: RouteBase["upload"];
 }
 

@@ -1,4 +1,4 @@
-/** Failed authentications by network. */
+/** Authentication failures by network. */
 import { LRUCache } from "lru-cache";
 import type { Counter, Limit, Quota } from "waymark/services";
 import { createCounter } from "../../shared/memory-counter.ts";

@@ -6,9 +6,9 @@ import type { Attempts } from "./attempts.ts";
 /** The credential of a request, once it was looked at. */
 export type Verdict =
   | { readonly kind: "anonymous" | "valid" | "invalid" | "several" }
-  /** Not looked at, because its network has failed too often. */
+  /** Skipped, because authentication from this network has failed too often. */
   | { readonly kind: "refused"; readonly retryAfter: number }
-  /** Not proved, because something that the proof needs fails for now. */
+  /** Unproved, because a dependency of the proof fails for now. */
   | { readonly kind: "unproved"; readonly retryAfter: number | undefined };
 
 /** The result of one proof. */

@@ -2,7 +2,7 @@ import { defineConformance, OK, refuses, same, testCase } from "waymark/conforma
 
 const FORGED = "api-keys: forged";
 
-/** Neither is a key: the first has the form of one. */
+/** Invalid keys: the first has the form of a key. */
 const CREDENTIALS = [`wm_${"0".repeat(16)}_${"0".repeat(48)}`, "wm_forged"];
 
 export default defineConformance({

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 type Resolve = (header?: JWSHeaderParameters, token?: FlattenedJWSInput) => Promise<CryptoKey>;
 
-/** Further members, and keys of other kinds, are none of our business. */
+/** JSON Web Key Set; further members and keys of other kinds are ignored. */
 const Jwks = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
 export class KeySet {

@@ -19,7 +19,7 @@ const ALGORITHMS = [
 
 const INSECURE = "an https URL is needed; http works for localhost only";
 
-/** Compared with `iss` character by character, and part of a principal's id in front of a `|`. */
+/** URL of an issuer: equal to `iss` character by character, and the part of a principal's id before `|`. */
 const IssuerUrl = z
   .string()
   .refine(isSecure, { error: INSECURE, abort: true })

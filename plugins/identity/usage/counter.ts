@@ -28,7 +28,7 @@ export class UsageCounter {
   readonly #periods = new Map<string, Map<string, Entry>>();
   #period: Period = { name: "", from: 0, to: 0 };
   #current = new Map<string, Entry>();
-  /** This instance may have rows that it does not remember. */
+  /** True if the database may hold rows of this instance that are not in memory. */
   #hasForgotten = false;
   /** Entries whose other rows could not be read yet. */
   readonly #unread = new Set<Entry>();

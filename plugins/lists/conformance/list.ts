@@ -37,7 +37,7 @@ export class List {
   readonly statement: ListsStatement;
   /** Fields that all callers can sort and filter by. */
   readonly scalars: readonly { readonly name: string; readonly type: string }[];
-  /** Without links nothing leads to the next page. */
+  /** True if pages have links; without links nothing leads to the next page. */
   readonly hasLinks: boolean;
 
   constructor(operation: Operation, { registry }: CheckContext, statement: ListsStatement) {

@@ -149,7 +149,7 @@ function scalar(item: unknown, name: string): Scalar {
     : null;
 }
 
-/** Absent first, text by code point, which is the order of its UTF-8 bytes. */
+/** Compares values: absent first, text by code point, which is the order of its UTF-8 bytes. */
 function byValue(one: Scalar, other: Scalar): number {
   if (one === null || other === null) return Number(one !== null) - Number(other !== null);
   if (typeof one === "string" && typeof other === "string")

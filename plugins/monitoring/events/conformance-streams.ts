@@ -1,4 +1,4 @@
-/** Between nodes: a client has as many streams as stated at all of them together. */
+/** Conformance between nodes: the stated number of streams for a client holds across all of them. */
 import { expectThat, testLaw, type NodeCase, type NodesContext } from "waymark/conformance";
 import { z } from "zod";
 

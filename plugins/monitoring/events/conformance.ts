@@ -1,4 +1,4 @@
-/** Between nodes: an event of one is seen once at each, under one id, from which every node goes on. */
+/** Conformance between nodes: each shows an event of another once, under the same id, and resumes from it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   defineConformance,
@@ -117,7 +117,7 @@ async function isSeen(
   ).flat();
 }
 
-/** Takes the events of a stream until they are all, or too late. Heartbeats are none. */
+/** Collects the events of a stream until they are complete, or late. Ignores heartbeats. */
 async function listen(
   { ask }: ServiceNode,
   target: string,

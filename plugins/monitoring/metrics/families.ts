@@ -39,7 +39,7 @@ export function sampleOf(
   return { labels, counts, sum, count: counts.reduce((all, count) => all + count, 0), exemplars };
 }
 
-/** Always 1: the labels say it. */
+/** Returns a family whose value is always 1: the labels hold the information. */
 export function info(name: string, help: string, labels: Labels): NumberFamily {
   return numbers("gauge", name, help, [{ labels, value: 1 }]);
 }

@@ -4,7 +4,7 @@ import type { TracePackages } from "./packages.ts";
 
 export interface Sent {
   sent: number;
-  /** Because the queue was full when they came, or because the collector did not take them. */
+  /** Lost items: the queue was full when they came, or the collector did not accept them. */
   readonly lost: { queue_full: number; export_failed: number };
 }
 

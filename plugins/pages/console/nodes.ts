@@ -7,7 +7,7 @@ import { formatOf, timeElement } from "../shared/format.ts";
 import { consoleMessages } from "./messages.ts";
 import { table } from "./table.ts";
 
-/** Milliseconds that other nodes have to take over a change: those that share the config file do within a few seconds. */
+/** Milliseconds for other nodes to adopt a change: nodes that share the config file need a few seconds. */
 const FOLLOW_MS = 5000;
 const POLL_MS = 250;
 

@@ -93,7 +93,7 @@ function field({ path, schema, value, origin: from }: Option, sent: unknown, mes
   const label = html`<label for="${id}"><code>${path}</code></label>`;
   const isSet = /^[A-Z][A-Z\d_]*$/.test(from);
   if (kind === undefined)
-    return html`${html`<span><code>${path}</code></span>`} <code class="value">${shown(value)}</code>`;
+    return html`${html`<span><code>${path}</code></span>`} <code class="value">${textOf(value)}</code>`;
   const current = typeof sent === "string" ? sent : value === undefined ? "" : String(value);
   const off = isSet && html` disabled`;
   if (kind === "choice") {
@@ -123,10 +123,10 @@ function origin({ schema, origin: from }: Option, messages: Messages): string {
   if (from !== "default") return fill(messages.setBy, { origin: from });
   return schema.default === undefined
     ? messages.notSet
-    : fill(messages.default, { value: shown(schema.default) });
+    : fill(messages.default, { value: textOf(schema.default) });
 }
 
-function shown(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === undefined) return "–";
   return isPlainObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
 }

@@ -51,7 +51,7 @@ export async function configured({ configFile }: Runtime, plugin?: string): Prom
   return describeConfig(configFile, plugin);
 }
 
-/** Returns the installed plugins, and those that could be. */
+/** Returns the installed and the available plugins. */
 export function listPlugins(
   { registry, degraded }: Runtime,
   available: Described["available"],

@@ -12,7 +12,7 @@ import { liveAnswer } from "../shared/operations/live-answer.ts";
 import { breakable, codeList } from "../shared/prose.ts";
 import { resourceMap } from "../shared/resource-map.ts";
 
-/** Resources of which there is a picture: it says less the more there are. */
+/** Largest number of resources for which there is a map: with more it says less. */
 const LARGEST_MAP = 30;
 
 /** Documents of the API that most tools ask for, with the route of each. */

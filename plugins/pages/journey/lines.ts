@@ -16,7 +16,7 @@ export interface Context {
   readonly format: Format;
 }
 
-/** Something that happened at a stage. */
+/** Event at a stage. */
 export interface Line {
   /** Policy that acted, or plugin whose handler did; undefined for the kernel. */
   readonly by?: string | undefined;

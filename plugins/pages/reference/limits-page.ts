@@ -44,7 +44,7 @@ async function documentPart(route: SealedRoute, context: Context): Promise<Html>
   const rows = values.flatMap(([name, value]) =>
     typeof value === "object" && !isPlainList(value)
       ? []
-      : html`<tr><th scope="row"><code>${name}</code></th><td>${shown(value, context)}</td><td>${translatedHtml(properties[name]?.description, context)}</td></tr>
+      : html`<tr><th scope="row"><code>${name}</code></th><td>${textOf(value, context)}</td><td>${translatedHtml(properties[name]?.description, context)}</td></tr>
 `,
   );
   const title = titleOf(declaration.summary, context);
@@ -57,7 +57,7 @@ function isPlainList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
-function shown(value: unknown, { language }: Context): string {
+function textOf(value: unknown, { language }: Context): string {
   if (isPlainList(value)) return value.join(", ");
   return typeof value === "number" ? numberText(value, language) : String(value);
 }

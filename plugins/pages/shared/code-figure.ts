@@ -55,7 +55,7 @@ interface Tab {
   readonly content: Html;
 }
 
-/** Returns parts of which one shows at a time, the first at first, without scripts. `id` is unique on the page. */
+/** Returns tabs: one part shows at a time, at first the first, without scripts. `id` is unique on the page. */
 export function tabs(id: string, all: readonly Tab[], attributes?: Html): Html {
   return html`<div class="tabs">${all.map(
     (

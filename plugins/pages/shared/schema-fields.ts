@@ -18,7 +18,7 @@ interface FieldsOnPage extends OnPage {
   readonly places?: Set<string>;
 }
 
-/** Returns the fields of a type as a tree: those of the types within it unfold in place. */
+/** Returns the fields of a type as a tree: nested types unfold in place. */
 export function typeFields({ root, definitions }: Converted, context: FieldsOnPage): Html {
   return fieldList(root, definitions, context, []);
 }

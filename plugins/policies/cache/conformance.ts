@@ -97,7 +97,7 @@ export default defineConformance({
   ],
 });
 
-/** Only the address with the hash of the content is kept for ever. */
+/** Checks that only the address with the hash of the content is kept for ever. */
 async function versionedAddress(
   operation: Operation,
   { ask }: CheckContext,

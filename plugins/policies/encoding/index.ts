@@ -74,7 +74,7 @@ function withoutSystem(encoded: Buffer): Buffer {
   return encoded;
 }
 
-/** Up to here a body is coded at once, in less than a millisecond; a larger one by another thread. */
+/** Largest body that is coded at once, in less than a millisecond; another thread codes larger ones. */
 const AT_ONCE_BYTES = 64 * 1024;
 
 function toCoding(name: CodingName, minBytes: number): Coding {

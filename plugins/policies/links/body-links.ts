@@ -84,7 +84,7 @@ export function familyOf(rel: string): string {
   return colon === -1 || rel.startsWith("//", colon + 1) ? rel : `${rel.slice(0, colon)}:{key}`;
 }
 
-/** Checks that a listed relation depends on data, so that an answer may have none of it. */
+/** Checks that a listed relation depends on data, so that an answer may lack it. */
 export function isFamily(rel: string): boolean {
   return rel.endsWith(":{key}");
 }

@@ -1,4 +1,4 @@
-/** Between nodes: a client that asks all of them has one limit. */
+/** Conformance between nodes: a client that calls all of them has one limit. */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   expectThat,

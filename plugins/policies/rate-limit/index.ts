@@ -31,10 +31,7 @@ import { createCounter } from "../../shared/memory-counter.ts";
 
 declare module "waymark" {
   interface RoutePolicies {
-    /**
-     * Requests to this route do not count, as those for the site's files never do. Its answers have the headers all the
-     * same.
-     */
+    /** Exempts the route: its requests do not count, as for the site's files. Its answers still have the headers. */
     readonly rateLimit?: "exempt";
   }
   interface ErrorCodes {
@@ -85,7 +82,7 @@ interface Decisions {
 interface State {
   readonly decisions: Decisions;
   readonly networks: Counter;
-  /** Apart from networks, so that no number of networks makes it forget a principal. */
+  /** Counters of principals, apart from networks, so that no number of networks pushes a principal out. */
   readonly principals: Counter;
   /** Networks once more, for pages: neither they nor calls of the API use up what is left of the others. */
   readonly pages: Counter;

@@ -105,7 +105,7 @@ export async function factsOf(booted: Booted, { env, nodes, into }: Wanted) {
     postgres,
     valkey,
     hasEngines,
-    /** Secrets that the containers of a compose file get, as its Valkey has none, and those that people write. */
+    /** Secrets for the containers of a compose file, whose Valkey needs none; people write `edited`. */
     given,
     edited: given.filter((secret) => secret !== postgres),
     /** Secrets that stand in the config file, which goes into the image. */

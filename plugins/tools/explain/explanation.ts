@@ -11,7 +11,7 @@ export type Thing = Explanation & { readonly name: string; readonly plugin?: str
 
 export type Rows = readonly (readonly string[])[];
 
-/** Things of one kind: the names that people look for, and what is known under a name. */
+/** Kind of thing to explain: the names that people look for, and the explanations by name. */
 export interface Kind {
   readonly names: readonly string[];
   readonly explain: (name: string) => readonly Explanation[];

@@ -11,7 +11,7 @@ import {
 import type { Booted, InstalledPlugin } from "waymark/server";
 import { availablePlugins } from "../../shared/setting/available.ts";
 
-/** Prints the installed plugins, and those that the preset offers. */
+/** Prints the installed plugins, and the plugins that the preset offers. */
 export async function run({ config, flags, print, printTable }: ToolContext): Promise<void> {
   const [isTrial, isReal] = [flags["try"] === true, flags["real"] === true];
   if (isReal && !isTrial)

@@ -64,7 +64,7 @@ async function documentsOf(plugin: string, registry: Registry): Promise<readonly
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Through JSON, which leaves out members that are undefined. */
+/** Passes a value through JSON, which leaves out undefined members. */
 function plain(value: unknown): Members {
   return asObject(JSON.parse(JSON.stringify(value ?? null)));
 }

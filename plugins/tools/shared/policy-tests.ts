@@ -48,7 +48,7 @@ export interface PolicyConformance<S = unknown> {
 
 /** A request that a policy names as dear. It has the `nonce` in it, so that no kept answer helps. */
 export interface DearRequest {
-  /** Its name in reports. */
+  /** Name of the request in reports. */
   readonly name: string;
   readonly target: string;
   readonly question: Question;
@@ -57,7 +57,7 @@ export interface DearRequest {
 /** The part of a text that differs between runs, and its replacement, which may name groups as `$1`. */
 export type Mask = readonly [part: RegExp, replacement: string];
 
-/** Why no case can test a key of a statement: it advises, promises or describes. */
+/** Reason why no case can test a key of a statement: it advises, promises or describes. */
 export interface Untestable {
   readonly because: string;
 }
@@ -71,7 +71,7 @@ export type Case =
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;
-  /** Until all of the limit is there again. */
+  /** Seconds until the full limit is available again. */
   readonly resetSeconds: number;
 }
 
@@ -188,9 +188,9 @@ export interface CheckContext {
      * Otherwise it is a deployment, perhaps behind proxies.
      */
     readonly exclusive: boolean;
-    /** Its data may be changed, although it is not only this check that uses it. Default: false. */
+    /** True if the check may change the data of a server that others use, too. Default: false. */
     readonly writes?: boolean;
-    /** Its limits may be used up, as nothing else depends on it. Default: half of each is left to others. */
+    /** True if the check may use up limits, as nothing else depends on them. Default: half of each is left to others. */
     readonly spends?: boolean;
   };
   /** Routes with paths that exist, in the registry's order. */

@@ -41,7 +41,7 @@ const TIME_LIMIT_MS = 30 * 60_000;
 
 /** Number of runs of a case if the data that it compares may change meanwhile. */
 const MAX_RUNS = 4;
-/** Before a case of a server that others use is run again: times the runs so far, and in all, in milliseconds. */
+/** Pause before a case of a server that others use is run again, times the runs so far; and the sum of all pauses. */
 const PAUSE_MS = 1000;
 const MAX_PAUSES_MS = 30_000;
 
@@ -223,7 +223,7 @@ class Run {
     await this.#results.run(operation, [...inspections, this.#headers.caseOf(operation)]);
   }
 
-  /** Others may write between two answers that a case compares: a fault stays. A journal grows by the check itself. */
+  /** Decides whether a case runs again, as others may write between its answers. A journal grows by the check itself. */
   async #again({ route }: Operation, runs: number): Promise<boolean> {
     const { exclusive } = this.#target;
     if (runs === MAX_RUNS || (exclusive && route.declaration.list?.journal !== true)) return false;

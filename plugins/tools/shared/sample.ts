@@ -75,8 +75,8 @@ export function fittingSample(schema: Schema): unknown {
 }
 
 /**
- * Returns values that the schema accepts, the likeliest first: its own examples, one that is made, and that with one member
- * replaced by each other example of it.
+ * Returns values that the schema accepts, the likeliest first: its own examples, a generated value, and this value with
+ * each member replaced by its other examples.
  */
 export function fittingSamples(schema: Schema): readonly unknown[] {
   const converted = toInputJsonSchema(schema);

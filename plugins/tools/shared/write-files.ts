@@ -5,7 +5,7 @@ import { messageOf, show } from "waymark";
 import { UsageError } from "waymark/tools";
 
 /**
- * The files that may be in the folder: none, any but those that are to be written, or these, too, which are then replaced.
+ * Files allowed in the folder: none, any except those to write, or these, too, which are then replaced.
  */
 export type Room = "empty" | "beside" | "over";
 

@@ -13,7 +13,7 @@ export async function validateOnce(booted: Booted): Promise<Booted> {
   return { ...booted, validate: () => Promise.resolve() };
 }
 
-/** Returns a text that is the same for the same parts; undefined for those that have no revision, which are not valid. */
+/** Returns a key that is equal for equal parts; undefined without a revision, as the parts are not valid. */
 function keyOf({ registry, installed }: Booted): string | undefined {
   const parts = installed.map(
     ({ plugin, enabled, options }) => `${numberOf(plugin)} ${enabled} ${textOf(options)}`,

@@ -1,4 +1,4 @@
-/** Between nodes: a key that one has answered is answered by all, and keys sent to all at once have one effect. */
+/** Conformance between nodes: all answer a key that one has answered; a key sent to all at once has one effect. */
 import { randomUUID } from "node:crypto";
 import {
   headerIs,

@@ -114,7 +114,7 @@ export class IdempotencyStore {
     return { end, isReplay: true };
   }
 
-  /** A part of its own, so that a refusal undoes the changes of the handler and nothing else. */
+  /** Runs the handler in a nested transaction, so that a refusal undoes only its changes. */
   async #attempt(proceed: () => Promise<WriteEnd>): Promise<WriteEnd> {
     try {
       return await this.#settings.store.transaction(proceed);

@@ -10,7 +10,7 @@ const BATCH = 100;
 const REST = 9;
 const LONGEST_REST_MS = 100;
 
-/** May run in several processes at once. Rejects while the store fails. */
+/** Removes expired records; several processes may do so at once. Rejects while the store fails. */
 export async function prune(store: Store, now: number, signal: AbortSignal): Promise<void> {
   const records = store.table(RECORDS);
   const clients = store.table(CLIENTS);

@@ -1,4 +1,4 @@
-/** Why a request is refused for its key. */
+/** Refusals of a request for its idempotency key. */
 import type { Refusal } from "waymark";
 
 declare module "waymark" {

@@ -101,9 +101,9 @@ export type Committed<Row> = Change<Row, never> & {
 };
 
 /**
- * Access to the routes of a resource: to those that read and those that write, actions among these, or to one of them in
- * place of that: `{ read: "public", write: "authenticated", remove: { scopes: ["bookings:remove"] } }`. Without it, all callers
- * may use them.
+ * Access to the routes of a resource, by `read` and by `write`, which includes actions; a route's own name overrides them:
+ * `{ read: "public", write: "authenticated", remove: { scopes: ["bookings:remove"] } }`. Without it, all callers may use
+ * the routes.
  */
 export type ResourceAccess = {
   readonly [Operation in "read" | "write" | "list" | "get" | Write]?: RoutePolicies["access"];
@@ -133,7 +133,7 @@ export interface ResourceDeclaration<
   /** Default: all. */
   readonly writes?: readonly W[];
   /**
-   * Who chooses keys. `"client"`: POST takes the key, and PUT creates what does not exist. Default `"generated"`: POST
+   * Chooser of keys. `"client"`: POST takes the key, and PUT creates what does not exist. Default `"generated"`: POST
    * takes none.
    */
   readonly keys?: "generated" | "client";

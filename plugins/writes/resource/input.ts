@@ -132,7 +132,7 @@ function partial(object: z.ZodObject): z.ZodObject {
   return z.strictObject(Object.fromEntries(members));
 }
 
-/** Returns the field as one that may be absent, and then has no value of its own. */
+/** Makes the field optional, without a default. */
 export function absentable(field: z.ZodType): z.ZodType {
   return withTextsOf(z.optional(withoutDefault(field)), field);
 }

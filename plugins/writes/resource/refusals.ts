@@ -111,7 +111,7 @@ function* accessRefusals({ access = {}, writes = WRITES }: AnyDeclaration): Gene
       ];
 }
 
-/** Checks that fields which are not for all callers are shown by nothing else. */
+/** Checks that nothing else shows the fields that are not for all callers. */
 function* visibilityRefusals(declaration: AnyDeclaration): Generator<Reason> {
   const { of, key, path, cache, computed = [], unique = [] } = declaration;
   const writeOnly = writeOnlyOf(declaration);

@@ -173,8 +173,8 @@ export class ResourceRows {
   }
 
   /**
-   * Returns the row that a body stands for: computed fields stay as they are, as do those that the body leaves out and the
-   * caller does not see. The path decides the rest.
+   * Returns the row that a body stands for: computed fields stay as they are, as do fields that the body leaves out and
+   * the caller does not see. The path decides the rest.
    */
   #compose(call: Call, key: string, body: Row, before: Row): Row {
     const { computed, fixed, declaration } = this.#model;

@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Keyword of a field in JSON Schema: the scope that a caller needs to see it. */
 const READABLE_BY = "x-readable-by";
 
-/** Returns the fields of requests alone: those named as such, and those whose schema says so. */
+/** Returns the write-only fields: declared as such, or marked in their schema. */
 export function writeOnlyOf({ of, writeOnly = [] }: Declared): readonly string[] {
   const fields = of instanceof z.ZodObject ? Object.entries<z.core.$ZodType>(of.shape) : [];
   const marked = fields.filter(([, field]) => isMarked(field)).map(([name]) => name);
@@ -28,7 +28,7 @@ function isMarked(field: z.core.$ZodType): boolean {
   return writeOnly === true || (innerType !== undefined && isMarked(innerType));
 }
 
-/** The shape of answers: without the fields of requests, and with those for some callers as optional ones. */
+/** Returns the shape of answers: without write-only fields, and with fields for some callers optional. */
 export function visibleShape({ of, writeOnly = [], readableBy = {} }: Declared): Schema {
   const isSame = writeOnly.length === 0 && Object.keys(readableBy).length === 0;
   if (isSame || !(of instanceof z.ZodObject)) return of;

@@ -26,7 +26,7 @@ const padded = (number: number) => String(number).padStart(16, "0");
 const queuePlace = (subscription: string, ms: number) => `${subscription} ${padded(ms)}`;
 const timeOfPlace = (place: string) => Number(place.slice(place.lastIndexOf(" ")));
 
-/** Returns the lane in which deliveries follow each other: those of a resource, or of the events of one type. */
+/** Returns the lane in which deliveries follow each other: a resource's, or an event type's. */
 function laneOf(subscription: string, { path, type }: Pick<DeliveryRow, "path" | "type">): string {
   return `${subscription} ${path ?? type}`;
 }

@@ -78,8 +78,8 @@ function hostOf({ hostname }: URL): string {
 }
 
 /**
- * Sends one request and returns its status. Rejects with NoAnswer if none came. The address that was checked is the one
- * that is used, so that a name cannot lead elsewhere in between; redirects are not followed.
+ * Sends one request and returns its status. Rejects with NoAnswer if none came. Connects to the checked address
+ * itself, so that the name cannot lead elsewhere in between; does not follow redirects.
  */
 export function send(
   target: string,

@@ -1,4 +1,4 @@
-/** Between nodes: a write at one shows at the others within the time that the store states. */
+/** Conformance between nodes: a write at one shows at the others within the time that the store states. */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   defineConformance,
@@ -129,19 +129,19 @@ async function isCurrent(
     if (performance.now() >= from) late += 1;
     const answer = await reader.ask(path);
     const current = await writer.ask(path);
-    if (shown(answer) === shown(current) && isDone(answer)) return OK;
+    if (textOf(answer) === textOf(current) && isDone(answer)) return OK;
     if (late === LATE_READS)
       return [
         {
-          expected: `GET ${path} after a write at ${writer.origin}, there ${shown(current).slice(0, 100)}`,
-          received: `${shown(answer).slice(0, 100)} from ${reader.origin}`,
+          expected: `GET ${path} after a write at ${writer.origin}, there ${textOf(current).slice(0, 100)}`,
+          received: `${textOf(answer).slice(0, 100)} from ${reader.origin}`,
         },
       ];
     await sleep(PAUSE_MS);
   }
 }
 
-function shown({ status, headers, body }: Answer): string {
+function textOf({ status, headers, body }: Answer): string {
   // A refusal names its request.
   return status < 400 ? `${status} ${headers["etag"] ?? ""} ${String(body)}` : String(status);
 }

@@ -18,7 +18,7 @@ interface Burn {
   readonly severity: Alert<Options>["severity"];
 }
 
-/** Over 30 days: 14.4, 6, 3 and 1 times as fast as the budget allows. */
+/** Burn rates over 30 days: 14.4, 6, 3 and 1 times as fast as the budget allows. */
 const BURNS: readonly Burn[] = [
   { share: 0.02, hours: 1, long: "1h", short: "5m", severity: "page" },
   { share: 0.05, hours: 6, long: "6h", short: "30m", severity: "page" },

@@ -68,7 +68,7 @@ export class HeaderFields {
     this.#condition = etag ?? "";
   }
 
-  /** Stores an ETag for the next request; undefined: there is none any more. */
+  /** Stores an ETag for the next request; undefined removes it. */
   remember(target: string, etag: string | undefined): void {
     if (etag === undefined) this.#etags.delete(target);
     else this.#etags.set(target, etag);

@@ -133,7 +133,7 @@ export class RequestForm {
     this.#headers.show(shown, call);
   }
 
-  /** Stores an ETag for the next request; undefined: there is none any more. */
+  /** Stores an ETag for the next request; undefined removes it. */
   remember(target: string, etag: string | undefined): void {
     this.#headers.remember(target, etag);
   }

@@ -174,7 +174,7 @@ export class Playground {
     if (pane === this.#pane) this.#form.complain(refusalIn(outcome.text).problems);
   }
 
-  /** The ETag and body of an answer are those of the resource, which a POST names in Location. */
+  /** Learns the ETag and body of a resource from an answer; after a POST, Location names the resource. */
   #learn(head: Head, text: string): void {
     const { call, status } = head;
     this.#common.learn(headerOf(head, "ratelimit"));

@@ -8,7 +8,7 @@ import { fill, plural } from "../../shared/fill.ts";
 import type english from "../messages.json";
 
 const { lang: language } = document.documentElement;
-/** Beside this script. */
+/** Returns the URL of a file beside this script. */
 const at = (name: string) => new URL(name, import.meta.url).href;
 
 /** Everything that can be found, and the messages of the dialog in the language of the page. */

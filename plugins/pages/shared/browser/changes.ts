@@ -10,13 +10,13 @@ export function changeList(before: Values, after: Values): HTMLElement | undefin
   );
   if (names.length === 0) return undefined;
   const rows = names.map((name) => {
-    const values = [el("del", {}, shown(before[name])), " → ", el("ins", {}, shown(after[name]))];
+    const values = [el("del", {}, textOf(before[name])), " → ", el("ins", {}, textOf(after[name]))];
     return el("div", {}, el("dt", {}, name), el("dd", {}, ...values));
   });
   return el("dl", { class: "kv changes" }, ...rows);
 }
 
 /** Returns a value as people read it. */
-function shown(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }

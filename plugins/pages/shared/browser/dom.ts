@@ -95,7 +95,7 @@ export function scrolling(label: string, content: HTMLElement): HTMLElement {
   return el("div", { class: "box", tabindex: 0, role: "region", "aria-label": label }, content);
 }
 
-/** A button that copies a text, as the script of all pages does for those with the attribute; undefined copies nothing. */
+/** Returns a button that copies a text, as the script of all pages does for elements with the attribute. */
 export function copyButton(
   { copy }: { readonly copy: string },
   text: () => string | undefined,

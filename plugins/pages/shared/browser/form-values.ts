@@ -21,7 +21,7 @@ export function valuesOf(form: HTMLFormElement): Record<string, unknown> {
   return Object.keys(body).length === 0 ? values : { ...values, body };
 }
 
-/** Reads JSON; a text that is none stays a text, for the service to refuse. */
+/** Parses JSON; invalid JSON stays a text, for the service to refuse. */
 function toJson(text: string): unknown {
   const read = parsed(text);
   return read === undefined ? text : read.json;

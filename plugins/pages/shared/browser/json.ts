@@ -9,7 +9,7 @@ export function parsed(text: string): { readonly json: unknown } | undefined {
   }
 }
 
-/** The members of an object; none of other texts. */
+/** Returns the members of an object; empty for other texts. */
 export function membersIn(text: string): Readonly<Record<string, unknown>> {
   // Object() makes an object of every value.
   return Object(parsed(text)?.json) as Readonly<Record<string, unknown>>;

@@ -63,7 +63,7 @@ ${listPages(shown, next === undefined ? undefined : (pageOf?.(next) ?? next))}`;
 ${related(answer, value)}`;
 }
 
-/** Relations that every answer has, or that have a place of their own; those of items are in the table. */
+/** Relations that every answer has, or that have a place of their own; relations of items are in the table. */
 const PLACED = /^(self|profile|next)$|:/;
 
 /** Returns the links of an answer, by their relations. */

@@ -4,7 +4,7 @@ import { assetHref } from "../assets.ts";
 import { describeOperation } from "./describe.ts";
 import { playgroundMessages } from "./messages.ts";
 
-/** Only operation, by its ref, with the path and query to start with. */
+/** Single operation, by its ref, with the path and query to start with. */
 interface Only {
   readonly ref: string;
   readonly target: string;

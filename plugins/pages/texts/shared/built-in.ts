@@ -29,7 +29,7 @@ interface Text {
   readonly texts: LocalizedFiles;
 }
 
-/** Returns a text, filled. Parts that are off leave their blank lines, of which one stays. */
+/** Returns a text, filled. Of the blank lines around a part that is off, one stays. */
 export function builtIn(
   { id, texts }: Text,
   registry: Registry,

@@ -44,7 +44,7 @@ export function unfitting(operation: Operation, context: CheckContext) {
   });
 }
 
-/** Values that the schemas of the body refuse: of each one of another kind, and a fitting one with a member more. */
+/** Returns values that the schemas of the body refuse: for each, one of another type, and a valid one with an extra member. */
 export function misfitsOf({ route }: Operation): readonly (readonly [string, unknown])[] {
   return Object.entries(bodiesOf(route.declaration)).flatMap(([mediaType, schema]) => {
     const misfit = misfitOf(schema);
@@ -77,7 +77,7 @@ function leadsInto(pointer: unknown, body: unknown): boolean {
   return true;
 }
 
-/** Wrong types and codings. 415 says which types are taken, as OPTIONS does (RFC 5789, section 3.1). */
+/** Checks wrong types and codings. 415 says which types are taken, as OPTIONS does (RFC 5789, section 3.1). */
 export async function wrongType(operation: Operation, context: CheckContext) {
   const types = typesOf(operation);
   const [type = ""] = types;
@@ -102,7 +102,7 @@ export async function wrongType(operation: Operation, context: CheckContext) {
   ];
 }
 
-/** Too many bytes, by the announced length and by the length sent, and too many values. */
+/** Checks a body with too many bytes, by the announced length and by the length sent, and one with too many values. */
 export async function tooLarge(operation: Operation, context: CheckContext) {
   const { policies } = operation.route;
   const bytes = Math.min(...policies.map(({ compiled }) => compiled.maxBodyBytes ?? Infinity));

@@ -1,4 +1,4 @@
-/** Cases of links: those that are sent lead somewhere, and from the API root every GET route of the API is reached. */
+/** Cases of links: sent links lead somewhere, and from the API root every GET route of the API is reached. */
 import type { Registry, SealedRoute } from "waymark";
 import { getOrMake, requiredScopes } from "waymark/advanced";
 import { RootLinks } from "waymark/services";

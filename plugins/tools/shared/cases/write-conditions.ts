@@ -13,7 +13,7 @@ import {
   type WriteCase,
 } from "./write-resource.ts";
 
-/** Evaluated against the resource, and never between two writers. */
+/** Conditions, checked against the resource, and never between two writers. */
 export const CONDITIONS: readonly WriteCase[] = [
   {
     name: "write: conditions",

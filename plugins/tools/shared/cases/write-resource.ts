@@ -20,7 +20,7 @@ export interface WriteCase {
   run(resource: Resource): Promise<readonly Violation[]>;
 }
 
-/** Added to numbers, dates and texts. */
+/** Step added to numbers, dates and texts. */
 const NTH = 7;
 
 /** A resource, or the collection that a request adds to, with the operation that writes there. */

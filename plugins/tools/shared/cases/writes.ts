@@ -41,7 +41,7 @@ const CASES: readonly WriteCase[] = [
   ...CONDITIONS,
   ...PATCHES,
   {
-    /** Gone for the next read and the next removal. */
+    /** Checks that the next read and the next removal find nothing. */
     name: "write: removed",
     // A resource without an entity tag may stay as a record, such as a revoked key.
     applies: ({ route }, { registry }) =>

@@ -33,15 +33,15 @@ async function differences(
     );
     const [first, ...others] = answers;
     if (first === undefined || !mayBeKept(first.answer)) return OK;
-    const expected = shown(first.answer);
-    const other = others.find(({ answer }) => shown(answer) !== expected);
+    const expected = textOf(first.answer);
+    const other = others.find(({ answer }) => textOf(answer) !== expected);
     if (other === undefined) return OK;
     if (tries === TRIES) {
       const namesNode = answers.some(({ origin, answer }) => answer.body.includes(origin));
       return [
         {
           expected: `GET ${target} as from ${first.origin}: ${expected}`,
-          received: `${shown(other.answer)} from ${other.origin}`,
+          received: `${textOf(other.answer)} from ${other.origin}`,
           hint: namesNode ? "set baseUrl to the address of the service" : `waymark explain ${ref}`,
         },
       ];
@@ -56,7 +56,7 @@ function mayBeKept({ headers }: Answer): boolean {
   return (control !== undefined || etag !== undefined) && control?.includes("no-store") !== true;
 }
 
-function shown({ status, headers, body }: Answer): string {
+function textOf({ status, headers, body }: Answer): string {
   const { etag = "none", "content-type": type = "none", location = "" } = headers;
   const length = `${body.byteLength} bytes`;
   return `${status} ${location} ETag ${etag}, ${type}, ${length} ${hash("sha256", body).slice(0, 12)}`;
