@@ -8,7 +8,7 @@ export const seed = Number(process.env["SEED"] ?? Date.now() % 1e9);
 
 const isComplete = process.env["DRAW"] === "all";
 
-/** As many of them, in their order, or all. */
+/** Draws `count` items, in their order, or returns all. */
 export function draw<T>(items: readonly T[], count: number): readonly T[] {
   if (isComplete) return items;
   const exactly = Math.min(count, items.length);
@@ -16,7 +16,7 @@ export function draw<T>(items: readonly T[], count: number): readonly T[] {
   return fc.sample(subset, { numRuns: 1, seed }).flat();
 }
 
-/** One of them, for each key another one. */
+/** Draws one item, a different one for each key. */
 export function drawFor<T>(key: string, items: readonly T[]): T {
   const [one] = fc.sample(fc.constantFrom(...items), { numRuns: 1, seed: seed ^ hashOf(key) });
   return one as T; // of a sample of one

@@ -1,4 +1,4 @@
-/** Preloaded by a test: reports the files of the repository that the process has imported, when its parent asks. */
+/** Reports, in a process that preloads it, which files of the repository were imported, when the parent asks. */
 import { registerHooks } from "node:module";
 
 const root = new URL("../", import.meta.url).href;

@@ -1,4 +1,4 @@
-/** How fast the machine is while a test runs, so that limits of time fail for slow code and not for a slow machine. */
+/** Speed of the machine while a test runs, so that time limits fail for slow code and not for a slow machine. */
 const rows = Array.from({ length: 400 }, (_, index) => ({
   id: `row-${index}`,
   name: `A row, ${index}`,

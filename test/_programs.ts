@@ -2,7 +2,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { beforeEach } from "vitest";
 
-/** By command, the Debian package that brings it. */
+/** Debian packages by the command that each brings. */
 const PACKAGES = {
   chromium: "chromium",
   haproxy: "haproxy",
@@ -17,12 +17,12 @@ const PACKAGES = {
 
 export type Program = keyof typeof PACKAGES;
 
-/** Where programs are beside the `PATH`: Debian keeps several versions of PostgreSQL side by side. */
+/** Folders of programs beside the `PATH`: Debian keeps several versions of PostgreSQL side by side. */
 const FOLDERS = "$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -rV | tr '\\n' ':')/usr/sbin";
 
 const found = new Map<Program, string>();
 
-/** Where a program is; "" where it is not installed. `CHROMIUM` in the environment names another Chromium. */
+/** Returns the path of a program, or "" if it is not installed. `CHROMIUM` in the environment names another Chromium. */
 export function whereIs(program: Program): string {
   const named = program === "chromium" ? process.env["CHROMIUM"] : undefined;
   const path =
@@ -35,7 +35,7 @@ export function whereIs(program: Program): string {
   return path;
 }
 
-/** Whether tests are to use it: it is there, or it has to be. */
+/** Checks that tests are to use a program: it is installed, or has to be, as in CI. */
 export function isDue(program: Program): boolean {
   return whereIs(program) !== "" || process.env["CI"] !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Shared by tests: every HTTP behaviour runs in memory, through h3 over a socket, and through the fast path. */
+/** Helpers of tests: every HTTP behaviour runs in memory, through h3 over a socket, and through the fast path. */
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
@@ -63,7 +63,7 @@ export async function startServer(options?: TestServerOptions): Promise<TestServ
   return server;
 }
 
-/** Of a service without a config file and an environment, for `boot` and for checks. */
+/** Options of a service without a config file and an environment, for `boot` and for checks. */
 export const NO_CONFIG = { cwd: process.cwd(), env: {}, file: false } as const;
 
 /** A request whose body is JSON, where it has one. */
@@ -123,7 +123,7 @@ export function times<T>(count: number, act: (index: number) => Promise<T>): Pro
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 }
 
-/** How often each status came. */
+/** Counts each status. */
 export function tally(statuses: readonly number[]): Readonly<Record<string, number>> {
   const groups = Map.groupBy(statuses, (status) => status);
   return Object.fromEntries([...groups].map(([status, { length }]) => [status, length]));

@@ -92,7 +92,7 @@ export class Shell {
   /** Runs commands for `_waymark-client.cjs`. */
   readonly #commands: Server;
   #server: ChildProcess | undefined;
-  /** Where the service listens, once it does: it is started when a command first asks it. */
+  /** Address of the service, which starts when a command first asks it. */
   #origin: Promise<string> | undefined;
 
   /** @param home the folder within it that has the config of the service. */

@@ -11,7 +11,7 @@ interface Manifest {
   readonly author?: string | { readonly name: string };
 }
 
-/** One text of the licenses of the packages in these folders. Throws for one that has none. */
+/** Joins the licenses of the packages in these folders. Throws if a package has none. */
 export async function licenses(folders: readonly string[]): Promise<string> {
   const parts = await Promise.all(
     [...new Set(folders)].toSorted().map(async (folder) => {

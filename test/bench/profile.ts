@@ -1,5 +1,5 @@
 /**
- * Where a contender spends its time: its functions by self time, under load.
+ * Profiles a contender under load: its functions by self time.
  *
  * Usage: node test/bench/profile.ts [contender=fastPath] [shape=list] [seconds=3] [top=30]
  */

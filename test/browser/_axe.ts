@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { ask } from "./_browser.ts";
 
-/** Of WCAG 2.2, levels A and AA. */
+/** Rules of WCAG 2.2, levels A and AA. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 const AXE = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
@@ -19,7 +19,7 @@ export async function expectUsable(page: Page, at: object): Promise<void> {
 }
 
 export interface Look {
-  /** Whether to ask for what axe calls best practice, too. */
+  /** True to check axe's best practices, too. */
   readonly advice?: boolean;
   /** The part of the page that has changed since the whole was looked at. Default: the whole page. */
   readonly within?: string;

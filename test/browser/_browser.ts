@@ -11,15 +11,15 @@ import type { Probe } from "./_probe.ts";
 import { freePort } from "../engines/ports.ts";
 import { isDue, needs, whereIs } from "../_programs.ts";
 
-/** How somebody visits a page. The defaults: English, light, 1280 wide, with JavaScript. */
+/** Options of a visit. The defaults: English, light, 1280 wide, with JavaScript. */
 export interface Visit {
   /** The language that the browser prefers, as a tag. */
   readonly language?: string;
   readonly dark?: boolean;
-  /** Of the window, in CSS pixels. */
+  /** Width of the window, in CSS pixels. */
   readonly width?: number;
   readonly javaScript?: boolean;
-  /** Whether the browser has none of the service's files yet. By default, it keeps them from test to test. */
+  /** True to start with an empty cache. By default, the browser keeps the service's files from test to test. */
   readonly isFirst?: boolean;
   /** The status that the page is expected to have. Default 200. */
   readonly status?: number;
@@ -34,7 +34,7 @@ export interface Site {
    * long as the test, in which all windows of one language share them.
    */
   open(path: string, visit?: Visit): Promise<Page>;
-  /** Where other tools join this browser: the port of its debugging protocol. */
+  /** Port of the debugging protocol, through which other tools join this browser. */
   readonly debuggingPort: number;
 }
 

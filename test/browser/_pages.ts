@@ -11,7 +11,7 @@ export interface PageUnderTest {
   /** Identifier of its plugin. */
   readonly plugin: string;
   readonly languages: readonly string[];
-  /** One of several at a path with parameters: indexes list the page that leads to them. */
+  /** True for pages at a path with parameters: indexes list the page that leads to them. */
   readonly isInstance: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface PagesUnderTest {
 
 const listed = await listPages();
 
-/** In the preset's order; where a path has parameters, one for which there is a page. */
+/** Pages in the preset's order; where a path has parameters, one for which there is a page. */
 export const pages: readonly PageUnderTest[] = listed.pages;
 
 /** All pages: every one that a path with parameters stands for, and answers of the API as pages. */

@@ -11,10 +11,10 @@ export interface Probe {
   links(): Links;
   /** Begins to watch where the Tab key leads. */
   watchFocus(): void;
-  /** Whether it has led back to where it began. */
+  /** Checks that the Tab key has led back to its first place. */
   cameAround(): boolean;
   focusFaults(): FocusFaults;
-  /** How far what is on the page moved by itself (Layout Instability, cumulative layout shift). */
+  /** Returns how far the page moved by itself (Layout Instability, cumulative layout shift). */
   shifted(): number;
   /** Markup that no page of ours has: event attributes, inline scripts and styles, links that run. */
   foreignMarkup(): string[];
@@ -41,6 +41,6 @@ export interface Links {
 export interface FocusFaults {
   /** Elements that the Tab key did not reach. */
   readonly missed: readonly string[];
-  /** Where nothing shows that it is there. */
+  /** Elements that do not show the focus. */
   readonly unseen: readonly string[];
 }

@@ -34,7 +34,7 @@ plugins:
     allowNetworks: [127.0.0.0/8]
   webhook-subscriptions: true
 `;
-/** Its check fails while there is a file. */
+/** Plugin whose check fails while there is a file. */
 const DISK = `
 import { existsSync } from "node:fs";
 const full = new URL("./full", import.meta.url);

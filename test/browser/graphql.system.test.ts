@@ -16,7 +16,7 @@ async function openGraphql(width: number): Promise<Page> {
 
 const query = (page: Page) => page.getByRole("textbox", { name: "Query" });
 
-/** As typed: the editor closes brackets, and does not mind that they are closed again. */
+/** Types a text into an editor, which closes brackets by itself and accepts that they are closed again. */
 async function replace(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole("textbox", { name }).focus();
   await page.keyboard.press("Control+A");

@@ -13,7 +13,7 @@ const LEAST = { performance: 98, accessibility: 100, "best-practices": 100, seo:
 const PAGES = 3;
 const TRIES = 3;
 
-/** Of pages at one path, one. */
+/** Pages to measure, one for each path. */
 const drawn = draw(allPages, PAGES).map(({ pattern, paths }) =>
   drawFor(`page at ${pattern}`, paths),
 );
@@ -34,7 +34,7 @@ const flags = {
 };
 const mobile = { extends: "lighthouse:default" };
 
-/** By how much Lighthouse slows a fast machine down to a phone. A slow one is that much nearer to it. */
+/** Factor by which Lighthouse slows a fast machine down to a phone. A slow machine is that much nearer to it. */
 const PHONE = 4;
 
 /** A report of Lighthouse, as far as the test reads it. */
@@ -103,7 +103,7 @@ function isSlow(result: Result): boolean {
   return score(result, "performance") < LEAST.performance;
 }
 
-/** Of 100. */
+/** Returns the score of a category, of 100. */
 function score({ categories }: Result, category: string): number {
   return Math.round((categories[category]?.score ?? 0) * 100);
 }
@@ -117,7 +117,7 @@ function costs({ categories, audits }: Result, category: string): string[] {
   });
 }
 
-/** Where an audit found fault. */
+/** Returns the elements in which an audit found fault. */
 function nodes(details: Audit["details"]): string[] {
   if (details?.type !== "table") return [];
   return (details.items ?? []).flatMap(({ node }) => node?.selector ?? []);

@@ -10,7 +10,7 @@ import { needsOpinions, opinionFile } from "../opinions/index.ts";
 
 /** Types other than HTML that the checker knows, with their extensions. */
 const EXTENSIONS: Readonly<Record<string, string>> = { "text/css": "css", "image/svg+xml": "svg" };
-/** Its list of CSS properties has not all of SVG's, and its list of rules lacks new ones. */
+/** False alarms: the checker lacks some CSS properties of SVG, and new at-rules. */
 const WRONG =
   /^CSS: (?:“(vector-effect|paint-order)”: Property “\1” doesn't exist|Unrecognized at-rule “@view-transition”)/;
 

@@ -11,7 +11,7 @@ const NARROW = 320;
 const WIDE = 1280;
 /** The Tab key is pressed as often at most, if it does not lead around before. */
 const KEYS = 500;
-/** One page of each kind: these share their frame and parts with all others, so all looks are seen on them alone. */
+/** Pages, one of each kind: these share their frame and parts with all others, so all looks are seen on them alone. */
 const KINDS = [
   "/docs",
   "/developers",

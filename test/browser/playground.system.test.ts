@@ -415,7 +415,7 @@ async function press(page: Page, selector: string): Promise<void> {
 
 interface Shown {
   readonly status: number;
-  /** Its first line. */
+  /** First line of the request. */
   readonly request: string;
   /** Path and query as the form has them. */
   readonly target: string;

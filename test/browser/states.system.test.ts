@@ -8,9 +8,9 @@ import { choose, expectSoon, send, shown, statusOf } from "./_playground.ts";
 
 interface State extends Pick<Visit, "status" | "tolerates"> {
   readonly path: string;
-  /** Of windows that have the state. Default: a narrow and a wide one. */
+  /** Widths of windows that have the state. Default: a narrow and a wide one. */
   readonly widths?: readonly number[];
-  /** By structure alone, so that it works in each language. */
+  /** Brings the state about by structure alone, so that it works in each language. */
   readonly reach?: (page: Page) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const unfold = async (page: Page) => {
   );
 };
 
-/** Those of single pages are tested with them: writes, credentials, GraphQL, and the status while something is wrong. */
+/** States of several pages. Tests of single pages cover writes, credentials, GraphQL, and the status in an incident. */
 const STATES: Readonly<Record<string, State>> = {
   "headers of an answer": {
     path: LIST,

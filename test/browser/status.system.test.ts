@@ -17,7 +17,7 @@ import { RawStore } from "../_raw-store.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Undefined where there is no browser, and so no service. */
+/** Store of the service; undefined where there is no browser, and so no service. */
 let store: Data | undefined;
 let past: Past;
 let pulse: HealthReport = { status: "ok" };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createTestServer, type TestServer } from "waymark/testing";
 import { BROWSER_ACCEPT, pages } from "./_pages.ts";
 
-/** Where pages are named, each a route. */
+/** Routes that list pages. */
 const INDEXES = [
   "sitemap.showSitemap",
   "sitemap-xml.showSitemapXml",

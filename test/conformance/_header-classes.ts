@@ -50,7 +50,7 @@ function classOf(status: string, headers: Headers): string {
   return headers.get("content-type")?.includes("text/html") === true ? "page" : "ok";
 }
 
-/** At most one line of a name, because two cannot both be in more than half of the answers. */
+/** Returns the usual headers: at most one line of a name, as no two can both be in more than half of the answers. */
 function usualHeaders(members: readonly Answer[]): Headers {
   const lines = members.flatMap(({ headers }) => [...headers]);
   const usual = [...Map.groupBy(lines, ([, line]) => line).values()]

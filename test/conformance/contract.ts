@@ -1,20 +1,20 @@
 /** The contract's table of headers, as data: what must be there, on which routes and outcomes. */
 import type { SealedRoute } from "waymark";
 
-/** How an answer came about. */
+/** Kind of an answer, after the cause. */
 export type Kind = "ok" | "head" | "notModified" | "redirect" | "error" | "options" | "preflight";
 
-/** One answer with what led to it. */
+/** Answer with its cause. */
 export interface Observed {
   readonly kind: Kind;
-  /** Undefined where no route matched. */
+  /** Route of the request; undefined if none matched. */
   readonly route: SealedRoute | undefined;
   readonly headers: Headers;
 }
 
 export interface HeaderRule {
   readonly header: string;
-  /** Where the contract asks for it. */
+  /** Checks that the contract asks for the header. */
   applies(observed: Observed): boolean;
   readonly value: RegExp;
 }

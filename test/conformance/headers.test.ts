@@ -15,7 +15,7 @@ function withSlash(target: string): string {
 /** Good answers, redirecting routes included. */
 const isGood = (status: number): boolean => [200, 301, 302, 308].includes(status);
 
-/** How to bring each outcome about at a path. */
+/** Requests that bring each outcome about at a path. */
 const WAYS: readonly {
   kind: Kind;
   status: (status: number) => boolean;

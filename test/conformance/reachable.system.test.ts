@@ -16,7 +16,7 @@ import { startNotes } from "../plugins/identity/_setup.ts";
 const ids = preset.map(({ id }) => id);
 /** Plugins that a run leaves out, one at a time. The closure law holds that no link to them is left. */
 const DRAWN = 25;
-/** Without these nothing has links, or nothing begins. */
+/** Plugins without which nothing has links, or nothing begins. */
 const REQUIRED = new Set(["root", "links"]);
 
 /** Serves the preset without some plugins, and without those that cannot do without them. */

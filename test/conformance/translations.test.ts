@@ -25,7 +25,7 @@ import { WRITES_AND_IDENTITY } from "../fixtures/writes-and-identity.ts";
 const TRANSLATED = ["es"];
 const PAGES = join(import.meta.dirname, "../../plugins/pages");
 
-/** As many of the offered plugins as go together. */
+/** Offered plugins that go together, as many as do. */
 const OFFERED: NonNullable<WaymarkConfig["plugins"]> = {
   ...WRITES_AND_IDENTITY,
   diagnostics: true,
@@ -223,7 +223,7 @@ const sources = globSync("{kernel,registry,plugins}/**/*.ts").map((path) =>
   readFileSync(path, "utf8"),
 );
 
-/** Whether a module has all parts of the text between its gaps. */
+/** Checks that a module has all parts of the text between its placeholders. */
 function isWritten(text: string): boolean {
   const parts = text.split(/\{\w+\}/).filter((part) => /\w/.test(part));
   return sources.some((source) => parts.every((part) => source.includes(part)));

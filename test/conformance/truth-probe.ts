@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Ask } from "../_setup.ts";
 import { startServer } from "../_setup.ts";
 
-/** Its routes say what its options say: for what routes declare and no option of the preset changes. */
+/** Routes that declare what their options say, for declarations that no option of the preset changes. */
 const probe = definePlugin({
   id: "probe",
   summary: "Routes to look at.",
@@ -94,8 +94,8 @@ export const status = async (ask: Ask, path: string, init?: RequestInit) => {
   await answer.arrayBuffer();
   return answer.status;
 };
-/** Of some candidates those for which something holds, in their order. */
-export async function those<T>(
+/** Returns the candidates for which a condition holds, in their order. */
+export async function filterAsync<T>(
   candidates: readonly T[],
   holds: (candidate: T) => Promise<boolean>,
 ) {

@@ -21,7 +21,7 @@ export interface BalancerOptions {
 
 export interface Balancer {
   readonly url: string;
-  /** By url of a node, whether it gets requests. */
+  /** Returns the nodes by URL, each with whether it gets requests. */
   states(): Promise<ReadonlyMap<string, boolean>>;
   /** Resolves once this node gets requests, or none any more. */
   until(node: string, isUp: boolean): Promise<void>;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./ports.ts";
 
 export interface Wire {
-  /** As that of the engine, through this wire. */
+  /** URL of the engine, through this wire. */
   readonly url: string;
   /** Resets every connection and refuses new ones. */
   cut(): Promise<void>;
@@ -99,7 +99,7 @@ class CuttableWire {
     }
   }
 
-  /** One direction: each chunk, and the end, passes in its turn once its time has come. */
+  /** Makes one direction: each chunk, and the end, passes in its turn once its time has come. */
   #lane(): Transform {
     let turn: Promise<unknown> = Promise.resolve();
     const later = (go: () => void) => {

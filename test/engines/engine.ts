@@ -36,7 +36,7 @@ export class Engine {
     this.#guard = new Guard(user);
   }
 
-  /** Its own folder, removed at its end. */
+  /** Folder of the engine, removed at its end. */
   get folder(): string {
     return this.#guard.folder;
   }

@@ -11,7 +11,7 @@ export type NodeConfig = Readonly<Record<string, unknown>>;
 
 export interface Node {
   readonly url: string;
-  /** Where its config and, by default, its data are. */
+  /** Folder of the config and, by default, of the data. */
   readonly folder: string;
   readonly pid: number | undefined;
   /** Writes another config, which the node takes up by itself. */

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below those that systems lend to connections, so that a server that is down for a while finds its port again. */
+/** Range below the ephemeral ports, so that a server that is down for a while finds its port free. */
 const [FIRST, LAST] = [10_000, 32_000];
 
 export async function freePort(): Promise<number> {

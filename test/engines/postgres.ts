@@ -34,14 +34,14 @@ export const LISTENERS = "^listen |pg_notify|pg_walfile_name";
 const SETTINGS = { fsync: "off", full_page_writes: "off" };
 
 export interface PostgresOptions {
-  /** Of postgresql.conf, by name: `{ fsync: "on", max_connections: "20" }`. */
+  /** Settings of postgresql.conf, by name: `{ fsync: "on", max_connections: "20" }`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface Postgres {
-  /** With user and database; there is no password. */
+  /** URL with user and database; there is no password. */
   readonly url: string;
-  /** Its folder of data. */
+  /** Folder of the data. */
   readonly data: string;
   /** Runs a query on a connection of its own. Returns its rows, one a line, fields separated by `|`. */
   psql(query: string): Promise<string>;

@@ -8,11 +8,11 @@ import { freePort } from "./ports.ts";
 
 const execute = promisify(execFile);
 
-/** Nothing is kept on disk, so a restart is empty. */
+/** Settings that keep nothing on disk, so that a restart is empty. */
 const SETTINGS = { save: "", appendonly: "no" };
 
 export interface RedisOptions {
-  /** Of redis.conf, by name: `{ appendonly: "yes" }` keeps the data when it restarts. */
+  /** Settings of redis.conf, by name: `{ appendonly: "yes" }` keeps the data when it restarts. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 

@@ -11,7 +11,7 @@ interface Known {
   readonly first: number;
   /** The answer to the POST, once it came. */
   text?: string;
-  /** As of the latest answer. */
+  /** Entry in the latest answer. */
   entry?: Entry;
   /** The amount of a PUT that was not answered. */
   asked?: number;

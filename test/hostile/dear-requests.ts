@@ -57,7 +57,7 @@ function post(name: string, target: string, body: string, type = "application/js
   return { name, target, question: { method: "POST", headers, body } };
 }
 
-/** One in each media type, and as a page. */
+/** Returns a request for each media type, and one as a page. */
 function readsOf(route: SealedRoute, target: string): readonly DearRequest[] {
   if (route.kind === "stream") return [];
   const types = new Set([...route.mediaTypes, ...(isViewable(route) ? ["text/html"] : [])]);
@@ -68,7 +68,7 @@ function readsOf(route: SealedRoute, target: string): readonly DearRequest[] {
   }));
 }
 
-/** One for each parameter, as long as an address may be. */
+/** Returns a request for each parameter, as long as an address may be. */
 function longQueriesOf(route: SealedRoute, target: string): readonly DearRequest[] {
   const { query } = route.declaration;
   const names = query === undefined ? [] : [...queryFields(query).keys()];
@@ -84,7 +84,7 @@ function longQueriesOf(route: SealedRoute, target: string): readonly DearRequest
   });
 }
 
-/** One in each media type: as many values and bytes as a body may have. */
+/** Returns a request for each media type, with as many values and bytes as a body may have. */
 function largeBodiesOf(
   { method, ref, pattern, path, declaration, upload }: SealedRoute,
   paths: ReadonlyMap<SealedRoute, string>,

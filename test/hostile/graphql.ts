@@ -70,7 +70,7 @@ async function pingsDuring(work: Promise<unknown>): Promise<{ p50: number; p99: 
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One client within its limit, which does not wait for answers. */
+/** Sends requests of one client within its limit, without waiting for answers. */
 async function attack(body: string): Promise<void> {
   const until = performance.now() + ATTACK_MS;
   const answers: Promise<unknown>[] = [];

@@ -21,16 +21,16 @@ const START_MS = 2000;
 const REPEATED = 5;
 /** Kills of one data file: each of them is followed by a look at all that it has. */
 const KILLS_OF_FILE = 25;
-/** How long deliveries may take after the last start, in milliseconds: their leases have to end first. */
+/** Milliseconds that deliveries may take after the last start: their leases have to end first. */
 const PATIENCE_MS = 60_000;
 
 export interface KillResult {
   readonly kills: number;
   readonly cutStarts: number;
   readonly acknowledged: number;
-  /** Sent, and cut before an answer came. */
+  /** Writes cut before an answer came. */
   readonly uncertain: number;
-  /** Those of them that were there afterwards. */
+  /** Uncertain writes that were there afterwards. */
   readonly kept: number;
   readonly replayed: number;
   /** Changes of resources, and attempts to deliver them. */
@@ -60,7 +60,7 @@ export async function killWrites(kills: number, random: () => number): Promise<K
   };
 }
 
-/** As many kills of one data file. */
+/** Kills the processes of one data file, so many times. */
 async function killWritesOf(kills: number, random: () => number): Promise<KillResult> {
   const folder = mkdtempSync(join(tmpdir(), "waymark-kill-"));
   const file = join(folder, "waymark.db");

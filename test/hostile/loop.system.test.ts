@@ -16,7 +16,7 @@ import { folderOf } from "../_folder.ts";
 import { triedAs } from "./dear-requests.ts";
 
 const LIMIT_MS = 10;
-/** Of a request that stays above the limit, the first one included. */
+/** Tries of a request that stays above the limit, the first one included. */
 const TRIES = 30;
 
 it("S2: no request holds the event loop above 10 ms", async () => {

@@ -49,7 +49,7 @@ export const value: Arbitrary<unknown> = fc.letrec<{ readonly value: unknown }>(
   ),
 })).value;
 
-/** With members of any name, __proto__ too. */
+/** Returns objects with members of any name, __proto__ too. */
 function objectOf(member: Arbitrary<unknown>): Arbitrary<object> {
   return fc
     .array(fc.tuple(name, member), { maxLength: 6 })

@@ -1,4 +1,4 @@
-/** One caller's worst requests beside those of another one, on a table of a million rows. */
+/** Worst requests of one caller beside those of another one, on a table of a million rows. */
 import { Client } from "pg";
 import { expect, it } from "vitest";
 import { definePlugin } from "waymark";

@@ -121,7 +121,7 @@ test("O2: a node that hangs costs its requests seconds, and its stop an error of
   ]);
 });
 
-/** How long PostgreSQL is gone, in milliseconds. */
+/** Milliseconds without PostgreSQL. */
 const OUTAGE_MS = Number(process.env["OUTAGE_MS"] ?? 4000);
 
 /** Paths that still answer without the database: documents, pages, and resources that were read before. */

@@ -57,7 +57,7 @@ test("one limit for all nodes, each its share while Redis is gone (A5)", async (
         return status;
       }),
     );
-  /** How many nodes each of them knows. Each look is one of another client, as looks count, too. */
+  /** Asks each node how many it knows, each time as another client, because such requests count, too. */
   const countsOfNodes = () =>
     Promise.all(
       nodes.map(async ({ url }) => {

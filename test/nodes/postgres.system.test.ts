@@ -35,7 +35,7 @@ async function serve(count: number, stop: object) {
   return { postgres, redis, nodes };
 }
 
-/** As many writers at these addresses, until `end`. */
+/** Starts `count` writers at these addresses, until `end`. */
 function write(origins: readonly string[], count: number) {
   const books = new Books(seeded(origins.length));
   const over = new AbortController();

@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 
-/** Whether each place where contributions show has that of the tea plugin. */
+/** Checks for each place of contributions that it shows the tea plugin's. */
 export async function traces(url: string): Promise<Readonly<Record<string, boolean>>> {
   const [capabilities, rootBody, openapi, schemas, errors, metrics, health, prometheus, graphql] =
     await Promise.all([

@@ -39,7 +39,7 @@ export async function packedWaymark(): Promise<string> {
   return join(folder, globSync("*.tgz", { cwd: folder })[0] ?? "");
 }
 
-/** Whether the lock is ours now. */
+/** Tries to take the lock. */
 function take(lock: string): boolean {
   mkdirSync(CACHE, { recursive: true });
   try {

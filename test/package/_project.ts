@@ -89,7 +89,7 @@ export function install(project: string, packages: readonly string[]): Promise<E
 }
 
 export interface Started {
-  /** Where it listens. */
+  /** Address of the service. */
   readonly url: string;
   /** All that it has printed so far. */
   output(): string;

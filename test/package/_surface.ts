@@ -10,11 +10,11 @@ const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
 /** A name that a door exports. */
 export interface PublicName {
-  /** As importers write it; a type has `type ` before it. A name that is both, such as the token of a service, counts as a value. */
+  /** Name for importers, after `type ` if it is a type. Names of both, such as tokens of services, count as values. */
   readonly name: string;
   /** File and line of its definition. */
   readonly at: string;
-  /** Whether a doc comment stands before one of its definitions. */
+  /** True if a doc comment stands before one of its definitions. */
   readonly documented: boolean;
 }
 
@@ -49,9 +49,9 @@ function byName(a: PublicName, b: PublicName): number {
 }
 
 interface Exported {
-  /** As importers write it. */
+  /** Name for importers. */
   readonly name: string;
-  /** As the defining module calls it. */
+  /** Name in the defining module. */
   readonly local: string;
   /** The module that it comes from, as this one names it. */
   readonly from?: string;
@@ -105,7 +105,7 @@ function define(
   };
 }
 
-/** Whether a text ends in a doc comment; one with an empty line after it describes the file. Line comments may follow. */
+/** Checks that a text ends in a doc comment, or in line comments after one. An empty line makes it the file's own. */
 function isDocumented(before: string): boolean {
   const start = before.lastIndexOf("/**");
   return start >= 0 && /^\/\*\*(?:(?!\*\/)[^])*\*\/\n(?:\/\/.*\n)*$/.test(before.slice(start));

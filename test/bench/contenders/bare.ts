@@ -17,7 +17,7 @@ import { announce } from "./announce.ts";
 import { errorOf, header, healthOf, lister, readJob, type Answer } from "./job.ts";
 import { idIn, slotsOf, type Slots } from "./slots.ts";
 
-/** Up to here one string with the head costs less than a second buffer in the same system call. */
+/** Largest body for which one string with the head costs less than a second buffer in the same system call. */
 const SMALL_BYTES = 8192;
 
 interface Ready {

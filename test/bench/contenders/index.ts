@@ -4,7 +4,7 @@ import type { Runtime } from "../../runtimes/runtimes.ts";
 
 export interface Contender {
   readonly name: string;
-  /** From this folder. */
+  /** Path relative to this folder. */
   readonly script: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Default: the Node of the project. */
@@ -41,7 +41,7 @@ export function limited(contender: Contender): Contender {
   return variant(contender, `${contender.name}, limited`, { LIMITED: "on" });
 }
 
-/** Whether the packages of other makers are there. */
+/** Checks that the packages of the peers are installed. */
 export function peersInstalled(): boolean {
   return existsSync(new URL("../node_modules/fastify/package.json", import.meta.url));
 }

@@ -1,7 +1,7 @@
 /** The job that every contender does: what Waymark answers, captured once per run and handed on as a file. */
 import { readFileSync } from "node:fs";
 
-/** One answer. Names of headers are in lower case; those of the connection are left out. */
+/** Answer with header names in lower case and without headers of the connection. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Job {
   readonly missing: Answer;
   /** A GraphQL answer to POST. */
   readonly graphql: Answer;
-  /** One page of the large store, where there is one. */
+  /** Page of the large store, where there is one. */
   readonly page?: Answer;
   /** The JSON Schema of the list, as Waymark publishes it. */
   readonly listSchema: object;

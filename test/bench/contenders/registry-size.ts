@@ -35,11 +35,11 @@ export interface Lookups {
   readonly fastPath?: { readonly hot: number; readonly any: number };
   /** Microseconds for an answer in memory through h3. */
   readonly answer: {
-    /** Of the same hundred routes again and again. */
+    /** Figure for the same hundred routes again and again. */
     readonly hot: number;
-    /** Of a route that was not asked before. Where there are more than the hot ones. */
+    /** Figure for the first request of a route. Where there are more than the hot ones. */
     readonly first?: number;
-    /** Of any of those that were asked by then. */
+    /** Figure for any of the routes that were requested by then. */
     readonly later: number;
   };
   /** Bytes that a route keeps after its first request, beyond those it kept before. Where there are more than the hot ones. */
@@ -134,11 +134,11 @@ const ASKED = 5000;
 const PASSES = 5;
 const ALL: readonly number[] = Array.from({ length: COUNT }, (_, i) => i);
 
-/** Spread over all routes, half of them with a parameter. */
+/** Checks that a route is hot. Hot routes are spread over all, half of them with a parameter. */
 const isHot = (route: number): boolean =>
   Math.floor(route / 2) % Math.max(1, Math.floor(COUNT / HOT)) === 0;
 
-/** So many of them by chance, some more than once. */
+/** Draws routes at random, some more than once. */
 const anyOf = (routes: readonly number[], count: number): readonly number[] =>
   Array.from({ length: count }, () => routes[Math.floor(Math.random() * routes.length)] ?? 0);
 

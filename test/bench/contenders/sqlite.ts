@@ -1,4 +1,4 @@
-/** One page of the large store: SQLite queries through node:sqlite behind node:http. STORE names the database. */
+/** Page of the large store: SQLite queries through node:sqlite behind node:http. STORE names the database. */
 import { hash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

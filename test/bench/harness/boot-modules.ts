@@ -9,11 +9,11 @@ import { fileURLToPath } from "node:url";
 const root = new URL("../../../", import.meta.url);
 
 export interface BootModules {
-  /** Of this repository, by path from its root. */
+  /** Modules of this repository, by path from its root. */
   readonly own: readonly string[];
-  /** Of other makers: package names, each once. */
+  /** Names of the packages of others, each once. */
   readonly packages: readonly string[];
-  /** How many modules those packages have loaded. */
+  /** Number of modules that those packages have loaded. */
   readonly foreign: number;
 }
 

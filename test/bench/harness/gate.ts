@@ -16,7 +16,7 @@ export interface Asked {
   readonly settled?: ((requests: number) => Promise<void>) | undefined;
 }
 
-/** At most so many times the processor time of another may be taken. */
+/** Limit on processor time, as a multiple of the time that another contender takes. */
 export interface Guard {
   readonly name: string;
   readonly of: Asked;
@@ -100,7 +100,7 @@ async function withTag(shape: RequestShape, port: number): Promise<RequestShape>
 
 /** The state of a guard after the rounds so far. */
 export interface Verdict {
-  /** Undefined while the interval has the limit in it. */
+  /** True or false once the interval lies on one side of the limit. */
   readonly holds: boolean | undefined;
   readonly text: string;
 }

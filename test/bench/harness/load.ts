@@ -20,7 +20,7 @@ export interface Load {
 export interface LoadOptions {
   readonly port: number;
   readonly shape: RequestShape;
-  /** Either a time or a number of requests. */
+  /** Duration. Either this or `requests` is needed. */
   readonly seconds?: number;
   readonly requests?: number;
   readonly connections?: number;

@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 
-/** Whether processes can be pinned: `taskset` is there, and lets us have each of two cores. */
+/** True if processes can be pinned: `taskset` is installed, and may use each of two cores. */
 export const pinned: boolean =
   availableParallelism() > 1 &&
   [SERVER_CORE, LOAD_CORE].every(

@@ -1,4 +1,4 @@
-/** One connection that asks again as soon as it is answered, and notes how long each answer took. */
+/** Connection that sends a request as soon as the last is answered, and records how long each answer took. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { AnswerReader } from "./answer-reader.ts";

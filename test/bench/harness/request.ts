@@ -6,10 +6,10 @@ import type { Answer } from "../contenders/job.ts";
 export interface RequestShape {
   readonly method?: "GET" | "POST";
   /**
-   * With `{n}`, a number of seven digits that no two requests of a run share, and `{m}`, the same modulo 1000.
+   * Path with `{n}`, a number of seven digits that no two requests of a run share, and `{m}`, the same modulo 1000.
    */
   readonly path: string;
-  /** May have `{n}` and `{m}` as well. */
+  /** Headers, which may have `{n}` and `{m}`, too. */
   readonly headers?: Readonly<Record<string, string>>;
   /** May have `{count}`, which is `{n}` in as many characters as its number, so that the length stays. */
   readonly body?: string;
@@ -20,7 +20,7 @@ export function varies({ path, headers = {}, body = "" }: RequestShape): boolean
   return [path, body, ...Object.values(headers)].some((text) => /\{([nma]|count)\}/.test(text));
 }
 
-/** One text of many: `{n}`, `{m}`, and `{a}` for the n-th address of 10.0.0.0/8. */
+/** Fills in the placeholders of a text: `{n}`, `{m}`, and `{a}` for the n-th address of 10.0.0.0/8. */
 export function numbered(text: string, n: number): string {
   return text
     .replaceAll(/\{(n|count)\}/g, String(n).padStart(7, "0"))

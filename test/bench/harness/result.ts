@@ -21,11 +21,11 @@ export interface Result {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
   readonly goals: readonly Goal[];
-  /** Its part of the picture, if any. */
+  /** Part of the picture, if any. */
   readonly picture?: { readonly column: string; readonly better: "more" | "less" };
   /** Notes needed to read the figures. */
   readonly note?: string;
-  /** Its settings, and the day and the commit of the run; set by the runner. */
+  /** Settings, day and commit of the run; set by the runner. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly date?: string;
   readonly commit?: string;

@@ -1,4 +1,4 @@
-/** Whether a contender does the job: the same status, headers and body as the captured answer. */
+/** Checks that a contender does the job: the same status, headers and body as the captured answer. */
 import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "../contenders/job.ts";
 import { ask, type RequestShape } from "./request.ts";

@@ -15,7 +15,7 @@ export interface StartOptions {
   readonly output?: string;
 }
 
-/** How long a process may take to be ready or to answer, in milliseconds: sealing very many routes takes its time. */
+/** Milliseconds that a process may take to be ready or to answer: sealing very many routes takes its time. */
 const PATIENCE_MS = 600_000;
 
 export class Server {

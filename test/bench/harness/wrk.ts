@@ -26,7 +26,7 @@ export function wrkScript(shape: RequestShape, from: number): { path: string; re
   return { path: file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** As `numbered` does it. */
+/** Writes Lua that fills in placeholders as `numbered` does. */
 function variedRequests(path: string, from: number): string[] {
   return [
     `local n = ${from}`,

@@ -1,4 +1,4 @@
-/** One result as a table on the console. */
+/** Prints a result as a table on the console. */
 import type { Goal, Result } from "../harness/result.ts";
 import type { Figure } from "../harness/statistics.ts";
 

@@ -1,4 +1,4 @@
-/** One request after the other, against the limit and the peers. */
+/** Sequential requests, against the limit and the peers. */
 import {
   bare,
   bareCached,

@@ -1,4 +1,4 @@
-/** How much clients notice of a node that stops: one of three behind HAProxy, which receives SIGTERM under load. */
+/** Effect on clients of a node that stops: one of three behind HAProxy, which receives SIGTERM under load. */
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startBalancer } from "../../engines/balancer.ts";

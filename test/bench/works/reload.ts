@@ -1,4 +1,4 @@
-/** How long a reload of all plugins takes, and whether requests wait for it. */
+/** Duration of a reload of all plugins, and the requests that wait for it. */
 import { fastPath } from "../contenders/index.ts";
 import { connectProber, type Prober } from "../harness/prober.ts";
 import { atMost, valueOf } from "../harness/result.ts";

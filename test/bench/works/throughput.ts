@@ -29,7 +29,7 @@ export interface ThroughputWork {
   readonly connections?: number;
   /** Send the entity tag that the contender gave. */
   readonly conditional?: boolean;
-  /** It is one of those that the picture shows. */
+  /** True if the picture shows it. */
   readonly pictured?: boolean;
   goals?(rows: readonly Row[]): readonly Goal[];
   readonly note?: string;
@@ -105,7 +105,7 @@ export function rowsOf(samples: ReadonlyMap<Contender, readonly Sample[]>): read
 /** Requests before the measured ones; numbers of varied requests never meet. */
 const NUMBERS_PER_LOAD = 2_000_000;
 
-/** One sample in a process of its own. @param look asks the server before it stops. */
+/** Takes a sample in a process of its own. @param look asks the server before it stops. */
 export function sample(
   contender: Contender,
   work: Pick<ThroughputWork, "shape" | "conditional" | "connections"> & { readonly from?: number },

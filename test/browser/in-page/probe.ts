@@ -93,7 +93,7 @@ function links(): Links {
 const focused: Element[] = [];
 const unseen = new Set<Element>();
 
-/** Whether an outline shows that an element, or what it is part of, has the focus. */
+/** Checks that an outline shows the focus on an element, or on an ancestor. */
 function isOutlined(element: Element): boolean {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const { outlineStyle, outlineWidth } = getComputedStyle(at);

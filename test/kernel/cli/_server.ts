@@ -15,7 +15,7 @@ export interface StartedProcess {
   /** Scheme and authority, once it listens. */
   url(): Promise<string>;
   kill(signal: NodeJS.Signals): void;
-  /** How it ended. */
+  /** Resolves with the exit code and the output. */
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 

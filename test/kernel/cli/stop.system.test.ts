@@ -1,4 +1,4 @@
-/** How a server stops under load: nothing in flight is lost, and what takes too long is named. */
+/** Stop of a server under load: nothing in flight is lost, and the log names what takes too long. */
 import { connect, type Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { busyClients } from "./_busy-clients.ts";

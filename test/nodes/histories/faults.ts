@@ -5,9 +5,9 @@ import type { Service } from "./service.ts";
 
 export type Fault = (service: Service, random: () => number) => Promise<void>;
 
-/** As `/api/consistency-policy` states. */
+/** Staleness that `/api/consistency-policy` states, in milliseconds. */
 export const MAX_MS = 1000;
-/** Longer than a node may use what it knows. */
+/** Time longer than a node may use what it knows. */
 const LONG_MS = 1.4 * MAX_MS;
 const BRIEFLY_MS = 500;
 

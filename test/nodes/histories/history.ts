@@ -11,7 +11,7 @@ export interface Write {
   readonly began: number;
   /** Infinity where it is unknown whether and when it took effect. */
   readonly ended: number;
-  /** Where it was answered. */
+  /** Node that answered. */
   readonly node: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Write {
 export interface Read {
   readonly kind: "read";
   readonly of: string;
-  /** Undefined: there is none yet. */
+  /** Value read; undefined if there is none yet. */
   readonly value: string | number | undefined;
   readonly began: number;
   readonly ended: number;
@@ -53,7 +53,7 @@ export function staleReads(history: readonly Operation[], maxMs: number): readon
   });
 }
 
-/** Whether the operations of one register can have happened one after another, each at a time between its begin and its end. */
+/** Checks that the operations of a register can have happened one by one, each between its begin and its end. */
 export function isLinearizable(history: readonly Operation[]): boolean {
   // By their end, so that those of unknown end are tried last.
   const operations = history.toSorted((a, b) => a.ended - b.ended);

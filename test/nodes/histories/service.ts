@@ -11,7 +11,7 @@ const RECORDED = join(import.meta.dirname, "recorded.ts");
 /** Requests that a client may send, in all. */
 export const LIMIT = 40;
 
-/** Started for a test, until it ends. */
+/** Starts an engine for a test, which stops it at its end. */
 async function use<E extends { stop(): Promise<void> }>(starting: Promise<E>): Promise<E> {
   const engine = await starting;
   onTestFinished(() => engine.stop());
@@ -20,7 +20,7 @@ async function use<E extends { stop(): Promise<void> }>(starting: Promise<E>): P
 
 interface Member {
   readonly node: Node;
-  /** To PostgreSQL and to Redis. */
+  /** Wires to PostgreSQL and to Redis. */
   readonly wires: readonly Wire[];
 }
 

@@ -6,7 +6,7 @@ export interface Asking {
   /** Requests sent; those that were allowed for certain. */
   sent: number;
   allowed: number;
-  /** How many others were sent before the first refusal was known. */
+  /** Number of others sent before the first refusal was known. */
   refusedAfter?: number | undefined;
   /** Disturbances of counting together before its first request; those since. */
   readonly since: number;

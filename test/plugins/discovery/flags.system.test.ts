@@ -51,7 +51,7 @@ const supported =
 /** A plugin's option that takes the fact away, and where the fact is seen. */
 type Row = readonly [off: WaymarkConfig["plugins"], observed: Observe];
 
-/** Without some plugins, and without those that cannot do without them. */
+/** Switches off some plugins, and with them their dependents. */
 const off = (...ids: string[]) =>
   Object.fromEntries([...dependentsOf(preset, ids)].map((id) => [id, false]));
 /** The flag of a document at `path`, served by one plugin. */

@@ -1,4 +1,4 @@
-/** Which answers are kept, for how long, and that no client receives the answer of another. */
+/** Kept answers: which and for how long, and that no client receives the answer of another. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { definePlugin, FairQueue, type Registry } from "waymark";
 import preset from "waymark/preset";

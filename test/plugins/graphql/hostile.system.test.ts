@@ -4,7 +4,7 @@ import { createTestServer, type TestServer } from "waymark/testing";
 import { GRAPHQL_CORPUS } from "../../hostile/graphql-corpus.ts";
 import { presetNoting, post } from "./_setup.ts";
 
-/** How long each request holds the event loop is measured by `node test/hostile/graphql.ts`. */
+/** Refusals of hostile queries. `node test/hostile/graphql.ts` measures how long each request holds the event loop. */
 describe("hostile requests", () => {
   const queries: string[] = [];
   const errors: unknown[] = [];

@@ -1,4 +1,4 @@
-/** Who may use a route, over a socket. */
+/** Access to routes, over a socket. */
 import { expect, it } from "vitest";
 import { definePlugin, definePolicy, type Plugin } from "waymark";
 import { as, startNotes } from "./_setup.ts";

@@ -19,7 +19,7 @@ const CONFIG = JSON.stringify({
   },
 });
 
-/** How a secret could be written: as it is, its beginning, its hash, and what was sent in base64. */
+/** Returns the forms of a secret: the text, its beginning, its hash, and its base64. */
 function formsOf(token: string): readonly string[] {
   const secret = token.slice(-48);
   return [

@@ -1,4 +1,4 @@
-/** How keys are proved: how much work it is, what is remembered, and what happens when many come or the store fails. */
+/** Proofs of keys: their cost, the results that are remembered, and many at once or with a store that fails. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, onTestFinished } from "vitest";

@@ -12,7 +12,7 @@ const KIM = { id: "pass:kim", kind: "passes", name: "Kim", scopes: [] };
 const good = { "x-pass": "good" };
 const bad = { "x-pass": "bad" };
 
-/** With passes: one that was proved before, good ones, and bad ones. `proofs` counts those that took place. */
+/** Starts a service with passes: one proved before, good ones, and bad ones. `proofs` counts proofs that took place. */
 async function start(access: object = {}, config: object = {}) {
   const seen = { proofs: 0 };
   const plugin = passes({

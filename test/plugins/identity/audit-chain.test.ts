@@ -46,7 +46,7 @@ function other(field: string, value: unknown): unknown {
   return value === undefined ? "" : `${String(value)}x`;
 }
 
-/** At `at`, of records that are one chain in its order. Every one of them must be found. */
+/** Ways to tamper with the record at `at` of a chain, which must find every one of them. */
 const TAMPERINGS: Readonly<
   Record<string, (store: Store, chain: readonly AuditRecord[], at: number) => Promise<void>>
 > = {

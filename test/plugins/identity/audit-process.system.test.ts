@@ -68,7 +68,7 @@ function requestIds(cwd: string): ReadonlySet<string> {
   return new Set(rows.map((row) => String(row["requestId"])));
 }
 
-/** Of entries that were committed with a write and are not recorded yet. */
+/** Returns the ids of entries that were committed with a write and are not recorded yet. */
 function waitingIds(cwd: string): readonly string[] {
   const database = new DatabaseSync(join(cwd, "data.db"));
   const rows = database.prepare("select entry from auditWaiting").all();

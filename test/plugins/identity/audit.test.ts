@@ -1,4 +1,4 @@
-/** Which requests and changes the audit records, over a socket. */
+/** Requests and changes that the audit records, over a socket. */
 import { expect, it } from "vitest";
 import { createDesk, eventually, recorded } from "./_audit.ts";
 import { as, startNotes } from "./_setup.ts";

@@ -1,4 +1,4 @@
-/** Who receives which events, over a socket. */
+/** Receivers of events, over a socket. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { definePlugin, type Plugin, type Principal } from "waymark";
 import { EventBus, type EventBus as Bus } from "waymark/services";
@@ -141,7 +141,7 @@ describe("audiences", () => {
 
 describe("an open stream", () => {
   const principals = new Map<string, Principal>();
-  /** They count as long as the principal is there. */
+  /** Passes that count as long as the principal is there. */
   const withdrawn = passes({ identify: (call) => principals.get(call.header("x-pass") ?? "") });
   const pass: Principal = { id: "pass:1", kind: "passes", name: "One", scopes: ["notes:read"] };
 

@@ -1,4 +1,4 @@
-/** Where principals show to operators, and where credentials must not. */
+/** Places that show principals to operators, and never show credentials. */
 import { stripVTControlCharacters } from "node:util";
 import { expect, it, vi } from "vitest";
 import { definePlugin, type Plugin } from "waymark";

@@ -1,4 +1,4 @@
-/** From the claims of a token to the principal that handlers see. */
+/** Principals that handlers see, made from the claims of a token. */
 import { definePlugin, type Log } from "waymark";
 import { expect, it } from "vitest";
 import { z } from "zod";

@@ -32,7 +32,7 @@ async function start(): Promise<TestServer & { readonly paths: readonly string[]
   return { ...server, registry: server.registry, paths };
 }
 
-/** Everybody's texts in an answer, in the order of the alphabet. */
+/** Returns all callers' texts in an answer, in alphabetical order. */
 const textsIn = (body: string) => [...new Set(body.match(/\b(?:ann|ben)-\w+/g))].toSorted();
 
 const query = (text: string) => ["/api/graphql", jsonRequest("POST", { query: text })] as const;

@@ -88,7 +88,7 @@ async function serve(config: WaymarkConfig = {}) {
   return { server, ca: files.read() };
 }
 
-/** Of HTTP/1.1 alone (RFC 9113, section 8.2.2). */
+/** Headers of HTTP/1.1 alone (RFC 9113, section 8.2.2). */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",

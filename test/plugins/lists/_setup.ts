@@ -21,7 +21,7 @@ export const SIZES = { defaultPageSize: 3, maxPageSize: 5 };
 export const engine = createEngine(Item, { ...SIZES, whole: false });
 export const documentEngine = createEngine(Item, { ...SIZES, whole: true });
 
-/** As much of a call as the engine reads. */
+/** Makes a call with what the engine reads of it. */
 export function callOf(search: string, preferences: Preferences = {}, path = "/items"): Call {
   return { path, search, preferences } as Call;
 }

@@ -19,7 +19,7 @@ const UNUSABLE = 'health_check{check="kernel:certificate",status="degraded"}';
 
 const LAG = "nodejs_eventloop_lag_mean_seconds";
 
-/** As on a machine that does nothing else. */
+/** Makes a scrape that of a machine that does nothing else. */
 function idle(scraped: Scrape): Scrape {
   return { ...scraped, values: new Map([...scraped.values, [LAG, 0]]) };
 }

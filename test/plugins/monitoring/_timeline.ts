@@ -2,11 +2,11 @@
 
 /** A scrape, or the try of one. */
 export interface Scrape {
-  /** Whether the service answered, as Prometheus notes it in `up`. */
+  /** True if the service answered, which Prometheus records as `up`. */
   readonly isUp: boolean;
-  /** When it was made, in seconds since 1970. */
+  /** Time of the scrape, in seconds since 1970. */
   readonly at: number;
-  /** By name and labels, as in the exposition. */
+  /** Values by name and labels, as in the exposition. */
   readonly values: ReadonlyMap<string, number>;
   readonly counters: ReadonlySet<string>;
 }
@@ -19,7 +19,7 @@ export interface Step {
   readonly repeats?: boolean;
 }
 
-/** One instance in the course of time. */
+/** Instance in the course of time. */
 export interface Timeline {
   readonly from: Scrape;
   readonly steps: readonly Step[];
@@ -29,7 +29,7 @@ export interface Fault {
   readonly name: string;
   /** Names of all alerts that fire at the end, in the order of the alphabet. */
   readonly firing: readonly string[];
-  /** Of each instance. */
+  /** Timelines, one for each instance. */
   readonly timelines: readonly Timeline[];
   /** The family that depends on how busy the machine is, and counts here alone. */
   readonly load?: string;
@@ -77,7 +77,7 @@ function read(text: string): Pick<Scrape, "values" | "counters"> {
 }
 
 /**
- * One value each minute. Gauges stay as they were scraped, and points in time as far away as then. Counters grow by what
+ * Writes one value each minute. Gauges stay as they were scraped, and points in time as far away as then. Counters grow by what
  * was counted between the scrapes; those of another process begin again.
  *
  * @param isRead whether a family matters.

@@ -22,7 +22,7 @@ import { folderOf } from "../../_folder.ts";
 
 needs("promtool", "postgres", "redis-server", "openssl");
 
-/** How late timers and answers are depends on the machine that runs the tests. */
+/** Families that depend on how busy the machine is: timers and answers are late with it. */
 const LOADS = new Set([
   "nodejs_eventloop_lag_mean_seconds",
   "http_request_duration_seconds_bucket",

@@ -1,4 +1,4 @@
-/** One client with all the streams that it may have, and more that it asks for, beside another client's. */
+/** Client with all the streams that it may have, and more that it asks for, beside another client's. */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { definePlugin } from "waymark";
@@ -17,7 +17,7 @@ const part = definePlugin({
 });
 
 const EVENTS = 300;
-/** Of `events`, as it is set. */
+/** Streams that `events` grants to each client. */
 const STREAMS = 20;
 
 it("S4: one client's streams keep no other client from its own, nor from any event", async () => {

@@ -95,7 +95,7 @@ afterEach(async () => {
   lines.length = 0;
 });
 
-/** Something is an incident once two looks have found it. */
+/** Looks twice: a finding becomes an incident with the second look. */
 async function lookTwice(): Promise<void> {
   await past.look();
   await past.look();

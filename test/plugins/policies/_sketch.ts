@@ -134,9 +134,9 @@ export function sketchRepresentation(sketch: Partial<Representation> = {}): Repr
   };
 }
 
-/** Where policies compile: the rest of the service, as far as it matters to them. */
+/** Context in which policies compile: the rest of the service, as far as it matters to them. */
 export interface Setting {
-  /** As an operator writes them; of several plugins, those of the first. */
+  /** Options as an operator writes them; of several plugins, the first one's. */
   readonly options?: object;
   /** Instances by the name that policies use them under. */
   readonly services?: Readonly<Record<string, unknown>>;
@@ -178,7 +178,7 @@ export function compilePolicy(
   return onlyPolicy(plugin).compile(route, contextOf(plugin, sketch) as never, value as never);
 }
 
-/** As {@link compilePolicy}, for routes that the policy takes part in. */
+/** Does as {@link compilePolicy}, for routes in which the policy takes part. */
 export function compiled(plugin: Plugin, sketch: CompileSketch = {}): CompiledPolicy {
   const result = compilePolicy(plugin, sketch);
   if (result === undefined) throw new Error(`${plugin.id} takes no part in this route`);

@@ -8,7 +8,7 @@ import { ErrorBody, Problem } from "../../../schemas/error.ts";
 import problemDetails from "../../../plugins/policies/problem-details.ts";
 import { compiled, sketchCall, sketchFailure } from "./_sketch.ts";
 
-/** As it leaves the server: members that are undefined are gone. */
+/** Returns the body as it leaves the server: without undefined members. */
 function render(failure: Failure, withCatalog = true): Record<string, unknown> {
   const href = (ref: string) =>
     withCatalog && ref === "errors.listErrors" ? "/api/errors" : undefined;

@@ -87,7 +87,7 @@ export async function clusterOf(
   return {
     prefix,
     nodes,
-    /** One function for each node, which counts a request of the client there. */
+    /** Functions, one for each node, that count a request of the client there. */
     takers: (client: string) =>
       nodes.map(({ limiter }) => {
         const counter = limiter.counter("x");

@@ -24,7 +24,7 @@ afterAll(async () => {
 /** The nodes that know each other, as Redis has them. */
 const members = async () =>
   (await redis.command("zrange", `{${prefix}}:nodes`, "0", "-1")).split("\n").toSorted();
-/** Those before one was killed. */
+/** Members before one was killed. */
 let former: string[] = [];
 
 const ask = (node: number) => fetch(`${nodes[node]?.url}/api/limits`);

@@ -116,7 +116,7 @@ const engine = (
   },
 });
 
-/** Those that keep their data when the store is closed. */
+/** Engines that keep their data when the store is closed. */
 export const lasting: readonly Engine[] = [
   engine("SQLite in a file", sqlite, async () => ({
     file: join(folderOf(), "data", "waymark.db"),

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import plugin from "../../../plugins/store/index.ts";
 import { Options } from "../../../plugins/store/options.ts";
 
-/** As a config has them. */
+/** Options as a config has them. */
 export type StoreOptions = z.input<typeof Options>;
 
 export interface OpenedStore {

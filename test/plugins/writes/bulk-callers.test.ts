@@ -1,4 +1,4 @@
-/** Whom operations run as, who counts and logs them, and where they leave a trace. */
+/** Callers of operations: whom they run as, who counts and logs them, and where they leave a trace. */
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Plugin } from "waymark";
 import { standardOutput } from "waymark/advanced";

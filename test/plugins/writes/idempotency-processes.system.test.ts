@@ -26,7 +26,7 @@ const shopAt = (url: string) => clientOf((path, init) => fetch(`${url}${path}`, 
 const order = (url: string, key: string, item = key) =>
   shopAt(url).send("POST", "/api/orders", { key, body: { item } });
 
-/** How many orders there are of each item. */
+/** Counts the orders of each item. */
 function ordersIn(folder: string): ReadonlyMap<string, number> {
   const database = new DatabaseSync(join(folder, "data.db"));
   const rows = database.prepare("select item, count(*) as n from orders group by item").all();

@@ -124,7 +124,7 @@ describe("JSON Patch", () => {
   });
 });
 
-/** As deep as this, in members without a name. */
+/** Nests members without a name, so many levels deep. */
 const nested = (levels: number): unknown => (levels === 0 ? {} : { "": nested(levels - 1) });
 const repeated = (count: number, text: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => text(index));

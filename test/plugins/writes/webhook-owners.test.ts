@@ -15,7 +15,7 @@ const write = {
 } as const;
 const path = "/api/logs/{id}";
 
-/** Its owner adds a log, and anybody known changes and removes it. */
+/** Logs that their owner adds, and any known caller changes and removes. */
 const logs = definePlugin({
   id: "logs",
   summary: "Keeps logs.",

@@ -8,7 +8,7 @@ import { until } from "../../_setup.ts";
 
 const SUBSCRIPTIONS = 8;
 const WRITES = 60;
-/** Of the option `concurrency`. */
+/** Value of the option `concurrency`. */
 const PLACES = 16;
 
 /** Milliseconds from each write to its arrival, in order. */

@@ -23,7 +23,7 @@ const crew = (known: Map<string, Principal>) =>
     lookUp: (id) => (id.startsWith("crew:") ? (known.get(id) ?? null) : undefined),
   });
 
-/** Whether a subscription is paused for a reason, of which health says nothing. */
+/** Checks that a subscription is paused for a reason that health does not show. */
 async function isPaused(server: TestServer, reason: string): Promise<boolean> {
   const health = await server.request("/api/health");
   expect((await json<{ status: string }>(health)).status).toBe("ok");

@@ -1,4 +1,4 @@
-/** Which URLs and addresses are targets of webhooks. */
+/** URLs and addresses that webhooks may have. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";

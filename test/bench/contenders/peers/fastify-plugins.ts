@@ -16,7 +16,7 @@ declare module "fastify" {
   }
 }
 
-/** For Fastify's option `genReqId`. */
+/** Returns the request's id, for Fastify's option `genReqId`. */
 export function idOf(request: { headers: Record<string, string | string[] | undefined> }): string {
   return requestId(request.headers["x-request-id"]);
 }

@@ -3,10 +3,10 @@ import { header, ownHeaders, readJob } from "../job.ts";
 
 export const job = readJob();
 
-/** For CORS plugins. */
+/** Headers that CORS plugins expose. */
 export const exposed = header(job.list, "access-control-expose-headers").split(", ");
 
-/** For helmet: only the headers of the job. */
+/** Options of helmet: only the headers of the job. */
 export const helmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,

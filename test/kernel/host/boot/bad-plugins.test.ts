@@ -42,7 +42,7 @@ interface Line {
 /** Some of the preset, because each test starts it: without pages, and with one plugin of the domain. */
 const PLUGINS = [...few, ...preset.filter(({ id }) => id === "brains")];
 
-/** For setups that hang. The plugins beside them need a part of it, on a busy machine, too. */
+/** Limit for setups that hang. The plugins beside them need a part of it, on a busy machine, too. */
 const LIMIT_MS = Math.round(3_000 * slowness());
 
 async function startWith(

@@ -1,4 +1,4 @@
-/** How plugins start and stop: the order, time limits, failures that stop the service and failures that do not. */
+/** Start and stop of plugins: the order, time limits, failures that stop the service and failures that do not. */
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy, service, type Log, type Plugin } from "waymark";
 import preset from "waymark/preset";

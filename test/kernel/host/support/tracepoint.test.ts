@@ -31,7 +31,7 @@ function watch() {
     },
   });
   onTestFinished(stop);
-  /** One line for each span: its name behind those that it is part of. */
+  /** Returns a line for each span: its name after those of its parents. */
   const tree = () =>
     seen.map((one) => {
       const path: string[] = [];

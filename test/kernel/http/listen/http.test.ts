@@ -1,4 +1,4 @@
-/** How the kernel handles requests, with each set of features: methods, paths, bodies, failures. */
+/** Requests to the kernel, with each set of features: methods, paths, bodies, failures. */
 import { describe, expect, it } from "vitest";
 import { definePlugin, definePolicy } from "waymark";
 import { z } from "zod";

@@ -58,7 +58,7 @@ const notes = definePlugin({
 
 const METHODS = ["POST", "PUT", "PATCH", "DELETE"] as const;
 const DATE = "Sun, 06 Nov 1994 08:49:37 GMT";
-/** By method, condition and value: whether the write is performed. `POST` creates something else than the note that is read. */
+/** Writes by method, condition and value, each with whether it is performed. `POST` creates another note. */
 const CONDITIONS = METHODS.flatMap((method) => {
   const isTarget = method !== "POST";
   return (

@@ -1,4 +1,4 @@
-/** Which lists are kept, for how long, and that no client receives a list that was made for another (A2). */
+/** Kept lists: which and for how long, and that no client receives a list made for another (A2). */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   definePlugin,

@@ -6,7 +6,7 @@ import { z } from "zod";
 
 declare module "waymark" {
   interface RoutePolicies {
-    /** How the answer feels. */
+    /** Mood of the answer. */
     readonly mood?: "calm" | "wild";
   }
 }

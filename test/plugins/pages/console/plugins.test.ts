@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { startServer } from "../../../_setup.ts";
 import { FILE, serveConsole } from "./_console.ts";
 
-/** With defaults, for tests that change nothing. */
+/** Console with defaults, for tests that change nothing. */
 const served = await serveConsole([], afterAll);
 
 it("lists all plugins by what they are for, in the languages of pages", async () => {

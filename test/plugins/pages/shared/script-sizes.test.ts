@@ -18,7 +18,7 @@ const MOST: Readonly<Record<string, readonly [raw: number, compressed: number]>>
   "/assets/status.js": [3_850, 1_720],
   "/assets/views.js": [6_550, 2_750],
 };
-/** Of those that are loaded without being asked for: all but the editor and the search. */
+/** Bytes of all scripts that pages load by themselves: all but the editor and the search. */
 const MOST_TOGETHER = 54_700;
 
 let server: TestServer;

@@ -12,7 +12,7 @@ const START = "2026-01-02T03:00:00Z";
 export interface Part {
   readonly server: TestServer;
   readonly clock: FixedClock;
-  /** Undefined where the page is off. */
+  /** Announcements; undefined where the page is off. */
   readonly announcements: Announcements | undefined;
   readonly history: Past | undefined;
   /** Sets how the part is, and has that noticed. */

@@ -14,7 +14,7 @@ needs("postgres");
 const Note = z.object({ id: z.string() });
 const Asker = z.object({ notes: z.int(), name: z.string() });
 const read = { method: "GET", cache: { scope: "public", maxAge: "1m" } } as const;
-/** As of resources that can be written. */
+/** Declaration of resources that can be written. */
 const always = { method: "GET", cache: { scope: "public", maxAge: "0s" } } as const;
 
 const notes = definePlugin({

@@ -163,7 +163,7 @@ export function withSemaphores(open: () => Map<string, number>): Plugin {
 }
 
 export interface ServiceNodeOptions {
-  /** In place of those with the same ids. */
+  /** Plugins in place of those with the same ids. */
   readonly plugins?: readonly Plugin[];
   readonly config?: NonNullable<WaymarkConfig["plugins"]>;
 }

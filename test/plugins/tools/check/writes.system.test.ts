@@ -143,7 +143,7 @@ describe("a resource with", () => {
   });
 });
 
-/** Whether a guard refuses strangers, for reads and for writes. */
+/** Guards the rooms against calls that `isRefused` refuses, reads and writes. */
 function guarding(isRefused: (call: Call) => boolean, around?: CompiledPolicy["around"]): Plugin {
   const plugin = rooms();
   return {

@@ -26,7 +26,7 @@ export interface Edit {
   readonly name: string;
   readonly before: Plugins;
   readonly after: Plugins;
-  /** Of the service. */
+  /** Versions of the service. */
   readonly versions?: readonly [before: string, after: string];
   readonly forth: readonly Expected[];
   readonly back: readonly Expected[];
@@ -52,7 +52,7 @@ const TUPLE: readonly Expected[] = [
   `non-breaking | ${OUT} | output-limit-tightened`,
 ];
 
-/** Of the field `a` in an answer. */
+/** Changes of the field `a` in an answer. */
 const answers: readonly Short[] = [
   [
     "a key is added",
@@ -244,7 +244,7 @@ function tree(label: z.ZodType): z.ZodType {
   return o({ a: Tree });
 }
 
-/** Of a request body. */
+/** Changes of a request body. */
 const bodies: readonly Short[] = [
   [
     "a required key is added",
