@@ -64,19 +64,39 @@ describe("plain words", () => {
   });
 });
 
-/** Words that leave out what a doc comment is about. */
+/** First words that leave out what a doc comment is about: pronouns, prepositions, relative clauses. */
 const NO_SUBJECT =
-  /\/\*\* (?:Those|One|That|It|Of|Whether|How|Who|When|Where|Which|By|As|In|For|With|From|Undefined|None)\b.*/g;
+  "Those|These|This|One|That|It|Its|They|Their|Our|Others|Something|Anything|Things|Anyone|Everybody|None|Undefined|" +
+  "Whether|How|Who|Whom|Whose|When|Where|Which|Why|What|May|Of|By|As|In|For|With|Without|From|At|To|Up|Among|Between|" +
+  "Beyond|Below|Beside|Through|Over|Until|Before|After|While|During|Once|Apart|Because|So|Not|Also|Either|Neither|Both";
+
+/** A participle in place of the noun. Callbacks are `Called`, errors are `Thrown`. */
+const PARTICIPLE =
+  "(?:(?!Called)[A-Z][a-z]+ed|Known|Shown|Given|Written|Made|Sent|Kept|Read) (?:by|when|if|once|with|after|before|where|for|in|out|to|instead)";
+
+const BAD_START = new RegExp(`/\\*\\*\\s+(?:\\* +)?(?:${NO_SUBJECT}|${PARTICIPLE})\\b.*`, "g");
+
+/** The doc comments of a text that begin badly. */
+const badStarts = (text: string): readonly string[] => text.match(BAD_START) ?? [];
 
 test("a doc comment begins with a verb or the noun itself", () => {
-  const source = files.filter((path) => /^(?:kernel|registry|plugins|schemas)\/.*\.ts$/.test(path));
-  const found = source.flatMap((path) =>
-    (readFileSync(join(root, path), "utf8").match(NO_SUBJECT) ?? []).map(
-      (one) => `${path}: ${one}`,
-    ),
-  );
+  const found = files
+    .filter((path) => path.endsWith(".ts"))
+    .flatMap((path) =>
+      badStarts(readFileSync(join(root, path), "utf8")).map((one) => `${path}: ${one}`),
+    );
   expect(found).toEqual([]);
 });
+
+test.each(["/** Of the window. */", "/**\n * One run of it.\n */", "/** Made when it is due. */"])(
+  "refuses: %s",
+  (text) => expect(badStarts(text)).toHaveLength(1),
+);
+
+test.each(["/** Called when it ends. */", "/** Width of the window. */", "/** Sent events. */"])(
+  "accepts: %s",
+  (text) => expect(badStarts(text)).toEqual([]),
+);
 
 describe("the patterns themselves", () => {
   test.each([
