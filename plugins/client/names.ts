@@ -1,4 +1,4 @@
-/** Names of the methods of a client: short where the group already says what is meant. */
+/** Names of the methods of a client: short where the group makes them clear. */
 
 /** Verbs that stand alone when the rest of a route's id is the group: `offices.listOffices` is `offices.list`. */
 const VERB = /^(list|get|create|replace|patch|remove)([A-Z].*)$/;

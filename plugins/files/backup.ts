@@ -33,7 +33,7 @@ export function backupOf(options: Options, registry: Registry): BackupPart | und
   };
 }
 
-/** Copies what is not there yet. Throws on content that is not there any more. */
+/** Copies missing content. Throws if the source lacks it. */
 async function transfer(from: Driver, to: Driver, values: Iterable<unknown>): Promise<number> {
   let count = 0;
   for (const { key, size } of contents(values)) {

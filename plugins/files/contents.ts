@@ -185,7 +185,7 @@ export class Contents implements Files {
     return keys;
   }
 
-  /** Removes what was discarded, and closes the driver. */
+  /** Removes discarded content, and closes the driver. */
   async close(): Promise<void> {
     await this.#sweeps?.stop();
     for (const timer of this.#discarded.values()) clearTimeout(timer);

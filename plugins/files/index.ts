@@ -1,4 +1,4 @@
-/** The content of resources: request bodies that are kept before their handlers run, and what they are read from. */
+/** The content of resources: request bodies that are stored before their handlers run, and the drivers that hold them. */
 import { definePlugin, definePolicy, messageOf, optional } from "waymark";
 import { Clock, Files, Runtime, Scheduler } from "waymark/services";
 import { z } from "zod";

@@ -51,7 +51,7 @@ const KEPT_QUERIES = 200;
 const LONGEST_KEPT = 10_000;
 /** Values that a query's variables may have, nested values included. */
 const MOST_VALUES = 1000;
-/** Characters of an error's message: some repeat what was received. */
+/** Characters of an error's message: some repeat their input. */
 const MAX_MESSAGE = 500;
 
 export function createExecute(

@@ -79,7 +79,7 @@ export class DeclaredJobs {
     return left;
   }
 
-  /** Removes what is left of jobs that are gone. Never rejects: the next reload or start tries again. */
+  /** Removes the rows of jobs that no longer exist. Never rejects: the next reload or start tries again. */
   async #forget(): Promise<void> {
     const { clock, log } = this.#context;
     try {

@@ -16,7 +16,7 @@ export function bytesOf(value: unknown): number {
 }
 
 /**
- * Returns the value as it fits, and adds what it lacks to `omissions`: the ends of lists and texts, and members that are
+ * Cuts the value to size, and adds the missing parts to `omissions`: the ends of lists and texts, and members that are
  * objects as wholes, so that each can be asked for alone.
  */
 export function cut(value: unknown, room: number, omissions: Omission[], at = ""): unknown {

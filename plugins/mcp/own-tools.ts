@@ -1,4 +1,4 @@
-/** Tools of chosen operations, and what they take of a model's attention. */
+/** Tools of chosen operations, and their share of a model's context. */
 import { didYouMean, type JsonSchema, type Registry } from "waymark";
 import { operationsOf, type Operation } from "./operations.ts";
 import { TOKEN_BYTES, type Options } from "./declarations.ts";

@@ -1,4 +1,4 @@
-/** Words of texts and queries: in lower case, without endings, and with one word for what has several. */
+/** Words of texts and queries: in lower case, without endings, and with one word for synonyms. */
 import words from "./words.json" with { type: "json" };
 
 /** Words that say nothing about an operation. */

@@ -60,7 +60,7 @@ export class LeaseCounter implements Counter {
     });
   }
 
-  /** Returns to Redis what was not used since `before`. */
+  /** Returns requests to Redis that were not used since `before`. */
   returnIdle(before: number): Promise<unknown>[] {
     const now = performance.now();
     const returned: Promise<unknown>[] = [];

@@ -22,7 +22,7 @@ export interface BackupPart {
   readonly columns: readonly FilePlace[];
   /** Copies what these values refer to, and returns a line about it. Throws if some of it is not there any more. */
   save(folder: string, values: Iterable<unknown>): Promise<string>;
-  /** Brings it back, beside what is there. */
+  /** Restores it, beside the present content. */
   restore(folder: string, values: Iterable<unknown>): Promise<string>;
   /** Throws unless all of it is in the folder. */
   verify(folder: string, values: Iterable<unknown>): Promise<string>;

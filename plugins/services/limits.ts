@@ -1,4 +1,4 @@
-/** Tokens of the limits on requests and on what is open at the same time, and of the plans that set them. */
+/** Tokens of the limits on requests and on concurrent use, and of the plans that set them. */
 import { service, type MaybePromise, type Principal } from "waymark";
 
 /** The contents of a plan. */

@@ -27,6 +27,6 @@ export interface StatusAction {
 /** The actions of `waymark status`, for other tools of operators. */
 export interface StatusTools {
   list(): Promise<readonly Announced[]>;
-  /** Resolves to a sentence that says what was done. Rejects with the message that the command prints. */
+  /** Resolves to a sentence about the result. Rejects with the message that the command prints. */
   perform(action: StatusAction): Promise<string>;
 }

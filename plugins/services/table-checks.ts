@@ -1,4 +1,4 @@
-/** Findings about tables: their shapes, their owners, and what they refer to. */
+/** Findings about tables: their shapes, owners and references. */
 import { didYouMean, show, type Plugin, type Registry, type Schema } from "waymark";
 import {
   isSchema,

@@ -30,7 +30,7 @@ export class Outage {
     this.#lasts = false;
   }
 
-  /** Runs what may fail. Never rejects. */
+  /** Runs work that may fail. Never rejects. */
   async watch(work: () => Promise<unknown>, fields?: object): Promise<void> {
     try {
       await work();

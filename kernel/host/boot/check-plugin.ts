@@ -79,7 +79,7 @@ const FORMS: Readonly<Record<Exclude<keyof Plugin, keyof PluginKeys<AnyPlugin>>,
 /** The keys that every plugin may have. */
 export const KERNEL_KEYS: readonly string[] = Object.keys(FORMS);
 
-/** A plugin, or what is wrong with it. */
+/** A plugin, or its findings. */
 export interface CheckedPlugin {
   /** Id, if that can be read. */
   readonly id?: string | undefined;

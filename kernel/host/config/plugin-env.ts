@@ -195,7 +195,7 @@ function serviceVariables(env: Env): { injected: ReadonlySet<string>; notices: N
   );
   if (injected.length === 0) return { injected: new Set(), notices: [] };
   const message = "variables of Kubernetes Services begin like ours and set nothing";
-  const hint = "enableServiceLinks: false in the Pod's spec keeps them away";
+  const hint = "enableServiceLinks: false in the Pod's spec removes them";
   const fields = { variables: injected.length, services, hint };
   return { injected: new Set(injected), notices: [{ message, fields }] };
 }

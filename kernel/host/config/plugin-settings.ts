@@ -87,7 +87,7 @@ function unopened(
     code: "CONFIG_INVALID",
     plugin: plugin.id,
     where,
-    message: `it says how to listen, and the plugin ${plugin.id}, which would, is off`,
+    message: `it says how to listen, and the plugin ${plugin.id}, which listens, is off`,
     hint: `remove it, or switch the plugin on: ${path}: true`,
   }));
 }

@@ -60,6 +60,6 @@ function unusable({ id, noun }: Point, plugin: string, value: unknown): Finding 
     plugin,
     where: id,
     message: `${id} must return an object at once, with ${noun}s by name; received ${value instanceof Promise ? "a promise" : show(value)}`,
-    hint: "await in setup what it takes time to make, and return it as state",
+    hint: "await it in setup, and return it as state",
   };
 }

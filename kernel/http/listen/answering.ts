@@ -126,7 +126,7 @@ export class Answering {
     });
   }
 
-  /** Refuses bytes in their turn, after the answers to what came before them. */
+  /** Refuses bytes in their turn, after the answers to earlier requests. */
   #refuseBytes(socket: Duplex, refusal: Refusal, accept?: string): void {
     if (!socket.writable) return void socket.destroy();
     const answer = answerUnderWay(socket);

@@ -1,4 +1,4 @@
-/** The open connections of a server, by what goes on in them. */
+/** The open connections of a server, by their state. */
 import type { ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";

@@ -45,7 +45,7 @@ export class Listeners implements Readonly<Record<ListenerKind, Listener>> {
     this.#log = options.log;
   }
 
-  /** Opens the listeners, and returns the one for clients. Throws a BootError if one cannot open; then none is open. */
+  /** Opens the listeners, and returns the one for clients. Throws a BootError if one cannot open, and leaves none open. */
   async open(input: Input, revision: ServedRevision): Promise<OpenListener> {
     this.serve(revision);
     const opening = this.#opening(input);

@@ -136,11 +136,11 @@ function checkSize(bytes: Uint8Array, maxValues: number): void {
 }
 
 function tooDeep(): Refused {
-  const detail = `The body has lists or objects within others, more than ${MAX_DEPTH} levels deep.`;
+  const detail = `The body nests lists or objects more than ${MAX_DEPTH} levels deep.`;
   return new Refused({ code: "bad-request", detail });
 }
 
 function tooMany(maxValues: number): Refused {
-  const detail = `The body has more than ${maxValues} values, each within another included. Send fewer at once.`;
+  const detail = `The body has more than ${maxValues} values, nested ones included. Send fewer at once.`;
   return new Refused({ code: "payload-too-large", detail });
 }

@@ -177,13 +177,13 @@ async function* countedChunks(
     const { done, value } = await iterator.next();
     if (done === true) break;
     if (!(value instanceof Uint8Array))
-      throw new TypeError(`a stream of bytes has ${show(value)} in it`);
+      throw new TypeError(`a stream of bytes contains ${show(value)}`);
     sent += value.byteLength;
     if (length !== undefined && sent > length) break;
     if (value.byteLength > 0) yield value;
   }
   if (length !== undefined && sent !== length)
-    throw new Error(`a stream has ${sent} bytes where it said ${length}`);
+    throw new Error(`a stream has ${sent} bytes, and its declared length is ${length}`);
 }
 
 /** Closes a source. The iterator of a stream of Node does not close the stream before the first read. */

@@ -134,7 +134,7 @@ export function headsByLanguage({ declaration, kind }: SealedRoute): readonly Re
   return [...heads, ...heads.map((head) => ({ ...head, namesLanguage: true }))];
 }
 
-/** Makes a function at its first use, so that a service starts without the modules of what it may never need. */
+/** Makes a function at its first use, so that a service starts without modules that it may never need. */
 export function late<Input extends readonly unknown[], Result>(
   make: () => Promise<(...input: Input) => MaybePromise<Result>>,
 ): (...input: Input) => MaybePromise<Result> {

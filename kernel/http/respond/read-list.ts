@@ -101,7 +101,7 @@ export async function loadLists(
   if (!Array.isArray(lists) || !lists.every(Array.isArray) || lists.length !== calls.length)
     throw new Error("a batch returns one list for each set of parameters");
   if (lists.reduce((total, list) => total + list.length, 0) > atMost) {
-    const detail = `More than ${atMost} items belong to what was asked for. Ask for fewer.`;
+    const detail = `The request asks for more than ${atMost} items. Ask for fewer.`;
     throw new Refused({ code: "unprocessable-content", detail });
   }
   return new Map(calls.map((call, index) => [call, firstPage(lists[index] ?? [], query)]));

@@ -217,7 +217,7 @@ export class Responder {
       headers: { ...facts.headers, "Content-Range": `bytes ${value}/${length}` },
     });
     if (range === "unsatisfiable") {
-      const detail = `The content has ${length} bytes. Ask for a part within them.`;
+      const detail = `The content has ${length} bytes. Ask for a part of it.`;
       return this.#fail(call, { code: "range-not-satisfiable", detail }, withRange("*"));
     }
     const status = range === undefined ? head.status : 206;

@@ -1,4 +1,4 @@
-/** The page about the client: how to get it, its first calls, and what it does by itself. */
+/** The page about the client: how to get it, its first calls, and its own behaviour. */
 import type { Registry } from "waymark";
 import { localizedText } from "../../shared/localized-text.ts";
 import { fill } from "../../shared/template.ts";

@@ -64,7 +64,7 @@ export class Components {
       : { type: "object" };
   }
 
-  /** Returns a schema object: a reference if published, else written out. `owner` names what it hoists, if it must. */
+  /** Returns a schema object: a reference if published, else written out. `owner` names the types that it hoists, if any. */
   of(schema: Schema, owner: string): JsonSchema30 {
     const name = publicName(this.#registry, schema);
     return name === undefined ? this.schema(toJsonSchema(schema), owner) : this.published(name);

@@ -49,7 +49,7 @@ export function openapiDocument(
   };
 }
 
-/** Says once what would double the content of each operation, and with it the types that generators make of it. */
+/** Describes once what all operations share: repeated, it would double each of them, and the types generated from it. */
 function describeService({ app, routes }: Registry): string {
   return routes.some(({ view }) => view !== undefined)
     ? `${app.description}\n\nBrowsers, which prefer \`text/html\`, receive the answers as pages.`

@@ -1,4 +1,4 @@
-/** Times when keys were used, collected in memory and written together. A crash loses what was collected. */
+/** Times when keys were used, collected in memory and written together. A crash loses them. */
 import type { Table } from "waymark/services";
 
 export class LastUse {
@@ -14,7 +14,7 @@ export class LastUse {
     this.#uses.set(key, at);
   }
 
-  /** Writes what was noted. Rejects while the store fails, and keeps the notes. */
+  /** Writes the collected times. Rejects while the store fails, and keeps them. */
   async flush(): Promise<void> {
     if (this.#uses.size === 0) return;
     const uses = new Map(this.#uses);

@@ -54,7 +54,7 @@ export class KeyManager {
     return row && publicPart(row);
   }
 
-  /** Returns a principal by its own id; null when its key counts no more, undefined for principals of other kinds. */
+  /** Returns a principal by its own id; null if its key was revoked or has expired, undefined for other kinds. */
   async principal(id: string): Promise<Principal | null | undefined> {
     const key = keyOfPrincipal(id);
     if (key === undefined) return undefined;

@@ -83,7 +83,7 @@ export default defineImplementation({
         const write = isWrite(route);
         /** The last request with a refused read: one record of it is enough, however many items it asked for. */
         let lastRequest: string | undefined;
-        /** Calls whose entry is committed with what they wrote, or undone with it. */
+        /** Calls whose entry is committed or undone together with their writes. */
         const committed = new WeakSet<Call>();
         return {
           observeRefusedRead(call, refusal) {

@@ -28,7 +28,7 @@ export function entryOf(call: Call, reply: Reply, { time, level, query }: About)
     time,
     /** "" when the request could not be parsed. */
     method: call.method,
-    /** Path and query; the beginning of what is longer than {@link MAX_PATH}. */
+    /** Path and query, cut after {@link MAX_PATH} characters. */
     path: path.length > MAX_PATH ? `${path.slice(0, MAX_PATH - 1)}…` : path,
     status: reply.status,
     level,

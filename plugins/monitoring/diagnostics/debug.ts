@@ -149,7 +149,7 @@ function profileCpu(ms: number, signal: AbortSignal): Promise<Buffer> {
   });
 }
 
-/** Samples allocations. Rejects when the signal aborts. Returns the JSON of a .heapprofile: who made what is still in use. */
+/** Samples allocations. Rejects when the signal aborts. Returns the JSON of a .heapprofile: memory still in use, by function. */
 function profileHeap(ms: number, signal: AbortSignal): Promise<Buffer> {
   return inSession(async (session) => {
     await session.post("HeapProfiler.startSampling", { samplingInterval: SAMPLING_BYTES });

@@ -60,7 +60,7 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     hours: new Outage(log, "samples of the history", "summed up"),
     old: new Outage(log, "old samples of the history", "removed"),
   };
-  /** Runs what may fail; nothing of it matters once the recorder is closed. */
+  /** Runs work that may fail; failures no longer matter once the recorder is closed. */
   const attempt = async (outage: Outage, run: () => Promise<void>) => {
     try {
       await run();
@@ -98,7 +98,7 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     await incidents.flush();
   }
 
-  /** Records what was seen since the last sample, if health was looked at. */
+  /** Records the observations since the last sample, if health was checked. */
   async function record(): Promise<void> {
     const at = clock.now();
     if (status === undefined || at === lastAt) return;

@@ -1,4 +1,4 @@
-/** Pages for operators, at the listener for them: what runs, what is on, and what a change would do. */
+/** Pages for operators, at the listener for them: the server's state, its plugins, and the effect of changes. */
 import { definePlugin, optional } from "waymark";
 import { Audit, Clock, Nodes, Runtime, StatusActions, Translations } from "waymark/services";
 import { asScript, prepareScripts, styleText } from "../shared/assets.ts";

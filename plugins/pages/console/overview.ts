@@ -1,4 +1,4 @@
-/** The first page of the console: what is wrong, how the service is, what runs, and who waits. */
+/** The first page of the console: problems, health, the server, and its queues. */
 import { type Html, html } from "waymark";
 import { toJsonSchema } from "waymark/advanced";
 import type { Nodes, Runtime } from "waymark/services";

@@ -1,4 +1,4 @@
-/** The plugins with their state, by what they are for. */
+/** The plugins with their state, by purpose. */
 import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import { html, type Html } from "waymark";
@@ -26,7 +26,7 @@ export type Done = "applied" | "undone";
 
 const TONES = { on: "good", off: "", degraded: "bad", available: "" } as const;
 
-/** @param note where changes are written, and what was done last. */
+/** @param note the file for changes, and the last one. */
 export async function pluginList(runtime: Runtime, language: string, note: Html): Promise<Page> {
   const messages = consoleMessages(runtime.registry, language);
   const { available, problem } = await configured(runtime);

@@ -14,9 +14,9 @@ const OPERATION_PAGE = "reference.showOperation";
 const SCHEMA_PAGE = "reference.showSchema";
 const ERRORS_PAGE = "reference.showErrors";
 
-/** Pages that list what is found itself. */
+/** Pages that only list other results. */
 const INDEXES = new Set(["reference.showReference", "sitemap.showSitemap"]);
-/** Weights of what is found, so that resources come before plumbing. Default: 1. */
+/** Weights of results, so that resources come before plumbing. Default: 1. */
 const WEIGHTS = { page: 2, resources: 2, monitoring: 1.2, redirect: 0.5, type: 0.3 };
 
 export async function searchEntries(registry: Registry, language: string): Promise<SearchEntry[]> {

@@ -15,7 +15,7 @@ export interface Use {
 export type Context = Omit<CommandContext<Options>, "options" | "state" | "log" | "signal">;
 export type Kind = Announcement["kind"];
 
-/** Flags of `add`, by what is announced. */
+/** Flags of `add`, by kind of announcement. */
 export const FLAGS: Readonly<Record<Kind, readonly string[]>> = {
   note: [...inAllLanguages("text"), "from", "until"],
   update: [...inAllLanguages("text"), "state"],

@@ -1,4 +1,4 @@
-/** The objectives with what was reached of them. */
+/** The objectives with their results. */
 import { html, type Html } from "waymark";
 import type { Objective } from "./objectives.ts";
 import { fill } from "../shared/fill.ts";

@@ -39,7 +39,7 @@ export function sharedLimitCase(
   return testLaw(name, law, () => countTogether(target, context, stated));
 }
 
-/** Uses up a new window at all nodes at once, and counts what is allowed. */
+/** Uses up a new window at all nodes at once, and counts the allowed requests. */
 async function countTogether(
   target: string,
   { nodes }: NodesContext,

@@ -125,7 +125,7 @@ function findFault(path: string): string | undefined {
   }
 }
 
-/** Opens a file without changing it, or what is beside it. */
+/** Opens a file without changing it or the files beside it. */
 export function openToCheck(path: string): DatabaseSync {
   const options = { timeout: 0 };
   // After a crash the journal has pages that the file lacks; only a writer can restore them.

@@ -24,7 +24,7 @@ export function removedMembers(
 /** A text that a secret could be: long, and of the characters of tokens (RFC 6750, section 2.1). */
 const TOKEN = /[\w.~+/=-]{16,}/g;
 
-/** Credentials that a check has sent, looked for in what comes back and in what is logged. */
+/** Credentials that a check has sent, searched for in answers and in the log. */
 export class SentSecrets {
   readonly #secrets = new Set<string>();
   readonly #headers: readonly string[];

@@ -81,7 +81,7 @@ export type PolicyCase = Case & { readonly operation?: Operation };
 /** A case between nodes, with the law that holds when it passes: `a cursor is valid at every node`. */
 export type NodeCase = Case & { readonly law: string };
 
-/** A difference between what was declared and what was received. */
+/** A difference between the declaration and an answer. */
 export interface Violation {
   readonly expected: string;
   readonly received: string;

@@ -1,4 +1,4 @@
-/** Runs cases one after another, and collects what they found. */
+/** Runs cases one after another, and collects their findings. */
 import { traceOf } from "waymark/tools";
 import type { Case, Operation, Violation } from "./policy-tests.ts";
 import { NoResponseError } from "./client.ts";

@@ -109,7 +109,7 @@ interface Reloading {
   changes(when: string): Promise<readonly LocatedViolation[]>;
 }
 
-/** Starts a server, acts, stops the server, and returns what was violated or left unclosed. */
+/** Starts a server, acts, stops the server, and returns violations, and resources that were left open. */
 async function reloading(
   environment: Environment,
   act: (reloading: Reloading) => Promise<readonly LocatedViolation[]>,

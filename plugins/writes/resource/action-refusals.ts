@@ -4,7 +4,7 @@ import { parsePath, placed, problemsOf } from "waymark/advanced";
 import { z } from "zod";
 import { idsOf, type AnyDeclaration } from "./model.ts";
 
-/** Yields what is wrong with the actions, each reason with its hint. The fields of other schemas than zod objects are not known. */
+/** Yields the faults of the actions, each reason with its hint. The fields of other schemas than zod objects are not known. */
 export function* actionRefusals({
   name,
   of,

@@ -1,4 +1,4 @@
-/** Findings about declarations of resources: what would not do what it says, or show rows to others than their owners. */
+/** Findings about declarations of resources that would not work as written, or would show rows to others than their owners. */
 import { didYouMean, show, type Schema } from "waymark";
 import { parsePath, placed, problemsOf, refusedRoutes, type Refusal } from "waymark/advanced";
 import { z } from "zod";

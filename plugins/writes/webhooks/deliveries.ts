@@ -51,7 +51,7 @@ export type AttemptEnd =
 export class Deliveries {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** Makes the worker look for what is due. */
+  /** Makes the worker look for due deliveries. */
   wake: () => void = () => {};
 
   constructor(store: Store, clock: Clock) {

@@ -1,4 +1,4 @@
-/** Sends what is due: woken by writes of this process, and by looking for writes of other processes. */
+/** Sends due deliveries: woken by writes of this process, and by polling for writes of others. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Histogram, messageOf, type Log, type Queue } from "waymark";
 import type { Clock } from "waymark/services";

@@ -106,7 +106,7 @@ export interface FieldError {
   readonly header?: string;
 }
 
-/** A refused request: an entry of the error catalog with what is particular to this occurrence. */
+/** A refused request: an entry of the error catalog with the particulars of this occurrence. */
 export interface Failure {
   readonly code: string;
   readonly status: number;

@@ -124,7 +124,7 @@ const KERNEL_ERRORS = {
 const WRITE_ERRORS = {
   "resource-exists": {
     status: 409,
-    message: "There is a resource already with a value that may be there only once.",
+    message: "Another resource already has a value that must be unique.",
     cause:
       "A resource with this identifier, or with the same value of a unique field, is already there.",
     remedy: "Choose another value, or change the resource that is there.",
@@ -132,7 +132,7 @@ const WRITE_ERRORS = {
   "still-referenced": {
     status: 409,
     message: "Other resources still refer to this one.",
-    cause: "Removing the resource would leave others with a reference to nothing.",
+    cause: "Removing the resource would leave others with a broken reference.",
     remedy: "Remove or change the resources that refer to it, then this one.",
   },
   "patch-conflict": {

@@ -71,7 +71,7 @@ export interface ToolContext extends Pick<
   /** Returns all values of a flag that may be repeated, in their order. `flags` has the last one. */
   valuesOf(flag: string): readonly string[];
 }
-/** A command that boots by itself what it needs, so it also runs if the config has mistakes. */
+/** A command that boots only the parts it needs, so it also runs if the config has mistakes. */
 export interface Tool extends CommandUsage {
   /** Exit code after an error. Default: 1. */
   readonly failureCode?: number;

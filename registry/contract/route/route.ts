@@ -75,7 +75,7 @@ export interface Stream {
   readonly contributed?: true;
 }
 
-/** A route that refuses every request: what is planned, or shown for practice. */
+/** A route that refuses every request: a planned operation, or an example for tests. */
 interface AlwaysFails {
   /** A code of the error catalog; its status is the answer's. */
   readonly code: string;

@@ -186,7 +186,7 @@ function* contradictions(route: Route): Generator<readonly [message: string, hin
     ];
   if (route.redirects !== undefined && empty !== true)
     yield [
-      "a route has redirects, but its answers have a body, which a redirect has not",
+      "a route has redirects, but its answers have a body, which a redirect does not have",
       "write empty: true in place of the answer, and let the other route return the body",
     ];
   const isStreamed = typeof bytes === "object" && "streamed" in bytes;

@@ -16,7 +16,7 @@ export function sealView(
   const view = shown?.compiled.view;
   if (shown === undefined || view === undefined) return undefined;
   if (other !== undefined)
-    throw new PolicyError(other.policy, `has a view where ${shown.policy.id} has one`, {
+    throw new PolicyError(other.policy, `has a second view, beside that of ${shown.policy.id}`, {
       code: "POLICY_CONFLICT",
       hint: "switch the plugin of one of the two off",
     });

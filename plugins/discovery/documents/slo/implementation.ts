@@ -1,4 +1,4 @@
-/** The objectives with what was reached, of all nodes that share the store. */
+/** The objectives with their results, of all nodes that share the store. */
 import { toMilliseconds, type Duration } from "waymark";
 import { defineImplementation } from "waymark/advanced";
 import { History, RootLinks, type Stretch } from "waymark/services";

@@ -1,4 +1,4 @@
-/** Performs a write of the API for the operator, and says what came of it. */
+/** Performs a write of the API for the operator, and reports the outcome. */
 import { randomUUID } from "node:crypto";
 import type { SealedRoute } from "waymark";
 import { fieldNames, readHeadersOf } from "waymark/advanced";
@@ -22,7 +22,7 @@ export interface Outcome {
   readonly secret?: string;
 }
 
-/** Returns the outcome; `failed` says why there is none. */
+/** Returns the outcome, or the reason in `failed`. */
 export async function performWrite(
   runtime: Runtime,
   { method, target, body, ifMatch }: z.output<typeof Write>,
@@ -67,7 +67,7 @@ function secretOf(route: SealedRoute, value: unknown, { registry }: Runtime) {
   return name !== undefined && typeof secret === "string" ? { name, value: secret } : undefined;
 }
 
-/** Returns the page of what was created, of what was changed, or of the list that something was removed from. */
+/** Returns the page of the created or changed resource, or of the list from which one was removed. */
 async function pageAfter(runtime: Runtime, target: string, answer: InnerAnswer): Promise<string> {
   const { baseUrl } = runtime.registry;
   const location = headerOf(answer, "location");

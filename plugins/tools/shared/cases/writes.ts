@@ -1,4 +1,4 @@
-/** Cases of writes: what they answer is what is there afterwards, and a refused one changes nothing. */
+/** Cases of writes: their answers show the new state, and a refused write changes nothing. */
 import { guardsOf } from "waymark/advanced";
 import { answersOf } from "../../../shared/operations/answers.ts";
 import type { Answer, Operation, Question, Violation } from "../policy-tests.ts";

@@ -1,4 +1,4 @@
-/** Laws of single rows: what is written is what is read, and what does not fit is refused. */
+/** Laws of single rows: reads return what was written, and invalid rows are refused. */
 import assert from "node:assert/strict";
 import type { Filter } from "waymark";
 import type { Store } from "waymark/services";
