@@ -85,7 +85,7 @@ const files = ["schemas", "registry", "kernel", "plugins"]
     lines: readFileSync(join(root, path), "utf8").split("\n").length - 1,
   }));
 
-/** Returns the room of a file: of several that hold it, the one that names it most precisely. */
+/** Returns the most specific room that holds a file. */
 function roomOf(path: string): string | undefined {
   const holders = Object.entries(rooms).flatMap(([room, { holds }]) =>
     holds

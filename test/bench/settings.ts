@@ -32,7 +32,7 @@ const DEFAULTS = {
   out: fileURLToPath(new URL("./results", import.meta.url)),
 };
 
-/** Throws on a name that there is not, and on a number that is none. */
+/** Throws on an unknown name and on an invalid number. */
 export function readSettings(args: readonly string[]): Settings {
   const given: Record<string, string> = { ...DEFAULTS };
   for (const arg of args) {

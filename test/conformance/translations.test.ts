@@ -218,7 +218,7 @@ const ofValues = REFUSING.flatMap(([schema, value]) => {
   return [...details(value, "query"), ...details(undefined, "body"), ...details(value, "header")];
 });
 
-/** The modules of the service; translations are none. */
+/** The modules of the service, without translations. */
 const sources = globSync("{kernel,registry,plugins}/**/*.ts").map((path) =>
   readFileSync(path, "utf8"),
 );

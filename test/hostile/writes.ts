@@ -115,7 +115,7 @@ async function judge(
   return { status, faults };
 }
 
-/** Statuses of operations; of a request that was undone, only that of the one which was refused. */
+/** Statuses of operations; if the request was undone, only the refused operation's. */
 function resultsOf(body: string): readonly number[] {
   const { results, refused } = JSON.parse(body) as {
     readonly results: readonly { readonly id: string; readonly status: number }[];

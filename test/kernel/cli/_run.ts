@@ -1,4 +1,4 @@
-/** Runs `waymark` to its end: in this process, or in one of its own where the process is what is tested. */
+/** Runs `waymark` to its end: in this process, or in a process of its own if the test is about that. */
 import { spawnSync } from "node:child_process";
 import { Console } from "node:console";
 import { join } from "node:path";

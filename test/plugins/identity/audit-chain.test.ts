@@ -1,4 +1,4 @@
-/** Chains of records: every change, gap and cut is found, and pruning is none. */
+/** Chains of records: every change, gap and cut is found, and pruning is accepted. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";

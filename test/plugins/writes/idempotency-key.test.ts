@@ -4,7 +4,7 @@ import { parseItem, Token } from "structured-headers";
 import { expect, it } from "vitest";
 import { parseKey } from "../../../plugins/writes/idempotency/key.ts";
 
-/** The string or token of a field; undefined where it is none. */
+/** Parses a field as a string or token; undefined if it is neither. */
 function byLibrary(field: string): string | undefined {
   try {
     const [value] = parseItem(field);

@@ -28,7 +28,7 @@ class ApiController {
     return health();
   }
 
-  /** Fastify's limiter counts requests to routes only, so what nothing else has is one. */
+  /** Fastify's limiter counts only requests to routes, so unknown paths are a route. */
   missing(): never {
     throw new NotFoundException();
   }

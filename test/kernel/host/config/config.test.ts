@@ -369,7 +369,7 @@ describe("the environment", () => {
         fields: {
           variables: Object.keys(injected).length,
           services: ["WAYMARK", "WAYMARK_RATE_LIMIT"],
-          hint: "enableServiceLinks: false in the Pod's spec keeps them away",
+          hint: "enableServiceLinks: false in the Pod's spec removes them",
         },
       },
     ]);

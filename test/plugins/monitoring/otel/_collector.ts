@@ -66,7 +66,7 @@ interface WireTraces {
 export interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
-  /** "" for one that none encloses. */
+  /** Id of the enclosing span; "" without one. */
   readonly parentId: string;
   readonly name: string;
   /** 1 internal, 2 server, 3 client. */

@@ -52,7 +52,7 @@ async function exported(plugins: WaymarkConfig["plugins"], ...args: readonly str
   return stdout;
 }
 
-/** The names that the command lists for one that it does not have. */
+/** Returns the names that the command lists for an unknown one. */
 async function namesOf(plugins: WaymarkConfig["plugins"]): Promise<readonly string[]> {
   const { stderr } = await waymarkExport(plugins, "qqqqqqqqqqqq");
   return /available: (.+)/.exec(stderr)?.[1]?.split(", ") ?? [];
