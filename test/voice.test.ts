@@ -88,15 +88,10 @@ test("a doc comment begins with a verb or the noun itself", () => {
   expect(found).toEqual([]);
 });
 
-test.each(["/** Of the window. */", "/**\n * One run of it.\n */", "/** Made when it is due. */"])(
-  "refuses: %s",
-  (text) => expect(badStarts(text)).toHaveLength(1),
-);
-
-test.each(["/** Called when it ends. */", "/** Width of the window. */", "/** Sent events. */"])(
-  "accepts: %s",
-  (text) => expect(badStarts(text)).toEqual([]),
-);
+test("the rule finds bad beginnings alone", () => {
+  const bad = "/** Of it. */\n/**\n * One run. */\n/** Made when due. */";
+  expect(badStarts(`${bad}\n/** Called when due. */\n/** Sent events. */`)).toHaveLength(3);
+});
 
 describe("the patterns themselves", () => {
   test.each([

@@ -6,9 +6,7 @@ import type { Http2Request } from "./http2-messages.ts";
 /** Milliseconds that a request may take to arrive. */
 const REQUEST_MS = 30_000;
 
-/**
- * @param refuse refuses a body that is being received, or returns false when none is.
- */
+/** @param refuse refuses a body that is being received, or returns false when none is. */
 export function limitTime(
   request: Http2Request,
   { stream }: Pick<Http2ServerResponse, "stream">,

@@ -95,10 +95,7 @@ export const status = async (ask: Ask, path: string, init?: RequestInit) => {
   return answer.status;
 };
 /** Returns the candidates for which a condition holds, in their order. */
-export async function filterAsync<T>(
-  candidates: readonly T[],
-  holds: (candidate: T) => Promise<boolean>,
-) {
+export async function pick<T>(candidates: readonly T[], holds: (candidate: T) => Promise<boolean>) {
   const kept: T[] = [];
   for (const candidate of candidates) if (await holds(candidate)) kept.push(candidate);
   return kept;

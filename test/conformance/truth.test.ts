@@ -5,15 +5,7 @@
  */
 import { describe, expect, it } from "vitest";
 import type { Ask } from "../_setup.ts";
-import {
-  header,
-  maxAgeOf,
-  read,
-  start,
-  status,
-  filterAsync,
-  type Settings,
-} from "./truth-probe.ts";
+import { header, maxAgeOf, read, start, status, pick, type Settings } from "./truth-probe.ts";
 
 const PREFLIGHT = { origin: "https://a.example", "access-control-request-method": "GET" };
 const preflight = (origin: string): RequestInit => ({
@@ -71,7 +63,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     published: (ask) => read(ask, "/api/accept-policy", "acceptEncoding", "supported"),
     observed: async (ask) => [
       "identity",
-      ...(await filterAsync(
+      ...(await pick(
         ["gzip", "br"],
         async (coding) =>
           (await header(ask, "content-encoding", "/api/openapi", {

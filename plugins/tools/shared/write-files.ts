@@ -4,9 +4,7 @@ import { dirname, join } from "node:path";
 import { messageOf, show } from "waymark";
 import { UsageError } from "waymark/tools";
 
-/**
- * Files allowed in the folder: none, any except those to write, or these, too, which are then replaced.
- */
+/** Files allowed in the folder: none, any except those to write, or these, too, which are then replaced. */
 export type Room = "empty" | "beside" | "over";
 
 /** Writes into a folder; `shown` is its name in messages. Throws a UsageError before anything is written. */

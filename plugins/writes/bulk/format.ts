@@ -59,10 +59,7 @@ const BulkResult = z
       .record(z.string(), z.string())
       .describe("Headers by lower-case name.")
       .meta({ examples: [{ "content-type": "application/json" }] }),
-    body: z
-      .unknown()
-      .optional()
-      .describe("JSON, or a text for other types; absent if there is no body."),
+    body: z.unknown().optional().describe("JSON, or text for other types; absent without a body."),
     encoding: z.literal("base64").optional().describe("Encoding of a body that is not text."),
     omitted: z.literal(true).optional().describe("The body did not fit into this answer."),
   })

@@ -1,6 +1,4 @@
-/**
- * A request and its reply, as policies see them. The kernel makes the only implementations.
- */
+/** A request and its reply, as policies see them. The kernel makes the only implementations. */
 import type { Principal } from "../policy/principal.ts";
 import type { RequestValue } from "../plugin/service.ts";
 import type { RouteInfo } from "../route/route-info.ts";

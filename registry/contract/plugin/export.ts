@@ -23,8 +23,8 @@ interface InternalExport<Options> extends Judged<Options> {
 
 interface Judged<Options> {
   /**
-   * Returns a sentence for each part of the text that breaks the closure law: what is on appears exactly once, what is off
-   * does not appear. Tests and `testPlugin` call it. Default: nothing is checked.
+   * Returns a sentence for each part of the text that breaks the closure law: every enabled feature appears exactly once,
+   * and no disabled one. Tests and `testPlugin` call it. Default: nothing is checked.
    */
   violations?(registry: Registry, options: Options): readonly string[];
   /**

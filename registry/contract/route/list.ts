@@ -27,9 +27,7 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/**
- * A checked query of a list. Conditions hold together (and). `sort` is total: it ends with the list's key.
- */
+/** A checked query of a list. Conditions hold together (and). `sort` is total: it ends with the list's key. */
 export interface ListQuery {
   /** Fields to return, or undefined for all. */
   readonly fields: readonly string[] | undefined;

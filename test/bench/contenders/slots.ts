@@ -19,9 +19,7 @@ export interface Slots {
   fill(request: IncomingMessage, startedAt: number): string[];
 }
 
-/**
- * @param more headers in place of the captured ones, or in addition; undefined leaves one out.
- */
+/** @param more headers in place of the captured ones, or in addition; undefined leaves one out. */
 export function slotsOf(
   answer: Answer,
   more: Readonly<Record<string, string | undefined>> = {},

@@ -1,6 +1,4 @@
-/**
- * Records which modules a process loads. Preload it with `--import`; it answers `modules` over IPC.
- */
+/** Records which modules a process loads. Preload it with `--import`; it answers `modules` over IPC. */
 import { registerHooks } from "node:module";
 
 const urls: string[] = [];

@@ -5,9 +5,7 @@ import type { Answer } from "../contenders/job.ts";
 
 export interface RequestShape {
   readonly method?: "GET" | "POST";
-  /**
-   * Path with `{n}`, a number of seven digits that no two requests of a run share, and `{m}`, the same modulo 1000.
-   */
+  /** Path with `{n}`, seven digits that no two requests of a run share, and `{m}`, the same modulo 1000. */
   readonly path: string;
   /** Headers, which may have `{n}` and `{m}`, too. */
   readonly headers?: Readonly<Record<string, string>>;
