@@ -86,7 +86,7 @@ it("holders get a key and use it on three pages", async () => {
   await holder.follow(/\/account$/);
   expect(await textOf(page)).toContain(OBTAIN);
   await enterKey(holder);
-  // What the key may and has used, on the first page.
+  // The first page says what the key may and has used.
   expect(await textOf(page)).toContain("brains:write");
   // The guarded list in the playground, on the second.
   await keys.tabTo(/^waymark $/, 30);

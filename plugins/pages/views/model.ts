@@ -9,7 +9,7 @@ export interface LiveData {
   readonly change?: {
     readonly scopes: readonly string[] | undefined;
     readonly key: string | undefined;
-    /** Whether the same callers may remove the resource. */
+    /** True if the same callers may remove the resource. */
     readonly removes: boolean;
   };
 }

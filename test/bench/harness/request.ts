@@ -9,11 +9,11 @@ export interface RequestShape {
   readonly path: string;
   /** Headers, which may have `{n}` and `{m}`, too. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** May have `{count}`, which is `{n}` in as many characters as its number, so that the length stays. */
+  /** Body, which may have `{count}`: `{n}` in as many characters as its number, so that the length stays. */
   readonly body?: string;
 }
 
-/** Whether requests of this shape differ from each other. */
+/** Checks that requests of this shape differ from each other. */
 export function varies({ path, headers = {}, body = "" }: RequestShape): boolean {
   return [path, body, ...Object.values(headers)].some((text) => /\{([nma]|count)\}/.test(text));
 }
