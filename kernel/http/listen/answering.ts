@@ -13,7 +13,7 @@ import { answerUnderWay } from "./connections.ts";
 import type { App } from "./app.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import { findAccept, parserRefusal, protocolRefusal } from "./malformed.ts";
-import type { Routing } from "./routing.ts";
+import { answerUnknown, type Routing } from "./routing.ts";
 import { pathOfTarget, targetError } from "./target.ts";
 
 /** Errors of Node for clients that left in the middle of a request. */
@@ -58,10 +58,13 @@ export class Answering {
     if (refusal !== undefined) return this.#refuse(request, response, refusal);
     const target = request.url ?? "";
     if (this.#fastPath && (request.method === "GET" || request.method === "HEAD")) {
-      const responder = routing.fastPath.get(pathOfTarget(target))?.reader;
-      if (responder !== undefined) {
-        const call = new NodeCall(request, response, resolveClient, responder.route, target);
-        return this.#write(response, responder.respond(call));
+      const path = pathOfTarget(target);
+      const reader = routing.fastPath.get(path)?.reader;
+      if (reader !== undefined || routing.isUnknown(path)) {
+        const { route } = reader ?? routing.unknown;
+        const call = new NodeCall(request, response, resolveClient, route, target);
+        const answer = reader?.respond(call) ?? answerUnknown(routing.unknown, call);
+        return this.#write(response, answer);
       }
     }
     const fault = targetError(target);

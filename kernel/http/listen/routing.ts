@@ -44,10 +44,6 @@ export class PathEntry {
     return this.#routes.find((one) => one.method === method);
   }
 
-  get #first(): Responder {
-    return this.#responderFor(this.#routes[0]);
-  }
-
   #responderOf(method: string): Responder | undefined {
     const route = this.routeOf(method);
     return route && this.#responderFor(route);
@@ -57,9 +53,9 @@ export class PathEntry {
   answer(method: string, makeCall: (route: SealedRoute) => Call): MaybePromise<Answer> {
     const reads = method === "GET" || method === "HEAD";
     const responder = reads ? this.reader : this.#responderOf(method);
-    const first = responder ?? this.#first;
+    const first = responder ?? this.#responderFor(this.#routes[0]);
     const call = makeCall(first.route);
-    if (method === "OPTIONS") return this.#first.options(call);
+    if (method === "OPTIONS") return first.options(call);
     if (call.path.length > 1 && call.path.endsWith("/"))
       return first.redirect(call, 308, `${call.path.replace(/\/+$/, "")}${call.search}`);
     if (responder !== undefined) return responder.respond(call);
@@ -74,6 +70,8 @@ export interface Routing {
   readonly paths: readonly PathEntry[];
   /** Entries by the exact `req.url` of GET and HEAD. */
   readonly fastPath: ReadonlyMap<string, PathEntry>;
+  /** Checks that no route has a path. False if only the router can tell. */
+  readonly isUnknown: (path: string) => boolean;
   readonly unknown: Responder;
   readonly malformed: Responder;
 }
@@ -95,7 +93,22 @@ export function createRouting(
   );
   const exact = paths.filter(({ isExact }) => isExact);
   const fastPath = new Map(exact.map((entry) => [entry.routerPath, entry]));
-  return { paths, fastPath, unknown, malformed };
+  return { paths, fastPath, isUnknown: unknownPaths(paths), unknown, malformed };
+}
+
+/** Captures the first segment of a path, and the first two. Empty segments, dots and escapes are left to the router. */
+const PLAIN = /^((\/[\w~-][\w.~-]*)(?:\/[\w~-][\w.~-]*)?)(?:\/[\w~-][\w.~-]*)*$/;
+
+/** Paths are told by their first two segments, which all paths of a resource share. */
+function unknownPaths(paths: readonly PathEntry[]): Routing["isUnknown"] {
+  const known = new Set(
+    paths.map(({ routerPath }) => routerPath.split("/", 3).join("/").replace(/:.*/, ":")),
+  );
+  if (known.has("/:")) return () => false; // a parameter stands for any segment
+  return (path) => {
+    const [, both, first] = PLAIN.exec(path) ?? [];
+    return both !== undefined && !known.has(both) && !known.has(`${first}/:`);
+  };
 }
 
 /** Answers a path without a route. `*` means the server as a whole (RFC 9110, section 9.3.7). */
