@@ -5,14 +5,13 @@ import type { Recorder, Series } from "./recorder.ts";
 export const policy = definePolicy({
   id: "metrics",
   state: ownState<{ readonly recorder: Recorder }>(),
-  compile({ ref, method: usual, declaration: { listener, probe } }, { state }) {
+  compile({ ref, declaration: { listener, probe } }, { state }) {
     if (listener !== undefined) return undefined; // operators are not its traffic
     const isTraffic = probe === undefined;
-    let found: { readonly by: Recorder; readonly series: Series } | undefined;
-    const seriesOf = (recorder: Recorder, method: string): Series => {
-      if (method !== usual) return recorder.series(ref, method);
-      // Found once, since another recorder comes only with another start of the plugin.
-      if (found?.by !== recorder) found = { by: recorder, series: recorder.series(ref, method) };
+    let found: { readonly by: Recorder; readonly to: string; readonly series: Series } | undefined;
+    const seriesOf = (by: Recorder, to: string): Series => {
+      // Found once for a run of one method; another recorder comes only with another start of the plugin.
+      if (found?.by !== by || found.to !== to) found = { by, to, series: by.series(ref, to) };
       return found.series;
     };
     return {
