@@ -89,6 +89,7 @@ export type { ScheduledJob } from "./services/scheduled-jobs/job.ts";
 export { ScheduledJobs } from "./services/scheduled-jobs/point.ts";
 export { Audit, type AuditEntry } from "./services/audit.ts";
 export type { Verified } from "./services/verified.ts";
+export { Icons } from "./services/icons.ts";
 export {
   instancesOf,
   PageEntries,

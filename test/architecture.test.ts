@@ -330,7 +330,7 @@ describe("imports point one way", () => {
     expect(own.filter(([, text]) => pattern.test(text)).map(([path]) => path)).toEqual([]);
   });
 
-  test.each(["alerts", "guarantees", "pageEntries", "translations"])(
+  test.each(["alerts", "guarantees", "icon", "pageEntries", "translations"])(
     "the key %s of plugins is a word of its point alone",
     (word) => {
       const own = Object.entries(sources).filter(([path]) => /^(registry|kernel)\//.test(path));

@@ -7,6 +7,7 @@ const text = async (registry: Registry): Promise<string> => (await load()).clien
 export default definePlugin({
   id: "client",
   summary: "Makes a typed client of the service, which follows the service's policies for clients.",
+  icon: "M8 1.5 14 4.75v6.5L8 14.5l-6-3.25v-6.5zM2 4.75 8 8l6-3.25M8 8v6.5",
   routes: {
     showFile: {
       method: "GET",

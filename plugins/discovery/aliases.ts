@@ -14,6 +14,7 @@ export default definePlugin({
   id: "aliases",
   summary: "Short paths of the probes, for people and older configurations.",
   section: "discovery",
+  icon: "M2.25 2.5V7a3 3 0 0 0 3 3h8.5M10.5 6.5 14 10l-3.5 3.5",
 
   routes: {
     pingAlias: alias("/ping", "ping.getPing"),

@@ -28,6 +28,7 @@ export default definePlugin({
   summary:
     "Publishes a catalog of the API at a path that clients know without reading documentation.",
   section: "discovery",
+  icon: "M2 2h4.5v4.5H2zM9.5 2H14v4.5H9.5zM2 9.5h4.5V14H2zM9.5 9.5H14V14H9.5z",
   points: [RootLinks],
 
   routes: {

@@ -25,6 +25,7 @@ export default definePlugin({
   id: "api-discovery",
   summary: "Lists the API and its documents as absolute URLs, at a well-known path.",
   section: "discovery",
+  icon: "M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5zM10.75 5.25 9.25 9.25l-4 1.5 1.5-4z",
   points: [RootLinks],
 
   routes: {

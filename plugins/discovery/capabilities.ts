@@ -7,6 +7,7 @@ export default definePlugin({
   id: "capabilities",
   summary: "Publishes feature flags: what the server can do as it is configured.",
   section: "discovery",
+  icon: "M5 3.75h6a4.25 4.25 0 0 1 0 8.5H5a4.25 4.25 0 0 1 0-8.5zM11 8h.01M11 6.75a1.25 1.25 0 1 0 0 2.5 1.25 1.25 0 0 0 0-2.5z",
   points: [Capabilities],
   schemas: { Capabilities: CapabilitiesBody },
   capabilities: FACTS,

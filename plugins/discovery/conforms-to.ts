@@ -6,6 +6,7 @@ export default definePlugin({
   id: "conforms-to",
   summary: "Lists the specifications that the API follows.",
   section: "discovery",
+  icon: "M8 1.5a4.25 4.25 0 1 0 0 8.5 4.25 4.25 0 0 0 0-8.5zM5.25 9.25l-1 5.25L8 12.5l3.75 2-1-5.25",
   schemas: { ConformsTo },
 
   routes: {

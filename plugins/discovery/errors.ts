@@ -8,6 +8,7 @@ export default definePlugin({
   id: "errors",
   summary: "The error catalog: every error code that an answer can have.",
   section: "discovery",
+  icon: "M8 1.75 14.75 13.75H1.25zM8 6v3.5M8 11.5h.01",
   schemas: { ErrorsPolicyDiscovery },
 
   routes: {

@@ -4,6 +4,7 @@ export default definePlugin({
   id: "legacy",
   summary: "Redirects an old path of the health probe until its sunset.",
   section: "discovery",
+  icon: "M1.75 14.25h12.5M2.25 5.75h11.5L8 1.75zM4 5.75v8.5M8 5.75v8.5M12 5.75v8.5",
 
   routes: {
     legacyHealth: {

@@ -41,6 +41,7 @@ export default definePlugin({
   id: "root",
   summary: "The entry to the API, which links to every other resource.",
   section: "discovery",
+  icon: "M1.75 7.5 8 2l6.25 5.5M3.5 6v8h9V6M6.5 14v-4h3v4",
   options: Options,
   points: [RootLinks],
   schemas: { ApiRoot, Service },

@@ -16,6 +16,7 @@ export default definePlugin({
   id: "schemas",
   summary: "Publishes all payload types, as JSON Schema and as TypeScript.",
   section: "discovery",
+  icon: "M6 2H5.25A1.75 1.75 0 0 0 3.5 3.75V6.5L2 8l1.5 1.5v2.75A1.75 1.75 0 0 0 5.25 14H6M10 2h.75a1.75 1.75 0 0 1 1.75 1.75V6.5L14 8l-1.5 1.5v2.75A1.75 1.75 0 0 1 10.75 14H10",
   needs: { runtime: Runtime },
   schemas: { SchemasList },
 

@@ -35,6 +35,7 @@ export default definePlugin({
   id: "security-txt",
   summary: "Names the contact for reports of security vulnerabilities.",
   section: "discovery",
+  icon: "M8 1.5l5.25 2v4c0 3.25-2.1 5.6-5.25 7-3.15-1.4-5.25-3.75-5.25-7v-4zM8 5v3M8 10.75h.01",
   points: [RootLinks],
   options: Options,
   needs: { clock: Clock },

@@ -17,6 +17,7 @@ const MAX_WAIT_MS = 5000;
 export default definePlugin({
   id: "graphql",
   summary: "Every list and resource within one query.",
+  icon: "M8 1.5l5.6 3.25v6.5L8 14.5l-5.6-3.25v-6.5zM8 5.25l2.5 4.25h-5z",
   options: Options,
   needs: { runtime: Runtime },
   setup: (_use, { queue }) => ({

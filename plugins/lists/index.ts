@@ -85,6 +85,7 @@ export default definePlugin({
   id: "lists",
   summary: "Adds sparse fieldsets, filters, sorting and paging to every list.",
   section: "policies",
+  icon: "M5.75 3.75h8.5M5.75 8h8.5M5.75 12.25h8.5M2 3.75h.01M2 8h.01M2 12.25h.01",
   options: Options,
   capabilities: { listMeta: hasLists, sparseFieldsets: hasLists },
   schemas: { PaginationDiscovery, QueryPolicyDiscovery },

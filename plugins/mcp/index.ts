@@ -17,6 +17,7 @@ export default definePlugin({
   id: "mcp",
   summary: "Offers the API to language models, through the Model Context Protocol.",
   section: "discovery",
+  icon: "M2.75 5.75h10.5v8H2.75zM8 5.75v-3.5M6 9v1.5M10 9v1.5M.75 9v1.5M15.25 9v1.5",
   options: Options,
   needs: { runtime: Runtime, bus: EventBus },
   async setup(_use, { options, queue, registry }) {

@@ -6,6 +6,7 @@ export default definePlugin({
   id: "observability",
   summary: "Links to metrics, health and everything else that helps to observe the server.",
   section: "monitoring",
+  icon: "M1 8s2.5-4.75 7-4.75S15 8 15 8s-2.5 4.75-7 4.75S1 8 1 8zM8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
   schemas: { Observability },
 
   routes: {

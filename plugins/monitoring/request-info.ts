@@ -5,6 +5,7 @@ export default definePlugin({
   id: "request-info",
   summary: "Shows clients how their requests arrive at the server.",
   section: "monitoring",
+  icon: "M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5zM8 7.5v3.5M8 5h.01",
   schemas: { RequestInfo },
 
   routes: {

@@ -7,6 +7,7 @@ export default definePlugin({
   id: "rate-limit-demo",
   summary: "Lets clients test how they handle a 429.",
   section: "policies",
+  icon: "M5.4 1.75h5.2l3.65 3.65v5.2l-3.65 3.65H5.4L1.75 10.6V5.4zM5.25 8h5.5",
   errors: {
     [CODE]: {
       status: 429,

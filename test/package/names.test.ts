@@ -163,6 +163,7 @@ describe("the names of", () => {
         "type HistogramSample",
         "History",
         "type HistoryPart",
+        "Icons",
         "Ids",
         "type Incident",
         "type InnerAnswer",

@@ -7,8 +7,8 @@ import { configPath, type Setting } from "../config/setting.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { checkModule, keyOf, type CheckedPlugin, type LoadedPlugin } from "./check-plugin.ts";
 
-/** Keys of a plugin that hold for its implementation as well. */
-const KEPT = new Set(["section", "api", "optional", "options", "env", "testOptions"]);
+/** Keys of a plugin that hold for its implementation as well, beside facts about it, such as its section. */
+const KEPT = new Set(["options", "env", "testOptions"]);
 
 /** Keys of a plugin that contributes nothing until something calls for it. */
 const DORMANT = new Set(["id", "summary", "api", "implementation"]);
@@ -23,7 +23,9 @@ async function implement(plugin: Plugin, where: string): Promise<CheckedPlugin> 
     const implementation: unknown = (await plugin.implementation?.load())?.default;
     // A check refuses it.
     if (typeof implementation !== "object" || implementation === null) return implementation;
-    const kept = Object.entries(plugin).filter(([key]) => KEPT.has(key));
+    const kept = Object.entries(plugin).filter(
+      ([key, value]) => KEPT.has(key) || !["object", "function"].includes(typeof value),
+    );
     const whole = { summary, ...Object.fromEntries(kept), ...implementation, id };
     const known = implementedPlugins.get(plugin) ?? whole;
     implementedPlugins.set(plugin, known);

@@ -22,6 +22,7 @@ export default definePlugin({
   id: "changelog",
   summary: "Lists the releases with their dates.",
   section: "discovery",
+  icon: "M2 8a6 6 0 1 0 2-4.5L2 5.25M2 2v3.25h3.25M8 4.75V8l2.25 1.5",
   options: Options,
   provides: { changelog: Changelog },
   capabilities: { wellKnownChangeLog: true },

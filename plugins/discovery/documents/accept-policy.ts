@@ -8,6 +8,7 @@ export default definePlugin({
   id: "accept-policy",
   summary: "Publishes the values that Accept, Accept-Language and Accept-Encoding can choose from.",
   section: "policies",
+  icon: "M1.75 2.5h12.5v8.75H7.5L4.5 14v-2.75H1.75z",
   schemas: { AcceptPolicyDiscovery },
 
   routes: {

@@ -15,6 +15,7 @@ export default definePlugin({
   id: "auth-methods",
   summary: "Publishes the ways to authenticate, including none.",
   section: "policies",
+  icon: "M3 7.25h10v7H3zM5 7.25V5a3 3 0 0 1 6 0v2.25",
   schemas: { AuthMethods },
   capabilities: {
     auth: ({ statements }) => statedMethods(statements).some(({ current }) => current),

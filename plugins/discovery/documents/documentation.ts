@@ -9,6 +9,7 @@ export default definePlugin({
   id: "documentation",
   summary: "Lists the documentation of the API.",
   section: "discovery",
+  icon: "M8 4a2.5 2.5 0 0 0-2.5-1.5H1.5v10h4A2.5 2.5 0 0 1 8 14a2.5 2.5 0 0 1 2.5-1.5h4v-10h-4A2.5 2.5 0 0 0 8 4zM8 4v10",
   points: [RootLinks],
   schemas: { DocumentationDiscovery },
 

@@ -5,6 +5,7 @@ export default definePlugin({
   id: "media-types",
   summary: "Publishes the media types of requests and answers.",
   section: "policies",
+  icon: "M3.25 1.5h6l3.5 3.5v9.5h-9.5zM9.25 1.5V5h3.5",
   schemas: { MediaTypes },
 
   routes: {

@@ -5,6 +5,7 @@ export default definePlugin({
   id: "resilience-policy",
   summary: "Publishes advice to clients on handling failures.",
   section: "policies",
+  icon: "M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5zM8 5.25a2.75 2.75 0 1 0 0 5.5 2.75 2.75 0 0 0 0-5.5zM3.6 3.6 6 6M12.4 3.6 10 6M3.6 12.4 6 10M12.4 12.4 10 10",
   schemas: { ResiliencePolicyDiscovery },
 
   routes: {

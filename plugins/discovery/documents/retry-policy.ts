@@ -12,6 +12,7 @@ export default definePlugin({
   id: "retry-policy",
   summary: "Publishes advice to clients on retries.",
   section: "policies",
+  icon: "M14 8a6 6 0 1 1-2-4.5l2 1.75M14 2v3.25h-3.25",
   schemas: { RetryPolicy },
 
   policies: [

@@ -21,6 +21,7 @@ export default definePlugin({
   id: "well-known-paths",
   summary: "Publishes the paths below /.well-known/.",
   section: "discovery",
+  icon: "M8 14.5c-3.25-3.25-5.25-5.5-5.25-8a5.25 5.25 0 0 1 10.5 0c0 2.5-2 4.75-5.25 8zM8 4.75a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 0 0 0-3.5z",
   schemas: { WellKnownPaths },
 
   routes: {

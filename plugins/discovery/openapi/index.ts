@@ -32,6 +32,7 @@ export default definePlugin({
   id: "openapi",
   summary: "The OpenAPI 3.0 description of every route.",
   section: "discovery",
+  icon: "M4.75 4.5 1.25 8l3.5 3.5M11.25 4.5 14.75 8l-3.5 3.5M9.25 2.75l-2.5 10.5",
   points: [RootLinks],
   options: Options,
   capabilities: { openapi: true, openapiYaml: true },

@@ -6,6 +6,7 @@ import { Writable } from "../shared/writable.ts";
 export default definePlugin({
   id: "locales",
   summary: "Lists the languages that texts are available in.",
+  icon: "M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5zM1.75 8h12.5M8 1.75c3.25 3.5 3.25 9 0 12.5M8 1.75c-3.25 3.5-3.25 9 0 12.5",
   options: Writable,
   implementation: {
     load: () => import("./implementation.ts"),

@@ -7,6 +7,7 @@ import { Writable } from "../shared/writable.ts";
 export default definePlugin({
   id: "offices",
   summary: "Offices with their hitos (milestones).",
+  icon: "M3 14V2h7v12M10 6.5h3V14M1.5 14h13M5.5 5h2M5.5 8h2M5.5 11h2",
   options: Writable,
   implementation: {
     load: () => import("./implementation.ts"),

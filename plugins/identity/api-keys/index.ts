@@ -74,6 +74,7 @@ const unknown = (id: string) => ({ detail: `No key has the id ${show(id)}.` });
 export default definePlugin({
   id: "api-keys",
   summary: "Identifies callers by API keys, which managers create, revoke and rotate.",
+  icon: "M10.5 1.75a3.75 3.75 0 1 0 0 7.5 3.75 3.75 0 0 0 0-7.5zM7.75 8.25l-6 6M4 12l2 2",
   translations: { es },
   needs: {
     store: Store,

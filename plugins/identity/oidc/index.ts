@@ -48,6 +48,7 @@ const oidc = definePolicy({
 export default definePlugin({
   id: "oidc",
   summary: "Identifies callers by access tokens of identity providers.",
+  icon: "M1.75 3h12.5v10H1.75zM5.5 5.75a1.25 1.25 0 1 0 0 2.5 1.25 1.25 0 0 0 0-2.5zM3.75 10.75a1.75 1.75 0 0 1 3.5 0M10 6.5h2M10 9.5h2",
   points: [RootLinks],
   translations: { es },
   options: Options,

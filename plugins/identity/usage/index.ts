@@ -11,6 +11,7 @@ export default definePlugin({
   summary:
     "Placeholder for billing: reports the period and its limit; does not count requests yet.",
   section: "monitoring",
+  icon: "M3.1 13a6.5 6.5 0 1 1 9.8 0M8 9.25 11 6",
   options: Options,
   implementation: { load: () => import("./implementation.ts") },
   needs: { clock: Clock },

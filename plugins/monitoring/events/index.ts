@@ -75,6 +75,7 @@ export default definePlugin({
   id: "events",
   summary: "Streams events of the server to clients as they happen.",
   section: "monitoring",
+  icon: "M9 1.5 2.75 9.25h4.75L7 14.5l6.25-7.75H8.5z",
   options: Options,
   needs: {
     bus: EventBus,

@@ -71,6 +71,7 @@ export default definePlugin({
   id: "metrics",
   summary: "Counts and times requests, as JSON and as text for Prometheus.",
   section: "monitoring",
+  icon: "M2 14.25h12M4 11.25V8.5M8 11.25v-8.5M12 11.25v-5",
   options: Options,
   schemas: { Metrics },
   points: [Alerts, MetricsPoint],

@@ -5,6 +5,7 @@ export default definePlugin({
   id: "ping",
   summary: "Answers every request, to show that the server is reachable.",
   section: "monitoring",
+  icon: "M8 8h.01M5.5 10.5a3.5 3.5 0 0 1 0-5M10.5 5.5a3.5 3.5 0 0 1 0 5M3.25 12.75a6.7 6.7 0 0 1 0-9.5M12.75 3.25a6.7 6.7 0 0 1 0 9.5",
   schemas: { Ping },
 
   routes: {

@@ -6,6 +6,7 @@ export default definePlugin({
   id: "status",
   summary: "Combines health and version in one answer.",
   section: "monitoring",
+  icon: "M1.25 8.5h3L6.5 3l3 10 2-4.5h3.25",
   needs: { health: Health },
   schemas: { Status },
 

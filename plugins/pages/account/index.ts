@@ -9,6 +9,7 @@ const SCRIPT = new URL("./browser/account.ts", import.meta.url);
 export default definePlugin({
   id: "account",
   summary: "A page for holders of API keys, with the use of a key by day.",
+  icon: "M8 1.75a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM2.25 14.25a5.75 5 0 0 1 11.5 0",
   points: [Translations],
   setup: () => prepareScripts(SCRIPT),
 

@@ -11,6 +11,7 @@ const GRAPHQL_EDITOR = new URL("./browser/graphql-editor.ts", import.meta.url);
 export default definePlugin({
   id: "developers",
   summary: "A page for developers, with the data, every operation and a playground.",
+  icon: "M1.5 2.5h13v11h-13zM4.25 5.75 6.5 8l-2.25 2.25M8.5 10.5h3",
   needs: { runtime: Runtime, health: optional(Health) },
   points: [Translations],
 

@@ -10,6 +10,7 @@ import { sharedMessages } from "../shared/messages.ts";
 import { firstOpenList, resourceLists } from "../shared/operations/first-reads.ts";
 import { liveAnswer } from "../shared/operations/live-answer.ts";
 import { breakable, codeList } from "../shared/prose.ts";
+import { drawn, iconOf } from "../shared/icon.ts";
 import { resourceMap } from "../shared/resource-map.ts";
 
 /** Largest number of resources for which there is a map: with more it says less. */
@@ -22,6 +23,15 @@ const DOCUMENTS = [
   ["graphql", "graphql.showSchemaFile"],
   ["capabilities", "capabilities.showCapabilities"],
 ] as const;
+
+/** Pages about what other plugins do, whose icons they have, by route. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  "reference.showErrors": "errors",
+  "reference.showSchemas": "schemas",
+  "reference.showLimits": "rate-limit",
+};
+
+const LOCK = drawn("M3 7.25h10v7H3zM5 7.25V5a3 3 0 0 1 6 0v2.25");
 
 /** Rows of the table. */
 const ROWS = 4;
@@ -77,7 +87,7 @@ function resources(registry: Registry, language: string) {
   const cards = lists.map((route) => {
     const { path, declaration } = route;
     const target = hrefOf(route);
-    const title = declaration.list?.as ?? "";
+    const title = html`${iconOf(route, registry)}${declaration.list?.as}`;
     const summary = translate(declaration.summary, registry, language);
     return html`<li class="card">${target === undefined ? html`<strong>${title}</strong>` : html`<a href="${target}">${title}</a>`}<br><code>${breakable(path)}</code><br><span class="soft">${summary}</span>${lock(requiredScopes(route), registry, language)}</li>
 `;
@@ -96,7 +106,7 @@ function lock(scopes: readonly string[] | undefined, registry: Registry, languag
   if (scopes === undefined) return undefined;
   const { needsKey, needsScopes } = developersMessages(registry, language);
   const text = scopes.length === 0 ? needsKey : html`${needsScopes} ${codeList(scopes)}`;
-  return html`<br><span class="lock"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 7V5a4 4 0 0 1 8 0v2h1v8H3V7zm2 0h4V5a2 2 0 0 0-4 0z"/></svg> ${text}</span>`;
+  return html`<br><span class="lock">${LOCK}${text}</span>`;
 }
 
 /** Returns every page below this one, then documents for tools. */
@@ -105,11 +115,19 @@ function further(registry: Registry, language: string) {
   const home = registry.href("developers.showDevelopers");
   const pages = pagesOf(registry, language)
     .filter(({ href }) => href.startsWith(`${home}/`))
-    .map(({ href, title, description }) => card(href, title, description));
+    .map(({ href, title, description }) => {
+      const route = registry.routes.find(({ path }) => path === href);
+      const icon = iconOf(
+        route && { ...route, plugin: SUBJECTS[route.ref] ?? route.plugin },
+        registry,
+      );
+      return card(href, html`${icon}${title}`, description);
+    });
   const documents = DOCUMENTS.flatMap(([name, ref]) => {
     const target = registry.href(ref);
     const { title, text } = messages.documents[name];
-    return target === undefined ? [] : card(target, title, text);
+    const icon = iconOf(registry.route(ref), registry);
+    return target === undefined ? [] : card(target, html`${icon}${title}`, text);
   });
   return html`<section aria-labelledby="further">
 <h2 id="further">${messages.further}</h2>
@@ -117,7 +135,7 @@ function further(registry: Registry, language: string) {
 </section>`;
 }
 
-function card(href: string, title: string, text: string | undefined): Html {
+function card(href: string, title: Html, text: string | undefined): Html {
   return html`<li class="card"><a href="${href}">${title}</a><br><span class="soft">${text}</span></li>
 `;
 }

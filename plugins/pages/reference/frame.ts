@@ -7,7 +7,7 @@ import { sectionText, sectionsOf } from "../shared/operations/sections.ts";
 
 /** The head of a page: its title, its path, and the way to it from the index. */
 interface PageHead {
-  readonly title: string;
+  readonly title: Html;
   readonly path: string;
   readonly ways: readonly (readonly [href: string, title: string])[];
 }

@@ -2,6 +2,7 @@
 import { type Html, html, type PageContent, type SealedRoute } from "waymark";
 import { titleOf } from "../shared/messages.ts";
 import { type Context, operationPath, tagsOf } from "./context.ts";
+import { iconOf } from "../shared/icon.ts";
 import { translatedHtml } from "../shared/translate.ts";
 import { sectionText, sectionsOf, type SectionOfApi } from "../shared/operations/sections.ts";
 import { fill, plural } from "../shared/fill.ts";
@@ -22,7 +23,11 @@ function sectionPart({ section, groups }: SectionOfApi, isOpen: boolean, context
   return html`<details class="section" id="${section}"${isOpen && html` open`}>
 <summary><h2>${sectionText(section, context).name}</h2> <span class="soft">${sectionText(section, context).text}</span> <span class="tag">${plural(messages.operations, count, context.language)}</span></summary>
 ${groups.map(
-  ({ plugin, summary, operations }) => html`<h3 id="plugin-${plugin}">${plugin}</h3>
+  ({
+    plugin,
+    summary,
+    operations,
+  }) => html`<h3 id="plugin-${plugin}">${iconOf(operations[0], context.registry)}${plugin}</h3>
 <p class="soft">${translatedHtml(summary, context)}</p>
 <ul class="operations">${operations.map((operation) => line(operation, context))}</ul>
 `,

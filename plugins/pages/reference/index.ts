@@ -31,6 +31,7 @@ const documentPage =
 export default definePlugin({
   id: "reference",
   summary: "A page for each operation, schema and error of the API, and an index of them.",
+  icon: "M3 2.75A1.25 1.25 0 0 1 4.25 1.5H13v13H4.25A1.25 1.25 0 0 1 3 13.25zM3 13a1.25 1.25 0 0 1 1.25-1.25H13M6 4.75h4",
   needs: { runtime: Runtime },
   points: [Translations],
 

@@ -1,6 +1,7 @@
 /** The pages of the reference, each in the frame with the menu. */
-import { Html, type PageContent, type Registry, type SealedRoute } from "waymark";
+import { Html, html, type PageContent, type Registry, type SealedRoute } from "waymark";
 import { localized, type Runtime } from "waymark/services";
+import { iconOf } from "../shared/icon.ts";
 import { liveAnswer } from "../shared/operations/live-answer.ts";
 import { contextOf, operationPath, type Context } from "./context.ts";
 import { errorsPage } from "./errors-page.ts";
@@ -97,7 +98,8 @@ function inFrame(
       : [[`${index}#${section}`, sectionText(section, context).name] as const]),
   ];
   const declared = registry.routes.find((one) => one.path === path)?.declaration.page?.title;
-  const title = page.title ?? localized(declared ?? "", registry, language);
+  const name = page.title ?? localized(declared ?? "", registry, language);
+  const title = html`${iconOf(route, registry)}${name}`;
   const styles = ["reference.showStyles", ...(page.styles ?? [])];
   return { ...page, styles, html: withMenu(page.html, { title, path, ways }, context) };
 }

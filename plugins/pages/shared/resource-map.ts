@@ -1,13 +1,15 @@
 /** The picture of a service: resources as nodes, relations as edges, requests as weight, what guards them as rings. */
 import { html, type Html, type Registry, type SealedRoute } from "waymark";
 import { requiredScopes } from "waymark/advanced";
+import { iconPath } from "./icon.ts";
 import { sharedMessages } from "./messages.ts";
 
 /** Units of the drawing: the distance of columns and rows, and the space around. */
 const COLUMN = 220;
 const ROW = 52;
 const MARGIN = 40;
-const SMALLEST = 7;
+/** Radii of nodes, which have room for an icon. */
+const SMALLEST = 12;
 const LARGEST = 20;
 
 /** Resource with all routes of its path. */
@@ -50,7 +52,7 @@ export function resourceMap(
   const width = MARGIN + Math.max(...places.map(({ x }) => x), 0) + COLUMN;
   const height = MARGIN + Math.max(...places.map(({ y }) => y), 0);
   const drawing = html`<div class="map" tabindex="0" role="region" aria-label="${messages.title}"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true">
-${edges.map(({ from, to }) => edge(from, to))}${places.map((place) => node(place, most, hrefOf))}</svg></div>
+${edges.map(({ from, to }) => edge(from, to))}${places.map((place) => node(place, most, hrefOf, registry))}</svg></div>
 <ul class="rings small"><li><i class="ring guarded"></i> ${messages.guarded}</li><li><i class="ring writable"></i> ${messages.writable}</li><li><i class="ring cached"></i> ${messages.cached}</li></ul>`;
   return { places, edges, drawing };
 }
@@ -98,6 +100,7 @@ function node(
   { path, routes, x, y, requests }: Place,
   most: number,
   hrefOf: MapOptions["hrefOf"],
+  registry: Registry,
 ): Html {
   const radius = Math.round(SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(requests / most));
   const rings = ringsOf(routes).map(
@@ -106,7 +109,7 @@ function node(
   );
   const [first] = routes;
   const href = first && hrefOf(first);
-  const content = html`<circle class="node" cx="${x}" cy="${y}" r="${radius}"/>${rings}<text x="${x + radius + 6 + rings.length * 4}" y="${y + 5}">${lastOf(path)}</text>`;
+  const content = html`<circle class="node" cx="${x}" cy="${y}" r="${radius}"/>${rings}${first && html`<path class="icon" transform="translate(${x - 7} ${y - 7}) scale(.875)" d="${iconPath(first, registry)}"/>`}<text x="${x + radius + 6 + rings.length * 4}" y="${y + 5}">${lastOf(path)}</text>`;
   return href === undefined
     ? content
     : html`<a href="${href}" tabindex="-1">${content}</a>

@@ -1,6 +1,6 @@
 /** The look that all pages share: styles, menus, error pages, and their Markdown form. */
 import { definePlugin, definePolicy, html, type Reply } from "waymark";
-import { PageEntries, Runtime, Translations, RootLinks } from "waymark/services";
+import { Icons, PageEntries, Runtime, Translations, RootLinks } from "waymark/services";
 import { CONTENT_SECURITY_POLICY } from "../shared/content-security-policy.ts";
 import { accentSheet } from "./colour.ts";
 import { errorPage } from "./error-page.ts";
@@ -77,7 +77,7 @@ export default definePlugin({
   summary: "The look, menus and error pages of all pages, as HTML or, by Accept, as Markdown.",
   options: SiteOptions,
   needs: { runtime: Runtime },
-  points: [PageEntries, RootLinks, Translations],
+  points: [Icons, PageEntries, RootLinks, Translations],
   policies: [policy],
 
   setup: () => prepareScripts(SCRIPT),

@@ -12,6 +12,7 @@ import { linksOf } from "../shared/data/addresses.ts";
 import { answerData } from "../shared/data/answer-data.ts";
 import { isRow } from "../shared/data/data-view.ts";
 import { fill } from "../shared/fill.ts";
+import { iconOf } from "../shared/icon.ts";
 import { HEADERS, headerMeanings, statusMeanings } from "../shared/meanings.ts";
 import { sharedMessages, titleOf } from "../shared/messages.ts";
 import { credentialsOf, withCredential } from "../shared/operations/credentials.ts";
@@ -63,13 +64,14 @@ export function viewPage(request: ViewRequest): PageContent {
       content: schema,
     },
   ].filter((part) => part !== false);
-  const content = html`<div class="request"><p><span class="method get">GET</span> <code>${target.replaceAll("%5B", "[").replaceAll("%5D", "]")}</code> <span class="tag ${status < 400 ? "good" : "warn"}">${status}</span></p>
+  const title = titleOf(route.declaration.summary, request);
+  const content = html`<h1>${iconOf(route, registry)}${title}</h1>
+<div class="request"><p><span class="method get">GET</span> <code>${target.replaceAll("%5B", "[").replaceAll("%5D", "]")}</code> <span class="tag ${status < 400 ? "good" : "warn"}">${status}</span></p>
 ${actions(request, target, value)}</div>
 ${text === undefined && html`<p class="soft">${messages.leadOfStream}</p>`}
 ${status !== 200 && meaning !== undefined && html`<p class="notice warn">${meaning.text}</p>`}
 ${tabs("part", parts)}
 ${livePart(request)}`;
-  const title = titleOf(route.declaration.summary, request);
   return { title, styles: ["views.showStyles"], html: content };
 }
 

@@ -207,6 +207,7 @@ export default definePlugin({
   id: "cache",
   summary: "Sets Cache-Control and ETag, and answers 304 when the client already has the answer.",
   section: "policies",
+  icon: "M1.75 2.25h12.5v3.5H1.75zM3 5.75v8h10v-8M6.5 8.75h3",
   options: Options,
   policies: [policy],
   schemas: { CachePolicyDiscovery, ConditionalRequestsDiscovery },

@@ -186,6 +186,7 @@ export default definePlugin({
   id: "cors",
   summary: "Lets pages of other origins read answers.",
   section: "policies",
+  icon: "M1.75 5.25h12M11 2.5l2.75 2.75L11 8M14.25 11h-12M5 8.25 2.25 11 5 13.75",
   options: Options,
   schemas: { Cors },
   policies: [

@@ -39,6 +39,7 @@ export default definePlugin({
   id: "deprecation",
   summary: "Announces when a route will be removed, and what replaces it.",
   section: "policies",
+  icon: "M1.5 13h13M4.25 13a3.75 3.75 0 0 1 7.5 0M8 1.5v5M5.75 4.5 8 6.75l2.25-2.25",
   options: Options,
   schemas: { DeprecationPolicyDiscovery },
   policies: [

@@ -138,6 +138,7 @@ export default definePlugin({
   id: "encoding",
   summary: "Compresses bodies for clients that can decode them.",
   section: "policies",
+  icon: "M8 1.5v4M6 4l2 2 2-2M8 14.5v-4M6 12l2-2 2 2M2 8h12",
   options,
   policies: [policy],
   schemas: { Encoding },

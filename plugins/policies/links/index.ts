@@ -166,6 +166,7 @@ export default definePlugin({
   id: "links",
   summary: "Adds links to related resources, in the Link header and in `_links`.",
   section: "policies",
+  icon: "M6.75 9.25a2.75 2.75 0 0 0 3.9 0l2.5-2.5a2.75 2.75 0 0 0-3.9-3.9L8.5 3.6M9.25 6.75a2.75 2.75 0 0 0-3.9 0l-2.5 2.5a2.75 2.75 0 0 0 3.9 3.9l.75-.75",
   policies: [policy],
   schemas: { LinkRelations },
   capabilities: {

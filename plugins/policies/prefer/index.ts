@@ -43,6 +43,7 @@ export default definePlugin({
   id: "prefer",
   summary: "Honours preferences of clients, such as smaller list items.",
   section: "policies",
+  icon: "M1.75 4.5H8M12 4.5h2.25M10 2.5v4M1.75 11.5H4M8 11.5h6.25M6 9.5v4",
   capabilities: {
     preferHeader: ({ routes }) => routes.some((route) => kindOf(route) !== undefined),
   },

@@ -241,6 +241,7 @@ const rateLimit = (
     id: "rate-limit",
     summary: "Limits the requests of each client, and reports how many are left.",
     section: "policies",
+    icon: "M3 1.75h10M3 14.25h10M4.5 1.75v2.5L8 8l3.5-3.75v-2.5M4.5 14.25v-2.5L8 8l3.5 3.75v2.5",
     translations,
     options: Options,
     needs: { limiter: optional(Limiter) },

@@ -63,6 +63,7 @@ export default definePlugin({
   id: "security-headers",
   summary: "Sends headers that restrict what browsers do with answers.",
   section: "policies",
+  icon: "M8 1.5l5.25 2v4c0 3.25-2.1 5.6-5.25 7-3.15-1.4-5.25-3.75-5.25-7v-4z",
   points: [Capabilities],
   options: Options,
   schemas: { SecurityPolicyDiscovery },

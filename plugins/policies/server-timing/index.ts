@@ -62,6 +62,7 @@ export default definePlugin({
   id: "server-timing",
   summary: "Reports how long answers took.",
   section: "policies",
+  icon: "M8 3.75a5.25 5.25 0 1 0 0 10.5 5.25 5.25 0 0 0 0-10.5zM6.5 1.5h3M8 6.5V9M12.75 3.25l.5.5",
   options: Options,
   provides: { times: Times },
   async setup(_use, { options, defer }) {

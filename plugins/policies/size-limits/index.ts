@@ -84,6 +84,7 @@ export default definePlugin({
   id: "size-limits",
   summary: "Refuses URLs and bodies that are too large.",
   section: "policies",
+  icon: "M1.75 10.75l9-9 3.5 3.5-9 9zM4.5 8 6 9.5M7.25 5.25l1.5 1.5",
   options,
   policies: [policy],
   schemas: { SizeLimits },

@@ -6,6 +6,7 @@ export default definePlugin({
   id: "bulk-policy",
   summary: "Publishes the plan for bulk requests, which do not exist yet.",
   section: "policies",
+  icon: "M3.25 1.5h6l3.5 3.5v9.5h-9.5zM9.25 1.5V5h3.5M5.75 8.25h4.5M5.75 11.25h4.5",
   options: z.strictObject({
     planned: z.boolean().default(true).describe("Whether bulk requests are planned."),
   }),

@@ -7,6 +7,7 @@ const CODE = "bulk-not-implemented";
 export default definePlugin({
   id: "bulk",
   summary: "Placeholder for bulk operations, which are planned.",
+  icon: "M8 1.75 1.75 5 8 8.25 14.25 5zM1.75 8 8 11.25 14.25 8M1.75 11 8 14.25 14.25 11",
   points: [RootLinks],
   options: Options,
   implementation: {

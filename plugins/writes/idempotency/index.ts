@@ -6,6 +6,7 @@ export default definePlugin({
   id: "idempotency",
   summary: "Publishes how write requests will be repeated safely; no key is evaluated yet.",
   section: "policies",
+  icon: "M2.5 7V6A2.5 2.5 0 0 1 5 3.5h8.5M11 1l2.5 2.5L11 6M13.5 9v1a2.5 2.5 0 0 1-2.5 2.5H2.5M5 15l-2.5-2.5L5 10",
   options: Options,
   implementation: {
     load: () => import("./implementation.ts"),

@@ -9,6 +9,7 @@ export default definePlugin({
   id: "webhooks",
   summary: "Publishes the plan for webhooks, which do not exist yet.",
   section: "policies",
+  icon: "M14.5 1.5 6.75 9.25M14.5 1.5l-4.25 13-3.5-5.25L1.5 5.75z",
   options: Options,
   implementation: { load: () => import("./implementation.ts"), option: "enabled" },
   schemas: { WebhooksDiscovery },

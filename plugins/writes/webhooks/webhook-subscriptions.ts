@@ -26,6 +26,7 @@ function misfit({ field, detail }: Problem) {
 export default definePlugin({
   id: "webhook-subscriptions",
   summary: "Lets principals subscribe to webhooks, and follow their deliveries.",
+  icon: "M3.75 11.25V7a4.25 4.25 0 0 1 8.5 0v4.25l1.25 1H2.5zM6.75 14.5h2.5M8 2.75V1.5",
   translations: { es: spanish.subscriptions },
   needs: { store: Store, subscriptions: WebhookSubscriptions, deliveries: WebhookDeliveries },
   schemas: { WebhookSubscription, WebhookSubscriptionWithSecret, WebhookDelivery },

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { definePlugin, definePolicy, type JsonSchema } from "waymark";
 import { createTestServer, type TestServer } from "waymark/testing";
-import { translate } from "waymark/services";
+import { Icons, translate } from "waymark/services";
 import { HEADERS, headerMeanings } from "../../../plugins/pages/shared/meanings.ts";
 import { fromHash, toHash } from "../../../plugins/pages/shared/operations/address.ts";
 import {
@@ -19,6 +19,7 @@ import { matches } from "../../../plugins/pages/developers/shared/filter.ts";
 import { partsOf } from "../../../plugins/pages/shared/inline-code.ts";
 import type { ApiDescription } from "../../../plugins/pages/shared/playground/description.ts";
 import type { ApiCall } from "../../../plugins/pages/shared/operations/model.ts";
+import { resourceLists } from "../../../plugins/pages/shared/operations/first-reads.ts";
 import { limitsOf } from "../../../plugins/pages/shared/operations/limits.ts";
 import {
   findOperation,
@@ -99,6 +100,19 @@ describe("the page", () => {
     } finally {
       await without.close();
     }
+  });
+
+  it("has an icon before the name of each resource, which screen readers do not read", async () => {
+    const own = server.registry.of(Icons);
+    const lists = resourceLists(server.registry);
+    expect(lists.length).toBeGreaterThan(3);
+    const text = await page();
+    for (const { plugin, declaration } of lists)
+      expect(text).toMatch(
+        new RegExp(
+          `<li class="card"><a href="[^"]+"><svg class="icon"[^>]* aria-hidden="true"><path d="${RegExp.escape(own.get(plugin) ?? "")}"/></svg>${declaration.list?.as}</a>`,
+        ),
+      );
   });
 
   it("draws the resources with their relations and what guards them", async () => {

@@ -16,6 +16,7 @@ const consistency = (
     id: "consistency-policy",
     summary: "Publishes how fresh data is, through caches and without them.",
     section: "policies",
+    icon: "M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5zM5.25 6.5h5.5M5.25 9.5h5.5",
     translations: {
       es: {
         "Milliseconds after which a change by another node usually shows.":

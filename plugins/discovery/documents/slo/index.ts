@@ -8,6 +8,7 @@ export default definePlugin({
   id: "slo",
   summary: "Publishes the service level objectives; informational, not enforced.",
   section: "monitoring",
+  icon: "M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5zM8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM8 8h.01",
   points: [RootLinks],
   options: Options,
   implementation: { load: () => import("./implementation.ts"), option: "measured" },

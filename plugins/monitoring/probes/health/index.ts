@@ -26,6 +26,7 @@ export default definePlugin({
   id: "health",
   summary: "Reports the health of the server and its parts.",
   section: "monitoring",
+  icon: "M8 13.75 2.6 8.3a3.35 3.35 0 0 1 4.8-4.7l.6.6.6-.6a3.35 3.35 0 0 1 4.8 4.7z",
   options: Options,
   needs: { runtime: Runtime, clock: Clock },
   provides: { health: HealthService },

@@ -18,6 +18,7 @@ export default definePlugin({
   id: "ready",
   summary: "Reports to load balancers whether this server takes requests.",
   section: "monitoring",
+  icon: "M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5zM5.25 8.25l2 2 3.5-4.25",
   options: Options,
   needs: {
     runtime: Runtime,

@@ -7,6 +7,7 @@ const version = (discovery: typeof Version | typeof SharedVersion) =>
     id: "version",
     summary: "Reports the server's name and release.",
     section: "monitoring",
+    icon: "M1.75 1.75h5.75l6.75 6.75-5.75 5.75L1.75 7.5zM5 5h.01",
     translations: {
       es: {
         "What the node serves: equal on all nodes with the same plugins and config, so that a rollout shows.":
