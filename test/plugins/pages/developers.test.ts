@@ -108,10 +108,8 @@ describe("the page", () => {
     expect(lists.length).toBeGreaterThan(3);
     const text = await page();
     for (const { plugin, declaration } of lists)
-      expect(text).toMatch(
-        new RegExp(
-          `<li class="card"><a href="[^"]+"><svg class="icon"[^>]* aria-hidden="true"><path d="${RegExp.escape(own.get(plugin) ?? "")}"/></svg>${declaration.list?.as}</a>`,
-        ),
+      expect(text).toContain(
+        `aria-hidden="true"><path d="${own.get(plugin)}"/></svg>${declaration.list?.as}</a>`,
       );
   });
 
