@@ -31,7 +31,14 @@ async function openWith(visit = {}): Promise<{ page: Page; token: string }> {
 it("shows a key and its use, and keeps it out of addresses and storage", async () => {
   const { page, token } = await openWith();
   const text = await page.locator("#account").innerText();
-  for (const part of ["Export", "trial", "notes:read", "never", /Use in \d{4}-\d{2}/])
+  for (const part of [
+    "Export",
+    "trial",
+    "notes:read",
+    "never",
+    /Use in [A-Z][a-z]+ \d{4}/,
+    /\d [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC/,
+  ])
     expect(text).toMatch(part);
   const kept = await page.evaluate(() => [
     location.href,

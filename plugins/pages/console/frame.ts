@@ -31,7 +31,8 @@ const MENU = {
   announcements: "/console/status",
 } as const;
 
-const SIGN_IN = "/console/sign-in";
+/** Its page has no menu: strangers see none of the others. */
+export const SIGN_IN = "/console/sign-in";
 
 /** Checks that a page has something to show: the status page is a plugin, which may be off. */
 function isShown(key: string, registry: Registry): boolean {
@@ -44,7 +45,8 @@ export function frame({ title, content }: Page, call: PageCall, registry: Regist
   const messages = consoleMessages(registry, language);
   const name = translate(registry.app.name, registry, language);
   const pages = new Set([...registry.routes, ...registry.adminRoutes].map((route) => route.path));
-  const isSignedIn = registry.route("console.signOut") !== undefined && path !== SIGN_IN;
+  const isStranger = path === SIGN_IN;
+  const isSignedIn = registry.route("console.signOut") !== undefined && !isStranger;
   const entries = Object.entries(MENU).map(([key, href]) => {
     if (!pages.has(href) || !isShown(key, registry)) return undefined;
     const isHere = href === "/console" ? path === href : path.startsWith(href);
@@ -67,9 +69,12 @@ export function frame({ title, content }: Page, call: PageCall, registry: Regist
 <a class="skip" href="#main">${messages.skip}</a>
 <header class="bar"><a class="brand" href="/console">${name}</a> <span class="tag">${messages.console}</span>${isSignedIn && values.token !== "" && html` <form data-act="/console"><button class="quiet">${messages.signOut}</button> <output></output></form>`}</header>
 <div class="console">
-<nav aria-label="${messages.console}"><ul>
+${
+  !isStranger &&
+  html`<nav aria-label="${messages.console}"><ul>
 ${entries}</ul></nav>
-<main id="main" tabindex="-1">
+`
+}<main id="main" tabindex="-1">
 <h1>${title}</h1>
 ${content}
 </main>

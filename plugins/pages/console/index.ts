@@ -74,7 +74,7 @@ export default definePlugin({
       // As the routes.
       ...(scope === undefined
         ? ({} as ReturnType<typeof sessionHandlers>)
-        : sessionHandlers(registry)),
+        : sessionHandlers(registry, scope)),
       async showOverview(call) {
         const { overview } = await import("./overview.ts");
         return frame(await overview(runtime, nodes, call), call, registry);

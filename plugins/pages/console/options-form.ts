@@ -1,8 +1,9 @@
 /** The options of a plugin as a form: a field for each that a form can write, the others as they are in the file. */
-import { type Html, html, type JsonSchema } from "waymark";
+import { type Html, html, type JsonSchema, type Registry } from "waymark";
 import { holdsSecret, isPlainObject, keysOf, propertyOf, type SchemaNode } from "waymark/tools";
 import type { Plain } from "../../shared/setting/edit.ts";
 import { fill } from "../shared/fill.ts";
+import { translatedHtml } from "../shared/translate.ts";
 import type { Messages } from "./messages.ts";
 
 /** An option with its value as it counts. */
@@ -69,11 +70,12 @@ export function optionFields(
   options: readonly Option[],
   query: Readonly<Record<string, unknown>>,
   messages: Messages,
+  page: { readonly registry: Registry; readonly language: string },
 ): Html {
   return html`${options.map(
     (option) => html`<div class="option">
 ${field(option, query[fieldOf(option.path)], messages)}
-<p class="small soft">${option.schema.description}${bounds(option.schema)} ${origin(option, messages)}</p>
+<p class="small soft">${translatedHtml(option.schema.description, page)}${bounds(option.schema)} ${origin(option, messages)}</p>
 </div>
 `,
   )}`;

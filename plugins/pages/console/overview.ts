@@ -95,9 +95,10 @@ function problems(
 }
 
 function checks(health: Row, format: Format, texts: Messages["overview"]): Html {
+  const states: Readonly<Record<string, string>> = texts.states;
   const rows = rowsOf(health["checks"]).map(({ plugin, name, status, detail, durationMs }) => [
     `${plugin}:${name}`,
-    html`<span class="tag ${TONES[String(status)]}">${String(status)}</span>`,
+    html`<span class="tag ${TONES[String(status)]}">${states[String(status)]}</span>`,
     typeof durationMs === "number" ? format.ms(durationMs) : "–",
     String(detail ?? ""),
   ]);

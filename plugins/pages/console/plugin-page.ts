@@ -46,7 +46,7 @@ ${!isAsked && problem !== undefined && refusalPart(problem, messages)}
 ${choice("true", asked, messages.states.on)}
 ${choice("false", !asked, messages.states.off)}
 </fieldset>
-${options.length > 0 && html`<h2>${messages.options}</h2>\n${optionFields(options, query, messages)}`}
+${options.length > 0 && html`<h2>${messages.options}</h2>\n${optionFields(options, query, messages, { registry, language })}`}
 <p><button${configFile === undefined && html` disabled`}>${messages.preview}</button></p>
 </form>
 ${isAsked && configFile !== undefined && (await previewPart(registry, configFile, id, wanted, language, requestsOf))}

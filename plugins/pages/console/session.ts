@@ -21,7 +21,7 @@ import { principalNow } from "../../shared/principal-now.ts";
 import { CONTENT_SECURITY_POLICY } from "../shared/content-security-policy.ts";
 import { idIn, randomId } from "../shared/cookies.ts";
 import { titleOf } from "../shared/messages.ts";
-import { frame } from "./frame.ts";
+import { frame, SIGN_IN } from "./frame.ts";
 import { consoleMessages } from "./messages.ts";
 import { Options } from "./options.ts";
 
@@ -155,12 +155,14 @@ function errorPage(
   { registry }: Runtime,
   language: string,
 ): string {
-  const title = titleOf(message, { registry, language });
   const { signIn } = consoleMessages(registry, language);
   const canSignIn = registry.route("console.showSignIn") !== undefined && status === 401;
-  const content = html`<p>${detail !== undefined && translate(detail, registry, language)} <span class="tag">${status}</span></p>
-${canSignIn && html`<p><a href="/console/sign-in">${signIn.title}</a></p>`}`;
-  return frame({ title, content }, { language, path, values: { token: "" } }, registry);
+  const title = canSignIn ? signIn.title : titleOf(message, { registry, language });
+  const said = detail ?? (canSignIn ? message : undefined);
+  const content = html`<p>${said !== undefined && translate(said, registry, language)} <span class="tag">${status}</span></p>
+${canSignIn && html`<p><a class="button" href="${SIGN_IN}">${signIn.button}</a></p>`}`;
+  const from = { language, path: canSignIn ? SIGN_IN : path, values: { token: "" } };
+  return frame({ title, content }, from, registry);
 }
 
 /** Returns the operator, who has all scopes that any route asks for: reaching the listener is the permission. */

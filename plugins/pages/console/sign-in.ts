@@ -1,6 +1,8 @@
 /** Sessions of operators, where clients could reach the console: the page on which they sign in, and its ends. */
 import { html, type HandlerCall, type Registry } from "waymark";
 import { principalNow } from "../../shared/principal-now.ts";
+import { fill } from "../shared/fill.ts";
+import { prose } from "../shared/prose.ts";
 import { frame } from "./frame.ts";
 import { consoleMessages } from "./messages.ts";
 import type { SESSION_ROUTES } from "./routes.ts";
@@ -8,12 +10,12 @@ import type { SESSION_ROUTES } from "./routes.ts";
 type CallOf<Id extends keyof typeof SESSION_ROUTES> = HandlerCall<(typeof SESSION_ROUTES)[Id]>;
 
 /** Returns the handlers of the routes that exist with a scope. */
-export function sessionHandlers(registry: Registry) {
+export function sessionHandlers(registry: Registry, scope: string) {
   return {
     showSignIn(call: CallOf<"showSignIn">): string {
       const { signIn } = consoleMessages(registry, call.language);
-      const content = html`<p class="lead">${signIn.lead}</p>
-<form data-act="/console/sign-in" class="line"><label for="credential">${signIn.credential}</label><input id="credential" type="password" required autocomplete="current-password" data-credential> <button>${signIn.button}</button> <output></output></form>`;
+      const content = html`<p class="lead">${prose(fill(signIn.lead, { scope }))}</p>
+<form data-act="/console/sign-in" data-401="${signIn.unknown}" data-403="${fill(signIn.lacking, { scope })}" class="sign-in"><label for="credential">${signIn.credential}</label><input id="credential" type="password" required autocomplete="current-password" data-credential><button>${signIn.button}</button><output></output></form>`;
       return frame({ title: signIn.title, content }, call, registry);
     },
     async signIn({ principal, values, language, fail }: CallOf<"signIn">) {

@@ -34,6 +34,19 @@ interface Usage {
 }
 
 const { lang } = document.documentElement;
+/** Spelled as on all other pages. */
+const locale = lang === "en" ? "en-GB" : lang;
+const MONTH = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
+const MOMENT = new Intl.DateTimeFormat(locale, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+  timeZoneName: "short",
+});
 const host = document.querySelector<HTMLElement>("#account");
 const inside = host?.querySelector("script");
 if (host && inside) start(host, JSON.parse(inside.text) as Place);
@@ -157,7 +170,7 @@ function facts(
   messages: Place["messages"],
 ): HTMLElement {
   const time = (at: string | undefined) =>
-    at === undefined ? messages.never : new Date(at).toLocaleString(lang);
+    at === undefined ? messages.never : MOMENT.format(Date.parse(at));
   const named = quota?.name === "default" ? undefined : quota?.name;
   const rows: readonly (readonly [string, string])[] = [
     [messages.name, key.name],
@@ -198,7 +211,7 @@ function usageParts(usage: Usage, messages: Place["messages"]): readonly HTMLEle
       ),
     );
   return [
-    el("h2", {}, fill(messages.usage, { period })),
+    el("h2", {}, fill(messages.usage, { period: MONTH.format(Date.parse(period)) })),
     el("p", {}, fill(requestsLimit === null ? messages.used : messages.usedOf, { used, limit })),
     el("div", { class: "days", "aria-hidden": "true" }, ...bars),
     more(

@@ -28,7 +28,9 @@ async function act(form: HTMLFormElement, target: string): Promise<void> {
       },
       body: form.dataset["body"] ?? JSON.stringify(valuesOf(form)),
     });
-    show(output, response.ok, (await response.json()) as Outcome);
+    const outcome = (await response.json()) as Outcome;
+    const said = form.dataset[response.status];
+    show(output, response.ok, said === undefined ? outcome : { text: said });
   } catch {
     output.className = "bad";
     output.textContent = document.body.dataset["failed"] ?? "";

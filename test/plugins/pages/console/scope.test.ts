@@ -54,6 +54,11 @@ it("is for callers with the scope", async () => {
       expect((await server.request(path, { headers })).status).toBe(status);
   const page = await server.request("/console", { headers: { accept: "text/html" } });
   expect(await page.text()).toContain('href="/console/sign-in"');
+  // Strangers are not led to pages that refuse them.
+  for (const path of ["/console", "/console/sign-in"]) {
+    const shown = await server.request(path, { headers: { accept: "text/html" } });
+    expect(await shown.text()).not.toContain('href="/console/plugins"');
+  }
   expect((await signIn(server, other.token)).answer.status).toBe(403);
 });
 
