@@ -17,7 +17,8 @@ export function showEvents(
   const list = el("ol", { class: "ticker" });
   const log = el("div", { role: "log", "aria-label": ticker }, list);
   document.querySelector(".tabs > .panel")?.append(state, log);
-  const time = () => new Date().toLocaleTimeString(document.documentElement.lang);
+  const { lang } = document.documentElement;
+  const time = () => new Date().toLocaleTimeString(lang, { hourCycle: "h23" });
   let source: EventSource | undefined;
 
   const show = ({ type, data }: MessageEvent<string>) => {
