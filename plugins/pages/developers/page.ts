@@ -24,13 +24,6 @@ const DOCUMENTS = [
   ["capabilities", "capabilities.showCapabilities"],
 ] as const;
 
-/** Pages about what other plugins do, whose icons they have, by route. */
-const SUBJECTS: Readonly<Record<string, string>> = {
-  "reference.showErrors": "errors",
-  "reference.showSchemas": "schemas",
-  "reference.showLimits": "rate-limit",
-};
-
 const LOCK = drawn("M3 7.25h10v7H3zM5 7.25V5a3 3 0 0 1 6 0v2.25");
 
 /** Rows of the table. */
@@ -115,19 +108,11 @@ function further(registry: Registry, language: string) {
   const home = registry.href("developers.showDevelopers");
   const pages = pagesOf(registry, language)
     .filter(({ href }) => href.startsWith(`${home}/`))
-    .map(({ href, title, description }) => {
-      const route = registry.routes.find(({ path }) => path === href);
-      const icon = iconOf(
-        route && { ...route, plugin: SUBJECTS[route.ref] ?? route.plugin },
-        registry,
-      );
-      return card(href, html`${icon}${title}`, description);
-    });
+    .map(({ href, title, description }) => card(href, title, description));
   const documents = DOCUMENTS.flatMap(([name, ref]) => {
     const target = registry.href(ref);
     const { title, text } = messages.documents[name];
-    const icon = iconOf(registry.route(ref), registry);
-    return target === undefined ? [] : card(target, html`${icon}${title}`, text);
+    return target === undefined ? [] : card(target, title, text);
   });
   return html`<section aria-labelledby="further">
 <h2 id="further">${messages.further}</h2>
@@ -135,7 +120,7 @@ function further(registry: Registry, language: string) {
 </section>`;
 }
 
-function card(href: string, title: Html, text: string | undefined): Html {
+function card(href: string, title: string, text: string | undefined): Html {
   return html`<li class="card"><a href="${href}">${title}</a><br><span class="soft">${text}</span></li>
 `;
 }

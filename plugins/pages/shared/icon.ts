@@ -24,5 +24,5 @@ export function iconOf(route: Subject | undefined, registry: Registry): Html | u
 }
 
 export function drawn(path: string): Html {
-  return html`<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="${path}"/></svg>`;
+  return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="${path}"/></svg>`;
 }

@@ -90,9 +90,9 @@ function edgesOf(places: readonly Place[]): readonly Edge[] {
 }
 
 function edge(from: Place, to: Place): Html {
-  const bend = from.x === to.x ? -COLUMN / 6 : (from.x + to.x) / 2 - from.x;
-  const [a, b] = [`${from.x} ${from.y}`, `${to.x} ${to.y}`];
-  return html`<path class="edge" d="M${a}C${from.x + bend} ${from.y} ${to.x - (from.x === to.x ? -bend : bend)} ${to.y} ${b}"/>
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const bend = dx === 0 ? -COLUMN / 5 : dx / 2;
+  return html`<path class="edge" d="M${from.x} ${from.y}c${bend} 0 ${bend} ${dy} ${dx} ${dy}"/>
 `;
 }
 
@@ -104,15 +104,12 @@ function node(
 ): Html {
   const radius = Math.round(SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(requests / most));
   const rings = ringsOf(routes).map(
-    (kind, index) =>
-      html`<circle class="ring ${kind}" cx="${x}" cy="${y}" r="${radius + 4 + index * 4}"/>`,
+    (kind, index) => html`<circle class="ring ${kind}" r="${radius + 4 + index * 4}"/>`,
   );
   const [first] = routes;
   const href = first && hrefOf(first);
-  const content = html`<circle class="node" cx="${x}" cy="${y}" r="${radius}"/>${rings}${first && html`<path class="icon" transform="translate(${x - 7} ${y - 7}) scale(.875)" d="${iconPath(first, registry)}"/>`}<text x="${x + radius + 6 + rings.length * 4}" y="${y + 5}">${lastOf(path)}</text>`;
-  return href === undefined
-    ? content
-    : html`<a href="${href}" tabindex="-1">${content}</a>
+  const content = html`<circle class="node" r="${radius}"/>${rings}${first && html`<path class="icon" d="${iconPath(first, registry)}"/>`}<text x="${radius + 6 + rings.length * 4}" y="5">${lastOf(path)}</text>`;
+  return html`<g transform="translate(${x} ${y})">${href === undefined ? content : html`<a href="${href}" tabindex="-1">${content}</a>`}</g>
 `;
 }
 
