@@ -117,7 +117,7 @@ describe("the page", () => {
     const drawn = (text: string) => ({
       names: [...text.matchAll(/<text [^>]*>([^<]+)</g)].map(([, name]) => name),
       edges: text.match(/class="edge"/g)?.length ?? 0,
-      rings: [...new Set(text.match(/(?<=class="ring )\w+(?=" cx)/g))],
+      rings: [...new Set(text.match(/(?<=circle class="ring )\w+/g))],
     });
     expect(drawn(await page())).toEqual({
       names: ["brains", "graphql", "locales", "offices", "offices/{officeId}", "integrations"],
