@@ -34,7 +34,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "registry/derive": { lines: 800, holds: ["registry/derive/"] },
   schemas: { lines: 1400, holds: ["schemas/"] },
   "policies, lists, discovery and what is small": {
-    lines: 14950,
+    lines: 15000,
     holds: [
       "plugins/policies/",
       "plugins/lists/",
@@ -53,14 +53,14 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   store: { lines: 6550, holds: ["plugins/store/"] },
   identity: { lines: 4850, holds: ["plugins/identity/"] },
   writes: { lines: 6950, holds: ["plugins/writes/"] },
-  monitoring: { lines: 5400, holds: ["plugins/monitoring/"] },
+  monitoring: { lines: 5450, holds: ["plugins/monitoring/"] },
   files: { lines: 500, holds: ["plugins/files/"] },
   graphql: { lines: 2400, holds: ["plugins/graphql/"] },
   mcp: { lines: 2050, holds: ["plugins/mcp/"] },
   redis: { lines: 2100, holds: ["plugins/redis/"] },
-  pages: { lines: 10700, holds: ["plugins/pages/"] },
+  pages: { lines: 10750, holds: ["plugins/pages/"] },
   "pages in browsers": {
-    lines: 3700,
+    lines: 3750,
     holds: [
       "plugins/pages/account/browser/",
       "plugins/pages/console/browser/",

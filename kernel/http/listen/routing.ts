@@ -99,7 +99,7 @@ export function createRouting(
 /** Captures the first segment of a path, and the first two. Empty segments, dots and escapes are left to the router. */
 const PLAIN = /^((\/[\w~-][\w.~-]*)(?:\/[\w~-][\w.~-]*)?)(?:\/[\w~-][\w.~-]*)*$/;
 
-/** Paths are told by their first two segments, which all paths of a resource share. */
+/** Returns a check by the first two segments, which all paths of a resource share. */
 function unknownPaths(paths: readonly PathEntry[]): Routing["isUnknown"] {
   const known = new Set(
     paths.map(({ routerPath }) => routerPath.split("/", 3).join("/").replace(/:.*/, ":")),

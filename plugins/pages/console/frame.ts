@@ -31,7 +31,7 @@ const MENU = {
   announcements: "/console/status",
 } as const;
 
-/** Its page has no menu: strangers see none of the others. */
+/** Path of the sign-in page, which has no menu: strangers see none of the others. */
 export const SIGN_IN = "/console/sign-in";
 
 /** Checks that a page has something to show: the status page is a plugin, which may be off. */

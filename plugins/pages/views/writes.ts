@@ -70,7 +70,7 @@ function requestOf(
   const known = Object.fromEntries(fields.map(([name]) => [name, value[name]]));
   const isConditional =
     etag !== undefined && inputsOf(operation, registry).some(({ name }) => name === "If-Match");
-  // What is new has the placeholders of the form instead.
+  // A new resource has the placeholders of the form instead.
   const text = fields.length === 0 ? undefined : JSON.stringify(known, undefined, 2);
   return {
     method,

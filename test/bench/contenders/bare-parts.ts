@@ -84,7 +84,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Keeps a visit once, whatever its number of requests. */
+/** Keeps a visit once, however often it is sent. */
 function visit(id: string, idempotencyKey: string, text: string): string {
   const { room } = JSON.parse(text) as { room: string };
   if (typeof room !== "string") throw new Error("422");
