@@ -121,10 +121,7 @@ export class Deliveries {
     return row?.subscription === subscription ? row : undefined;
   }
 
-  /**
-   * Returns deliveries of a subscription that are due, with the time of the next one. Those of changes wait until the URL is
-   * confirmed.
-   */
+  /** Returns due deliveries and the time of the next one. Deliveries of changes wait until the URL is confirmed. */
   async due(
     { id: subscription, pending }: Pick<SubscriptionRow, "id" | "pending">,
     atMost: number,
@@ -154,11 +151,17 @@ export class Deliveries {
     return isClaimed ? { ...row, queue } : undefined;
   }
 
-  /** Records an attempt and its end; false if the lease was another process's by then. */
-  end(delivery: Claimed, attempt: WebhookAttempt, end: AttemptEnd): Promise<boolean> {
+  /** Records an attempt, its end and what `also` writes; false if the lease was another process's by then. */
+  end(
+    delivery: Claimed,
+    attempt: WebhookAttempt,
+    end: AttemptEnd,
+    also: () => Promise<void>,
+  ): Promise<boolean> {
     const attempts = [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS);
     const tries = delivery.tries + 1;
     return this.#store.transaction(async () => {
+      await also();
       if (end.kind === "retry") {
         const queue = queuePlace(delivery.subscription, this.#clock.now() + end.inMs);
         return this.#replace(delivery.id, delivery.queue, { attempts, tries, queue });

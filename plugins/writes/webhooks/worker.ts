@@ -234,9 +234,11 @@ export class Worker {
       ...(error === undefined ? {} : { error }),
     };
     const end = this.#endOf(delivery, result);
-    if (delivery.challenge !== undefined && end.kind === "delivered")
-      await subscriptions.noteConfirmed(subscription.id, subscription.url);
-    const isEnded = await deliveries.end(delivery, attempt, end);
+    // In the same transaction, so that a URL that changes just then begins a confirmation of its own.
+    const isEnded = await deliveries.end(delivery, attempt, end, async () => {
+      if (delivery.challenge !== undefined && end.kind === "delivered")
+        await subscriptions.noteConfirmed(subscription.id, subscription.url);
+    });
     if (!isEnded || delivery.challenge !== undefined) return;
     const outcome = end.kind === "retry" ? "failed" : end.kind;
     this.counts[outcome]++;

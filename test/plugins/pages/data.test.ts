@@ -333,7 +333,8 @@ describe("the writes at an address", () => {
   it("create where it is a list", async () => {
     const { calls } = await linksOf("/api/brains", { brains: { writable: true } });
     expect(calls.map(({ method }) => method)).toEqual(["GET", "POST"]);
-    expect(Object.keys(JSON.parse(calls[1]?.body ?? "{}") as object)).toContain("name");
+    // The form of the operation has placeholders, which an example in the address would replace.
+    expect(calls[1]?.body).toBeUndefined();
   });
 
   it.each([

@@ -74,7 +74,8 @@ it("S8: another URL is confirmed again, and what waits is not sent to it before"
   const server = await start({ backoff: { base: "200ms", max: "200ms" } });
   const { id } = await subscribe(server, first.url, wes);
   await put(server, "a");
-  await until(() => first.all.length === 1);
+  // More than one if the machine is busier than the wait is long.
+  await until(() => first.all.length > 0);
   const move = (url: string) => send(server, "PATCH", `${ALL}/${id}`, { url }, wes);
   expect(await json(await move(second.url))).toMatchObject({ pending: true });
   await until(async () => (await latest(server, id))?.state === "dead");

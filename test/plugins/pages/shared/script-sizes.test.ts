@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from "waymark/testing";
  * less; the status page 2,444 and 1,130; the editor for GraphQL, most of which is CodeMirror, 617,607 and 185,898. The
  * search, of which three quarters are MiniSearch, and the script of all pages are new, and the embedded reference of another
  * maker, the largest of all, is gone. Plan, scopes and requests left of a credential take 1,900 in the playground. Rows that are
- * changed in place, and events as they happen, are the script of views.
+ * changed or removed in place, and events as they happen, are the script of views.
  */
 const MOST: Readonly<Record<string, readonly [raw: number, compressed: number]>> = {
   "/developers/playground.js": [42_150, 15_000],
@@ -16,10 +16,10 @@ const MOST: Readonly<Record<string, readonly [raw: number, compressed: number]>>
   "/search/dialog.js": [23_400, 8_000],
   "/assets/site.js": [2_350, 1_050],
   "/assets/status.js": [3_850, 1_720],
-  "/assets/views.js": [6_550, 2_750],
+  "/assets/views.js": [7_200, 2_950],
 };
 /** Bytes of all scripts that pages load by themselves: all but the editor and the search. */
-const MOST_TOGETHER = 54_700;
+const MOST_TOGETHER = 55_200;
 
 let server: TestServer;
 beforeAll(async () => {
