@@ -7,9 +7,7 @@ import { z } from "zod";
 
 /** Levels that a patched resource may have, as many as a request body. */
 const MAX_DEPTH = 100;
-/**
- * Values that the copies and moves of one patch may have together, because copies of copies double.
- */
+/** Values that the copies and moves of one patch may have together, because copies of copies double. */
 const MAX_MOVED = 10_000;
 /** Values that a member, a list and an object count as: a copy of one takes as long. */
 const MEMBER = 3;
