@@ -123,7 +123,8 @@ export class RequestForm {
     const shown = operation ?? this.#api.other;
     this.#operation = operation;
     this.#box.show(operation);
-    this.#summary.replaceChildren(...shown.texts.map((text) => el("p", {}, ...prose(text))));
+    const texts = [shown.summary, ...shown.texts].filter((text) => text !== "");
+    this.#summary.replaceChildren(...texts.map((text) => el("p", {}, ...prose(text))));
     this.#method.replaceChildren(...options([...new Set([...shown.methods, call.method])]));
     this.#method.value = call.method;
     this.#target.value = call.target;

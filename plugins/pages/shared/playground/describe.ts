@@ -46,7 +46,8 @@ function toOperation(route: SealedRoute, registry: Registry, language: string): 
   const authenticates = credentialsOf(registry, language).length > 0;
   const needs = authenticates ? needsOf(route, messages) : undefined;
   const collection = openCollection(route, registry);
-  const { summary, description: text = summary } = declaration;
+  const { summary, description } = declaration;
+  const text = description && translate(description, registry, language);
   const errorTypes = errorForms.filter(({ schema }) => schema !== undefined);
   const accepts = new Set([...mediaTypes, ...errorTypes.map(({ mediaType }) => mediaType)]);
   const inputs = translateAll(inputsOf(route, registry), registry, language);
@@ -57,7 +58,7 @@ function toOperation(route: SealedRoute, registry: Registry, language: string): 
     methods: method === "GET" ? METHODS_OF_GET : [method],
     path,
     summary: translate(summary, registry, language),
-    texts: [translate(text, registry, language), needs].filter((one) => one !== undefined),
+    texts: [text, needs].filter((one) => one !== undefined),
     parameters: [accept(messages, [...accepts]), ...parametersOf(inputs, messages)],
     bodies: bodies.map(({ mediaType, schema, sample }) => ({
       mediaType,

@@ -81,7 +81,7 @@ const Operation = z.object({
   /** Path with its parameters in braces. */
   path: z.string(),
   summary: z.string(),
-  /** Sentences about it: its purpose, and the credential that it needs. */
+  /** Sentences beside the summary: the description, and the credential that it needs. */
   texts: z.array(z.string()),
   parameters: z.array(Parameter),
   /** Forms of the body, the usual one first. */
