@@ -46,8 +46,8 @@ function toOperation(route: SealedRoute, registry: Registry, language: string): 
   const authenticates = credentialsOf(registry, language).length > 0;
   const needs = authenticates ? needsOf(route, messages) : undefined;
   const collection = openCollection(route, registry);
-  const { summary, description } = declaration;
-  const text = description && translate(description, registry, language);
+  const { summary, description: more } = declaration;
+  const text = more && translate(more, registry, language);
   const errorTypes = errorForms.filter(({ schema }) => schema !== undefined);
   const accepts = new Set([...mediaTypes, ...errorTypes.map(({ mediaType }) => mediaType)]);
   const inputs = translateAll(inputsOf(route, registry), registry, language);
