@@ -51,7 +51,9 @@ function ownLines(stage: Stage, journey: Journey, context: Context): readonly Li
   const last = stages.findLast((one) => one.stage !== "finish" && one.stage !== "write");
   if (last?.stage === stage && failure !== undefined) {
     const judge = last.acts.find(({ verdict }) => verdict !== undefined)?.policy;
-    const plugin = stage === "produce" ? registry.route(ref)?.plugin : pluginOf(judge, context);
+    // The kernel refuses a query before the handler runs.
+    const isOfHandler = stage === "produce" && journey.work.some(({ kind }) => kind === "handler");
+    const plugin = isOfHandler ? registry.route(ref)?.plugin : pluginOf(judge, context);
     const isNamed = last.acts.some(({ refusal }) => refusal !== undefined);
     return isNamed ? [] : [refusalLine(journey, plugin, context)];
   }

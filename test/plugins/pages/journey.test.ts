@@ -169,6 +169,7 @@ it.each([
     "kernel refused",
   ],
   ["of nothing", "/api/nothing", {}, {}, 404, "accept", "kernel refused"],
+  ["of a query", `${OFFICES}?limit=many`, {}, {}, 400, "produce", "kernel refused"],
   ["of a handler", "/api/offices/nowhere", {}, {}, 404, "produce", "plugins.offices"],
   [
     "on a condition",
