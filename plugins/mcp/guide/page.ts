@@ -17,7 +17,8 @@ export function guide(
   const { app, baseUrl, identifiers } = registry;
   const text = localizedText("mcp", TEXTS, registry, language);
   const view = {
-    name: app.name,
+    // A word, as shells and config files take it.
+    name: app.name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-"),
     url: `${baseUrl}${registry.href("mcp.postMessage") ?? ""}`,
     baseUrl,
     writes: options.writes,

@@ -3,6 +3,7 @@ import { type Html, html, type PageContent, type SealedRoute } from "waymark";
 import { titleOf } from "../shared/messages.ts";
 import { type Context, operationPath, tagsOf } from "./context.ts";
 import { iconOf } from "../shared/icon.ts";
+import { breakable } from "../shared/prose.ts";
 import { translatedHtml } from "../shared/translate.ts";
 import { sectionText, sectionsOf, type SectionOfApi } from "../shared/operations/sections.ts";
 import { fill, plural } from "../shared/fill.ts";
@@ -37,6 +38,6 @@ ${groups.map(
 
 function line(operation: SealedRoute, context: Context): Html {
   const { ref, method, path, declaration } = operation;
-  return html`<li><a href="${operationPath(ref, context)}"><span class="method ${method.toLowerCase()}">${method}</span> <span class="what"><code>${path}</code> <span class="soft">${titleOf(declaration.summary, context)}</span></span></a>${tagsOf(operation, context)}</li>
+  return html`<li><a href="${operationPath(ref, context)}"><span class="method ${method.toLowerCase()}">${method}</span> <span class="what"><code>${breakable(path)}</code> <span class="soft">${titleOf(declaration.summary, context)}</span></span></a>${tagsOf(operation, context)}</li>
 `;
 }

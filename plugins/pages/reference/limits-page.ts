@@ -70,9 +70,9 @@ function numberText(value: number, language: string): string {
     .join("");
 }
 
-/** Returns `30s` as `30 s`, and `5m` as `5 min`. */
+/** Returns `30s` and `30000ms` as `30 s`, and `5m` as `5 min`. */
 function spanText(span: string, language: string): string {
-  const [count = "", unit = ""] = span.split(/(?<=\d)(?=[a-z])/);
+  const [count = "", unit = ""] = span.replace(/000ms$/, "s").split(/(?<=\d)(?=[a-z])/);
   return `${numberText(Number(count), language)}\u00a0${unit === "m" ? "min" : unit}`;
 }
 

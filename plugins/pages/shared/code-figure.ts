@@ -20,7 +20,7 @@ function copyButton({ registry, language }: OnPage): Html {
 }
 
 function figure(head: Html, code: string, label: string): Html {
-  return html`<figure class="code">${head}<pre class="command" tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre></figure>
+  return html`<figure class="code">${head}<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre></figure>
 `;
 }
 

@@ -156,7 +156,7 @@ ${
   text.length > MOST_RAW &&
   html`<p>${fill(messages.rawPart, { shown: sizeOf(MOST_RAW), size })} ${files.map(({ path }) => html`<a href="${path}">${path}</a> `)}</p>`
 }
-<div class="code"><pre class="wraps" id="raw" tabindex="0"><code>${Html.trust(escapeText(text.slice(0, MOST_RAW)))}</code></pre></div></details>`;
+<div class="code"><pre id="raw" tabindex="0"><code>${Html.trust(escapeText(text.slice(0, MOST_RAW)))}</code></pre></div></details>`;
 }
 
 function headerList({ answer: { headers, perRequest }, registry, language }: ViewRequest): {

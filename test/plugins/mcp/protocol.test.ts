@@ -217,6 +217,13 @@ describe("subscriptions", () => {
   });
 });
 
+it("is added by lines that shells and config files take, for a service named by several words", async () => {
+  const server = await startMcp({}, { config: { service: "Harbour data" } });
+  const page = await (await server.request("/developers/mcp")).text();
+  expect(page).toContain("claude mcp add --transport http harbour-data http");
+  expect(page.match(/\bharbour-data\b/g)).toHaveLength(4);
+});
+
 it("is named wherever clients look, and nowhere when it is off", async () => {
   const places = [
     "/api",

@@ -154,7 +154,7 @@ function start(place: HTMLElement, { key: path, usage, messages }: Place): void 
         "figure",
         { class: "code" },
         el("figcaption", {}, messages.key, " ", copy),
-        el("pre", { class: "command", tabindex: 0 }, el("code", {}, token)),
+        el("pre", { tabindex: 0 }, el("code", {}, token)),
       ),
     );
   }

@@ -53,5 +53,5 @@ function decoded(target: string): string {
 
 function raw(value: unknown): Html {
   const text = JSON.stringify(value, undefined, 2);
-  return html`<div class="code"><pre class="wraps" tabindex="0"><code>${shorten(text, MOST_RAW)}</code></pre></div>`;
+  return html`<div class="code"><pre tabindex="0"><code>${shorten(text, MOST_RAW)}</code></pre></div>`;
 }

@@ -90,7 +90,7 @@ function requestView({ method, target, headers, credential, body }: ApiCall, mes
       { class: "tools" },
       copyButton(messages, () => text),
     ),
-    el("pre", { class: "command", "data-request": true }, text),
+    el("pre", { "data-request": true }, text),
   );
 }
 
