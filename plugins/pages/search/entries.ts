@@ -16,6 +16,8 @@ const ERRORS_PAGE = "reference.showErrors";
 
 /** Pages that only list other results. */
 const INDEXES = new Set(["reference.showReference", "sitemap.showSitemap"]);
+/** Weight of a write, beside the read of the same resource. */
+const WRITE = 0.7;
 /** Weights of results, so that resources come before plumbing. Default: 1. */
 const WEIGHTS = { page: 2, resources: 2, monitoring: 1.2, redirect: 0.5, type: 0.3 };
 
@@ -55,9 +57,10 @@ export async function searchEntries(registry: Registry, language: string): Promi
   ];
 }
 
-function weightOf({ declaration, plugin }: SealedRoute, registry: Registry): number {
+function weightOf({ declaration, method, plugin }: SealedRoute, registry: Registry): number {
   if (declaration.redirect !== undefined) return WEIGHTS.redirect;
-  return { discovery: 1, policies: 1, ...WEIGHTS }[sectionOf(plugin, registry)];
+  const weight = { discovery: 1, policies: 1, ...WEIGHTS }[sectionOf(plugin, registry)];
+  return method === "GET" ? weight : weight * WRITE;
 }
 
 /** Returns words that lead to an operation and that its path and summary lack: the headers that its plugin writes, too. */

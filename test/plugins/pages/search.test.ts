@@ -156,6 +156,8 @@ const RECALL_WITH_ALL = [
   ["webhook", /webhook-subscriptions\.\w+$/],
   ["signature", /\/docs\/webhooks$/], // how to check one, in place of an operation
   ["create brain", /brains\.createBrain$/],
+  ["brain", /brains\.(?:list|get)/],
+  ["office", /offices\.(?:list|get)/],
   ["rotate", /api-keys\.rotate(?:Own)?Key$/],
 ] as const;
 
@@ -172,7 +174,13 @@ describe("the first result", () => {
 
   it("is the right one with identity, writes and webhooks", async () => {
     const writable = { writable: true };
-    const plugins = { access: {}, "api-keys": {}, brains: writable, webhooks: { enabled: true } };
+    const plugins = {
+      access: {},
+      "api-keys": {},
+      brains: writable,
+      offices: writable,
+      webhooks: { enabled: true },
+    };
     const all = await createTestServer({ config: { plugins } });
     onTestFinished(() => all.close());
     const find = await searchOf(all);
