@@ -89,7 +89,7 @@ export interface InnerAnswer {
   readonly body: string | Uint8Array | undefined;
 }
 
-/** Process among those that serve together: in logs, metrics, incidents and leases. */
+/** Id of this process in the logs, metrics, incidents and leases of several nodes. */
 export interface Instance {
   /** Id of 16 hex digits, new after each start. */
   readonly id: string;

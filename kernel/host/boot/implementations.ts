@@ -7,7 +7,7 @@ import { configPath, type Setting } from "../config/setting.ts";
 import { refuse } from "../support/boot-errors.ts";
 import { checkModule, keyOf, type CheckedPlugin, type LoadedPlugin } from "./check-plugin.ts";
 
-/** Keys of a plugin that hold for its implementation as well, beside facts about it, such as its section. */
+/** Keys that hold for the implementation of a plugin, beside all plain values, such as its section. */
 const KEPT = new Set(["options", "env", "testOptions"]);
 
 /** Keys of a plugin that contributes nothing until something calls for it. */

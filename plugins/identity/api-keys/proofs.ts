@@ -8,7 +8,7 @@ import { isSameHash, NO_HASH, readAuthorization, type Presented } from "./token.
 
 const TABLES = [API_KEYS];
 
-/** Proof of a right secret, even if its key is no longer valid. */
+/** Proof that a secret is correct, even if its key has expired or been revoked. */
 interface Proof {
   readonly principal: Principal;
   readonly key: string;

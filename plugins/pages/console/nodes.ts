@@ -45,7 +45,7 @@ export async function nodesPart(
 ${table(heads, (list ?? []).map(row), texts.title)}`;
 }
 
-/** Waits until all nodes serve the same revision, for a few seconds: a node with a config file of its own never does. */
+/** Waits until all nodes serve the same revision, for a few seconds: a node with a separate config file never does. */
 export async function followed(nodes: Nodes): Promise<void> {
   const end = performance.now() + FOLLOW_MS;
   while (performance.now() < end) {

@@ -19,10 +19,10 @@ export interface Option {
 /** Name of a field's parameter in the address. */
 const fieldOf = (path: string) => `option.${path}`;
 
-/** Deepest members of options with a field of their own. */
+/** Depth to which members of options have separate fields. */
 const DEEPEST = 3;
 
-/** Returns the options with their members, which count as options of their own where the schema names them. */
+/** Returns the options with their members, which count as separate options where the schema names them. */
 export function optionsOf(
   root: SchemaNode,
   values: unknown,

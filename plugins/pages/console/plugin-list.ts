@@ -17,7 +17,7 @@ export interface ListedPlugin {
   readonly state: "on" | "off" | "degraded" | "available";
   readonly routes: number;
   readonly group: keyof Messages["groups"];
-  /** Reason of a plugin that did not start, or the way to call for one that is not installed. */
+  /** Cause of a failed start, or the setting that installs the plugin. */
   readonly note: string | undefined;
 }
 

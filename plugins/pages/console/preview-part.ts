@@ -47,7 +47,7 @@ function usesOf(
   return new Map(routes.map(({ method, path, ref }) => [`${method} ${path}`, requestsOf(ref)]));
 }
 
-/** Returns the hash of a file's text, by which the applied change is the one that was previewed. */
+/** Returns the hash of a file's text, which ties the applied change to its preview. */
 export function hashOf(text: string | undefined): string {
   return hash("sha256", text ?? "", "base64url");
 }

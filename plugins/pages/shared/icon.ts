@@ -23,6 +23,7 @@ export function iconOf(route: Subject | undefined, registry: Registry): Html | u
   return route && drawn(iconPath(route, registry));
 }
 
+/** Returns the drawing of SVG path data, which screen readers skip. */
 export function drawn(path: string): Html {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="${path}"/></svg>`;
 }

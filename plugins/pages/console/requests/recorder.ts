@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 export const MINUTES = 60;
 const HOURS = 24;
-/** Requests of each minute that are kept: the slowest, and those that failed; and latest requests of all. */
+/** Numbers of requests to keep: the slowest and the failed of each minute, and the latest of all. */
 const SLOWEST = 5;
 const FAILED = 5;
 const LATEST = 500;
@@ -154,7 +154,7 @@ export class RequestRecorder {
       .toReversed();
   }
 
-  /** Returns a request by its id; undefined if it is not among those that are kept. */
+  /** Returns a request by its id; undefined if it is not kept. */
   find(requestId: string): RecordedRequest | undefined {
     const kept = [...this.#minutes.values()].flatMap(({ slowest, failed }) => [
       ...slowest,

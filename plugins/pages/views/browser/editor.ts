@@ -157,7 +157,7 @@ export class Editor {
     const go = el("button", { type: "button" }, removeIt);
     on(go, "click", () => void this.#remove(resource));
     const text = el("p", {}, removal, " ", el("code", {}, resource.href));
-    // The way back comes first: nothing brings a resource back.
+    // The focus is on the way back, as a removal cannot be undone.
     this.#confirm(form, fields, [text], go).focus();
   }
 

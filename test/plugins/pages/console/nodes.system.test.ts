@@ -34,7 +34,7 @@ it("says after a change which node serves which revision", async () => {
   const { href } = (await applied.json()) as { href: string };
   const { text: page } = await browser.open(href);
   expect(page).toContain("and the server serves the change");
-  expect(page).toContain("Others serve another");
+  expect(page).toContain("Other nodes serve a different");
   expect(page.match(/<code>[0-9a-f]{12}<\/code> <span class="tag warn">differs</g)).toHaveLength(1);
   expect(page.match(/<tr><td>/g)).toHaveLength(3);
 
