@@ -9,6 +9,7 @@ export function field(page: Page, label: string): Locator {
 
 /** Chooses an operation as somebody who types does, without waiting for the page to come to rest each time. */
 export async function choose(page: Page, ref: string): Promise<void> {
+  await page.locator("[role=combobox]").locator("visible=true").first().waitFor();
   await page.evaluate(`{
     const box = [...document.querySelectorAll("[role=combobox]")].find((one) => one.checkVisibility());
     box.value = ${JSON.stringify(ref)};

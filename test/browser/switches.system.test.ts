@@ -60,6 +60,7 @@ function read(server: TestServer, path: string): Promise<Response> {
 async function addressesIn(server: TestServer, path: string): Promise<ReadonlySet<string>> {
   const text = await (await read(server, path)).text();
   const { baseUrl } = server.registry;
-  const found = text.replaceAll(baseUrl, "").matchAll(/["(>](\/[^\s"()<>#?]*)/g);
+  const whole = text.replaceAll(baseUrl, "").replaceAll("<wbr>", "");
+  const found = whole.matchAll(/["(>](\/[^\s"()<>#?]*)/g);
   return new Set([...found].map(([, address = ""]) => address));
 }
