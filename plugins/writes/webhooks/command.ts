@@ -5,7 +5,6 @@ import { chosenAction, requireSharedStore, type Action } from "../../shared/acti
 import type { Options } from "./options.ts";
 import {
   SecretRotation,
-  type SubscriptionRow,
   WantedSubscription,
   type WebhookSubscription,
   type WebhookSubscriptionWithSecret,
@@ -16,7 +15,6 @@ interface Use {
   readonly subscriptions: Subscriptions;
   readonly store: Store;
 }
-type Listed = WebhookSubscription & Pick<SubscriptionRow, "owner">;
 type Context = CommandContext<Options>;
 type Run = (subscriptions: Subscriptions, ctx: Context, id: string) => Promise<void>;
 
@@ -68,7 +66,7 @@ async function create(subscriptions: Subscriptions, ctx: Context): Promise<void>
 
 async function list(subscriptions: Subscriptions, ctx: Context): Promise<void> {
   // All fields, as none are chosen.
-  const items = (await subscriptions.list(undefined, ALL)).items as readonly Listed[];
+  const items = (await subscriptions.list(undefined, ALL)).items as readonly WebhookSubscription[];
   if (ctx.flags["json"] === true) return ctx.print(JSON.stringify(items, undefined, 2));
   const rows = items.map((one) => [
     one.id,
@@ -82,7 +80,7 @@ async function list(subscriptions: Subscriptions, ctx: Context): Promise<void> {
   ctx.printTable([["ID", "OWNER", "URL", "EVENTS", "STATE", "CREATED", "EXPIRES"], ...rows]);
 }
 
-function stateOf({ active, pending, pausedAt }: Listed): string {
+function stateOf({ active, pending, pausedAt }: WebhookSubscription): string {
   if (active) return pending ? "pending" : "active";
   return pausedAt === undefined ? "inactive" : "paused";
 }

@@ -45,6 +45,9 @@ export const PauseReason = z.enum(
 );
 export type PauseReason = z.output<typeof PauseReason>;
 
+/** Scope that shows and changes the subscriptions of all principals, as the operator's commands do. */
+export const ALL_SUBSCRIPTIONS = "webhooks:all";
+
 export const WebhookSubscription = z.object({
   id: z.string().meta({ examples: ["sub-7m2q9x4k"] }),
   url: Url,
@@ -68,12 +71,16 @@ export const WebhookSubscription = z.object({
   previousUntil: Time.optional().describe(
     "Until when deliveries are signed with the secret before the last rotation, too.",
   ),
+  owner: z
+    .string()
+    .optional()
+    .describe("The principal it belongs to. Absent: the operator's.")
+    .meta({ "x-readable-by": ALL_SUBSCRIPTIONS }),
 });
 export type WebhookSubscription = z.output<typeof WebhookSubscription>;
 
 /** A row of the table. Secrets never leave the plugin but once. */
 export const SubscriptionRow = WebhookSubscription.extend({
-  owner: z.string().optional().describe("The principal it belongs to. Absent: the operator's."),
   /** Scopes of the principal when it wrote the subscription. */
   scopes: z.array(z.string()),
   secret: z.string(),

@@ -29,8 +29,8 @@ import { principalNow } from "../../shared/principal-now.ts";
 import { hasUsualPort, problemOfTarget, targetHost, type TargetRules } from "./target.ts";
 import { Vault } from "./vault.ts";
 
-const PUBLIC_FIELDS: readonly string[] = Object.keys(WebhookSubscription.shape);
-const OPERATORS_FIELDS: readonly string[] = [...PUBLIC_FIELDS, "owner"];
+const OPERATORS_FIELDS: readonly string[] = Object.keys(WebhookSubscription.shape);
+const PUBLIC_FIELDS = OPERATORS_FIELDS.filter((name) => name !== "owner");
 
 const RESUMED = { dead: 0, pausedAt: undefined, pausedBecause: undefined };
 
@@ -142,7 +142,7 @@ export class Subscriptions {
     await this.#rows(manager).insert([row]);
     await this.#confirm(row);
     this.#record("webhook.created", id, origin);
-    return { ...publicPart({ ...row, scopes: [...row.scopes] }), secret };
+    return { ...publicPart({ ...row, scopes: [...row.scopes] }, manager), secret };
   }
 
   /** Returns undefined if no subscription has the id. To make one active ends its pause, and each change renews it. */
@@ -168,7 +168,7 @@ export class Subscriptions {
     this.#record("webhook.changed", id, origin);
     const row = await this.find(manager, id);
     if (row !== undefined) await this.#confirm(row);
-    return row && publicPart(row);
+    return row && publicPart(row, manager);
   }
 
   async #confirm({ id, active, pending }: Pick<SubscriptionRow, "id" | "active" | "pending">) {
@@ -208,7 +208,7 @@ export class Subscriptions {
     const sealed = { secret: this.#vault.seal(secret, id), ...previous };
     if (!(await this.#rows(manager).update(id, sealed))) return undefined;
     this.#record("webhook.rotated", id, origin, `overlap: ${overlap}`);
-    return { ...publicPart({ ...before, ...previous }), secret };
+    return { ...publicPart({ ...before, ...previous }, manager), secret };
   }
 
   /** Changes an operator's subscription to the values of the config. Returns whether it is there. */
@@ -331,6 +331,7 @@ export class Subscriptions {
 }
 
 /** Returns the part of a row that may leave. */
-export function publicPart(row: SubscriptionRow): WebhookSubscription {
-  return WebhookSubscription.parse(row);
+export function publicPart(row: SubscriptionRow, manager: Manager): WebhookSubscription {
+  const { owner, ...shown } = WebhookSubscription.parse(row);
+  return manager === undefined && owner !== undefined ? { ...shown, owner } : shown;
 }

@@ -2,9 +2,14 @@
 import { definePlugin, show, type HandlerCall } from "waymark";
 import { clientNetwork } from "waymark/advanced";
 import { Store } from "waymark/services";
-import { WebhookDelivery, WebhookSubscription, WebhookSubscriptionWithSecret } from "./schemas.ts";
+import {
+  ALL_SUBSCRIPTIONS,
+  WebhookDelivery,
+  WebhookSubscription,
+  WebhookSubscriptionWithSecret,
+} from "./schemas.ts";
 import { WebhookDeliveries, WebhookSubscriptions } from "./services.ts";
-import { publicPart, type Origin, type Problem } from "./subscriptions.ts";
+import { publicPart, type Manager, type Origin, type Problem } from "./subscriptions.ts";
 import { CONFLICT, routes } from "./routes.ts";
 import spanish from "./es.json" with { type: "json" };
 
@@ -12,6 +17,11 @@ type Caller = Pick<HandlerCall, "principal" | "client" | "requestId">;
 
 function originOf({ principal, client, requestId }: Caller): Origin {
   return { principal, network: clientNetwork(client), requestId };
+}
+
+/** Returns undefined for a caller with the rights of the operator, who manages all subscriptions. */
+function managerOf(principal: Caller["principal"]): Manager {
+  return principal?.scopes.includes(ALL_SUBSCRIPTIONS) ? undefined : principal;
 }
 
 const unknown = (id: string) => ({ detail: `None of your subscriptions has the id ${show(id)}.` });
@@ -42,50 +52,54 @@ export default definePlugin({
   },
   routes,
   handlers: ({ store, subscriptions, deliveries }) => ({
-    listSubscriptions: ({ principal, query }) => subscriptions.list(principal, query),
+    listSubscriptions: ({ principal, query }) => subscriptions.list(managerOf(principal), query),
     async getSubscription({ principal, params: { subscriptionId }, fail }) {
-      const row = await subscriptions.find(principal, subscriptionId);
+      const manager = managerOf(principal);
+      const row = await subscriptions.find(manager, subscriptionId);
       return row === undefined
         ? fail("resource-not-found", unknown(subscriptionId))
-        : publicPart(row);
+        : publicPart(row, manager);
     },
     async createSubscription(call) {
-      const { body, principal, fail } = call;
-      const problem = subscriptions.check(principal, body);
+      const { body, fail } = call;
+      const manager = managerOf(call.principal);
+      const problem = subscriptions.check(manager, body);
       if (problem !== undefined) fail("unprocessable-content", misfit(problem));
-      const detail = await subscriptions.conflict(principal, body.url);
+      const detail = await subscriptions.conflict(manager, body.url);
       if (detail !== undefined) fail(CONFLICT, { detail });
-      return subscriptions.create(principal, body, originOf(call));
+      return subscriptions.create(manager, body, originOf(call));
     },
     async changeSubscription(call) {
-      const { body, principal, params, fail } = call;
-      const problem = subscriptions.check(principal, body);
+      const { body, params, fail } = call;
+      const manager = managerOf(call.principal);
+      const problem = subscriptions.check(manager, body);
       if (problem !== undefined) fail("unprocessable-content", misfit(problem));
       const { subscriptionId: id } = params;
-      const detail = await subscriptions.conflict(principal, body.url, id);
+      const detail = await subscriptions.conflict(manager, body.url, id);
       if (detail !== undefined) fail(CONFLICT, { detail });
-      const changed = await subscriptions.change(principal, id, body, originOf(call));
+      const changed = await subscriptions.change(manager, id, body, originOf(call));
       return changed ?? fail("resource-not-found", unknown(id));
     },
     async rotateSecret(call) {
-      const { body, principal, params, fail } = call;
+      const { body, params, fail } = call;
+      const manager = managerOf(call.principal);
       const { subscriptionId: id } = params;
-      const rotated = await subscriptions.rotate(principal, id, body.overlap, originOf(call));
+      const rotated = await subscriptions.rotate(manager, id, body.overlap, originOf(call));
       return rotated ?? fail("resource-not-found", unknown(id));
     },
     async removeSubscription(call) {
-      const { principal, params, fail } = call;
+      const { params, fail } = call;
       const { subscriptionId: id } = params;
-      if (!(await subscriptions.remove(principal, id, originOf(call))))
+      if (!(await subscriptions.remove(managerOf(call.principal), id, originOf(call))))
         fail("resource-not-found", unknown(id));
     },
     async listDeliveries({ principal, params: { subscriptionId: id }, query, fail }) {
-      if ((await subscriptions.find(principal, id)) === undefined)
+      if ((await subscriptions.find(managerOf(principal), id)) === undefined)
         return fail("resource-not-found", unknown(id));
       return deliveries.list(id, query);
     },
     async getDelivery({ principal, params: { subscriptionId: id, deliveryId }, fail }) {
-      if ((await subscriptions.find(principal, id)) === undefined)
+      if ((await subscriptions.find(managerOf(principal), id)) === undefined)
         return fail("resource-not-found", unknown(id));
       const row = await deliveries.find(id, deliveryId);
       return row === undefined
@@ -93,7 +107,7 @@ export default definePlugin({
         : WebhookDelivery.parse(row);
     },
     async redeliver({ principal, params: { subscriptionId: id, deliveryId }, fail }) {
-      if ((await subscriptions.find(principal, id)) === undefined)
+      if ((await subscriptions.find(managerOf(principal), id)) === undefined)
         return fail("resource-not-found", unknown(id));
       const row = await deliveries.find(id, deliveryId);
       if (row === undefined) return fail("resource-not-found", unknownDelivery(deliveryId));

@@ -1,10 +1,11 @@
 /** Subscriptions as resources: of their principal, and of no other. */
 import { Webhook } from "standardwebhooks";
 import { expect, it, onTestFinished } from "vitest";
-import type { Plugin } from "waymark";
+import type { Plugin, Principal } from "waymark";
 import type { TestServer } from "waymark/testing";
 import { json, until } from "../../_setup.ts";
 import { journal } from "../identity/_journal.ts";
+import { passes } from "../identity/_passes.ts";
 import {
   put,
   readSubscription,
@@ -41,6 +42,34 @@ it("asks for scopes", async () => {
   expect((await send(server, "GET", ALL)).status).toBe(401);
   const ben = { authorization: "Bearer badge-ben" };
   expect((await send(server, "POST", ALL, body, ben)).status).toBe(403);
+});
+
+it("shows and repeats the deliveries of all principals to one with the rights of the operator", async () => {
+  const all: Principal = {
+    id: "crew:ops",
+    kind: "passes",
+    name: "Ops",
+    scopes: ["webhooks:read", "webhooks:write", "webhooks:all"],
+  };
+  const ops = passes({ identify: (call) => (call.header("x-pass") ? all : undefined) });
+  const server = await startRooms({}, { access: {} }, [ops]);
+  const hook = await receiver();
+  const { id } = await subscribe(server, hook.url, wes);
+  await put(server, "a");
+  await until(() => hook.all.length === 1);
+  const asOps = { "x-pass": "ops" };
+  const { subscriptions } = await json<{ subscriptions: { id: string; owner?: string }[] }>(
+    await send(server, "GET", ALL, undefined, asOps),
+  );
+  expect(subscriptions).toMatchObject([{ id, owner: expect.stringContaining("wes") }]);
+  const [delivery] = await deliveriesOf(server, id);
+  const again = `${ALL}/${id}/deliveries/${delivery?.id}/redeliver`;
+  await until(async () => (await deliveriesOf(server, id))[0]?.state === "delivered");
+  expect((await send(server, "POST", again, {}, wim)).status).toBe(404);
+  expect((await send(server, "POST", again, {}, asOps)).status).toBe(200);
+  await until(() => hook.all.length === 2);
+  // The operator's own need no confirmation.
+  expect(await subscribe(server, (await receiver()).url, asOps)).toMatchObject({ pending: false });
 });
 
 it("shows a secret once, and a subscription to its principal alone", async () => {
