@@ -11,7 +11,7 @@ const Labelled = z
 export const Metrics = z.object({
   revision: z
     .string()
-    .describe("Of what is served: equal on all instances with the same plugins and config.")
+    .describe("Equal on all instances with the same plugins and config.")
     .meta({ examples: ["4f1c9a3be07d"] }),
   uptimeSeconds: z.number().min(0),
   requests: z

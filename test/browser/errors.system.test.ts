@@ -93,6 +93,12 @@ describe("somebody in a hurry", () => {
     const margin = await page.evaluate("getComputedStyle(document.body).margin");
     expect(margin).toBe("0px");
   });
+
+  it("sees the seconds go by, and no advice to wait once there are none", async () => {
+    const page = await site.open("/api/rate-limit-demo", { status: 429 });
+    await page.getByRole("heading", { name: "Too many requests", exact: true }).waitFor();
+    expect(await page.locator("main").innerText()).not.toMatch(/again in/);
+  });
 });
 
 describe("a program", () => {

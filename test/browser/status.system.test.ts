@@ -219,6 +219,14 @@ describe.each(["ok", "degraded", "down"] as const)("while all is %s", (status) =
   );
 });
 
+it.each(WHERE)("the first page has room for the state, %i wide", async (width, dark, language) => {
+  pulse = { status: "degraded" };
+  await past.look();
+  const page = await site.open("/developers", { width, dark, language });
+  await page.locator(".pill.warn").waitFor();
+  await expectUsable(page, { width, dark, language });
+});
+
 it.each(WHERE)("the view for frames, %i wide, is for everybody", async (width, dark, language) => {
   const page = await site.open("/status/embed", { width, dark, language });
   expect(await barriers(page)).toEqual([]);

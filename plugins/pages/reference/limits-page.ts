@@ -7,6 +7,7 @@ import { type Context, operationPath } from "./context.ts";
 import { translatedHtml } from "../shared/translate.ts";
 import { titleOf } from "../shared/messages.ts";
 import { fill } from "../shared/fill.ts";
+import { formatOf } from "../shared/format.ts";
 
 /** Operations whose documents hold limits. */
 const DOCUMENTS = [
@@ -59,21 +60,13 @@ function isPlainList(value: unknown): value is readonly string[] {
 
 function textOf(value: unknown, { language }: Context): string {
   if (isPlainList(value)) return value.join(", ");
-  return typeof value === "number" ? numberText(value, language) : String(value);
-}
-
-/** Returns a number with thin spaces in place of commas or points, and none within four digits (ISO 80000-1). */
-function numberText(value: number, language: string): string {
-  return new Intl.NumberFormat(language, { useGrouping: "min2" })
-    .formatToParts(value)
-    .map((part) => (part.type === "group" ? "\u202f" : part.value))
-    .join("");
+  return typeof value === "number" ? formatOf(language).number(value) : String(value);
 }
 
 /** Returns `30s` and `30000ms` as `30 s`, and `5m` as `5 min`. */
 function spanText(span: string, language: string): string {
   const [count = "", unit = ""] = span.replace(/000ms$/, "s").split(/(?<=\d)(?=[a-z])/);
-  return `${numberText(Number(count), language)}\u00a0${unit === "m" ? "min" : unit}`;
+  return `${formatOf(language).number(Number(count))}\u00a0${unit === "m" ? "min" : unit}`;
 }
 
 function timeouts(context: Context): Html {

@@ -44,7 +44,7 @@ document.addEventListener("change", ({ target }) => {
   }
 });
 
-/** Counts down in the texts that say after how many seconds a request may be sent again. */
+/** Counts down in the texts that say after how many seconds a request may be sent again, and takes them away at the end. */
 document.addEventListener("DOMContentLoaded", () => {
   const [place] = document.querySelectorAll<HTMLElement>("[data-again]");
   if (place === undefined) return;
@@ -53,7 +53,11 @@ document.addEventListener("DOMContentLoaded", () => {
     const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
     for (const text of document.querySelectorAll("h1, [data-again]"))
       text.textContent = text.textContent.replace(/\d+(?= s\b)/, String(left));
-    if (left === 0) clearInterval(timer);
+    if (left > 0) return;
+    clearInterval(timer);
+    for (const text of document.querySelectorAll("h1"))
+      text.textContent = text.textContent.replace(/:.*/, "");
+    for (const text of document.querySelectorAll("[data-again]")) text.remove();
   }, 1000);
 });
 
