@@ -5,11 +5,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Registry, WaymarkConfig } from "waymark";
-import { publishedSchema } from "waymark/advanced";
+import { publishedSchema, toJsonSchema } from "waymark/advanced";
 import { openapiDocument } from "../../plugins/discovery/openapi/document.ts";
 import preset from "waymark/preset";
 import { createTestServer } from "waymark/testing";
 import { Tables, translationOf } from "waymark/services";
+import { toNode } from "waymark/tools";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { KERNEL } from "../../kernel/host/boot/kernel-names.ts";
@@ -17,12 +18,16 @@ import { loadPlugins } from "../../kernel/host/boot/load.ts";
 import { loadConfig } from "../../kernel/host/config/config.ts";
 import { kernelErrors } from "../../registry/contract/call/errors.ts";
 import { fieldErrors } from "../../registry/contract/call/field-errors.ts";
+import { optionsOf } from "../../plugins/pages/console/options-form.ts";
+import { availablePlugins } from "../../plugins/shared/setting/available.ts";
 import { translator } from "../../plugins/services/translator.ts";
 import { seal } from "../../registry/seal/seal.ts";
 import { NO_CONFIG } from "../_setup.ts";
 import { WRITES_AND_IDENTITY } from "../fixtures/writes-and-identity.ts";
 
 const TRANSLATED = ["es"];
+/** Plugins of pages with a file of each language. */
+const FILES = ["site", "console"];
 const PAGES = join(import.meta.dirname, "../../plugins/pages");
 
 /** Offered plugins that go together, as many as do. */
@@ -54,8 +59,13 @@ async function load(plugins: NonNullable<WaymarkConfig["plugins"]>) {
   return { registry: sealed.registry, plugins: installed.map(({ plugin }) => plugin) };
 }
 
-const [standard, whole] = await Promise.all([load({}), load(OFFERED)]);
-const CONFIGS = { "the preset": standard, "the plugins that it offers": whole };
+const CONSOLE = { console: true, listen: { admin: { port: 0 } } };
+const [standard, operated, whole] = await Promise.all([load({}), load(CONSOLE), load(OFFERED)]);
+const CONFIGS = {
+  "the preset": standard,
+  "a console": operated,
+  "the plugins that it offers": whole,
+};
 
 const KERNEL_ERRORS = Object.entries(kernelErrors).map(([code, entry]) => ({ code, ...entry }));
 
@@ -75,8 +85,10 @@ function textsOf(registry: Registry): ReadonlyMap<string, string> {
   // Those of the kernel too that no route of these configs has.
   for (const { code, message, cause, remedy } of [...KERNEL_ERRORS, ...registry.errors])
     for (const text of [message, cause, remedy]) add(`error ${code}`, text);
-  for (const { plugin, enabled } of registry.installed)
-    if (enabled) add(`plugin ${plugin.id}`, plugin.summary);
+  for (const { place, text } of textsOfConsole(registry)) add(place, text);
+  for (const { ref, method, declaration } of registry.adminRoutes)
+    if (method === "GET" && declaration.returns !== undefined)
+      visit(toJsonSchema(declaration.returns), `answer of ${ref}`, add);
   for (const { policy, plugin } of registry.policies)
     for (const [name, text] of Object.entries(policy.writes ?? {}))
       add(`header ${name} of ${plugin}`, text);
@@ -94,6 +106,22 @@ function textsOf(registry: Registry): ReadonlyMap<string, string> {
     for (const part of text.split("\n\n")) if (!ofErrors.has(part)) add(place, part);
   });
   return texts;
+}
+
+/** The texts about plugins that a console shows: none where there is no console. */
+function textsOfConsole({ installed }: Registry) {
+  if (installed.every(({ plugin }) => plugin.id !== "console")) return [];
+  const own = installed.flatMap(({ plugin: { id, summary, options } }) => [
+    { place: `plugin ${id}`, text: summary },
+    ...(options === undefined ? [] : optionsOf(toNode(options), {}, () => "default")).map(
+      ({ path, schema }) => ({ place: `option ${id}.${path}`, text: schema.description }),
+    ),
+  ]);
+  const available = availablePlugins(preset, installed).flatMap(({ id, how }) => [
+    { place: `plugin ${id}`, text: preset.find((plugin) => plugin.id === id)?.summary },
+    { place: `how to install ${id}`, text: how },
+  ]);
+  return [...own, ...available];
 }
 
 function meaningsOf(
@@ -298,9 +326,11 @@ describe.each(TRANSLATED)("the translations into %s", (language) => {
       translation,
     })),
   );
-  const file = readCatalog(join(PAGES, `site/${language}.json`));
-  for (const [text, translation] of Object.entries(file))
-    if (typeof translation === "string") all.push({ id: "site", text, translation });
+  for (const id of FILES)
+    for (const [text, translation] of Object.entries(
+      readCatalog(join(PAGES, id, `${language}.json`)),
+    ))
+      if (typeof translation === "string") all.push({ id, text, translation });
 
   it("are of texts that are there", () => {
     const declared = Object.values(CONFIGS).flatMap(({ registry }) => [
@@ -316,9 +346,14 @@ describe.each(TRANSLATED)("the translations into %s", (language) => {
     expect(stale.map(({ id, text }) => `${id}: ${JSON.stringify(text)}`)).toEqual([]);
   });
 
-  it("are in one plugin each", () => {
+  // The console also shows options of plugins that are not loaded, whose own translations are not there then.
+  it("are in one plugin each, and the console says the same", () => {
     const owners = Map.groupBy(all, ({ text }) => text);
-    const twice = [...owners].filter(([, entries]) => entries.length > 1);
+    const twice = [...owners].filter(
+      ([, entries]) =>
+        entries.filter(({ id }) => id !== "console").length > 1 ||
+        new Set(entries.map(({ translation }) => translation)).size > 1,
+    );
     expect(
       twice.map(([text, entries]) => `${entries.map(({ id }) => id).join()}: ${text}`),
     ).toEqual([]);
@@ -367,7 +402,8 @@ describe("messages by key", () => {
   }));
 
   it.each(TRANSLATED)("are in %s too, with the same gaps, and no others are", (language) => {
-    const translated = readCatalog(join(PAGES, `site/${language}.json`));
+    const files = FILES.map((id) => readCatalog(join(PAGES, id, `${language}.json`)));
+    const translated: Catalog = Object.assign({}, ...files);
     const gaps = (entries: readonly (readonly [string, string])[]) =>
       entries
         .map(([key, text]) =>
@@ -384,9 +420,9 @@ describe("messages by key", () => {
     const code = globSync(`${folders}/**/*.ts`, { cwd: PAGES })
       .map((path) => readFileSync(join(PAGES, path), "utf8"))
       .join("\n");
-    // Names that code makes of values: states, ranges, operators, words of one meaning, phrases of the editor, plural forms.
+    // Names that code makes of values: texts of changes (see their own test), states, ranges, operators, words of one meaning, phrases of the editor, plural forms.
     const isComputed = (key: string) =>
-      /^(?:overall|state|groups|incident|ranges|last|noneIn|badge|places|documents|topics|same|sections|fields\.operators|glossary\.nouns|keys\.list|keyList|texts\.(?:group|phrase))\./.test(
+      /^(?:changeTexts|overall|state|groups|incident|ranges|last|noneIn|badge|places|documents|topics|same|sections|fields\.operators|glossary\.nouns|keys\.list|keyList|texts\.(?:group|phrase))\./.test(
         key,
       );
     const unused = byKey(english)

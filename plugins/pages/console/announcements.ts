@@ -45,12 +45,13 @@ async function incidentsOf(runtime: Runtime, call: OperatorCall): Promise<readon
   return Array.isArray(incidents) ? incidents.filter(isRow) : [];
 }
 
+/** Shows an incident as the Statuspage API has it: its texts are in English. */
 function incident({ id, name, status, incident_updates }: Row, format: Format, texts: Texts): Html {
   const updates = Array.isArray(incident_updates) ? incident_updates.filter(isRow) : [];
   const isOver = status === "resolved";
   const path = String(id);
-  return html`<li><h3>${String(name)} <span class="tag ${isOver ? "good" : "bad"}">${stateText(status, texts)}</span></h3>
-<ol class="course">${updates.map(({ status: state, body, created_at: at }) => html`<li><strong>${stateText(state, texts)}</strong> <span>${String(body)}</span> <span class="small soft">${moment(Date.parse(String(at)), format)}</span></li>`)}</ol>
+  return html`<li><h3><span lang="en">${String(name)}</span> <span class="tag ${isOver ? "good" : "bad"}">${stateText(status, texts)}</span></h3>
+<ol class="course">${updates.map(({ status: state, body, created_at: at }) => html`<li><strong>${stateText(state, texts)}</strong> <span lang="en">${String(body)}</span> <span class="small soft">${moment(Date.parse(String(at)), format)}</span></li>`)}</ol>
 <details class="write"><summary>${texts.add.update}</summary><form data-act="/console/status">
 ${hidden({ kind: "update", action: "add", id: path })}
 <div class="option"><label for="state-${path}">${texts.fields.state}</label><select id="state-${path}" name="state" required>${STATES.map((one) => html`<option value="${one}">${texts.states[one]}</option>`)}</select></div>

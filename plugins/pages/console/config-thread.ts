@@ -16,13 +16,14 @@ export async function describeConfig(file: string, plugin?: string): Promise<Des
   return described.catch((error) => ({ problem: untried(error), available: [], options: [] }));
 }
 
-/** Returns the effect of a change. */
+/** @param language that of the texts; English for a change that is not shown. */
 export async function previewChange(
   file: string,
   plugin: string,
   wanted: Wanted,
+  language?: string,
 ): Promise<Previewed> {
-  const previewed = thread.run({ file, plugin, wanted }) as Promise<Previewed>; // with a change
+  const previewed = thread.run({ file, plugin, wanted, language }) as Promise<Previewed>; // with a change
   return previewed.catch((error) => ({ refused: untried(error) }));
 }
 

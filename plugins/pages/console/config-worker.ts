@@ -6,6 +6,7 @@ import { pathOf } from "../../shared/owners.ts";
 import { effectiveConfig } from "../../shared/setting/effective-config.ts";
 import { previewSetting, type Preview, type Wanted } from "../../shared/setting/preview.ts";
 import { answerTasks } from "../../shared/thread.ts";
+import { changeTexts } from "./change-texts.ts";
 import { optionsOf, type Option } from "./options-form.ts";
 
 /** Asks for the preview of a change, or without one for what the config file says. */
@@ -13,6 +14,8 @@ export interface Task {
   readonly file: string;
   readonly plugin: string | undefined;
   readonly wanted?: Wanted;
+  /** Language of the preview. */
+  readonly language?: string | undefined;
 }
 
 /** The config file as it is. Without a problem, it seals. */
@@ -29,10 +32,15 @@ export interface Described {
 }
 
 /** The effect of a change, or why the config would not work. */
-export type Previewed = Pick<Preview, "changes" | "text" | "next"> | { readonly refused: string };
+export type Previewed = Effect | { readonly refused: string };
 
-answerTasks<Task, Described | Previewed>(({ file, plugin, wanted }) =>
-  wanted === undefined ? describe(file, plugin) : preview(file, plugin ?? "", wanted),
+/** The effect of a change, with its texts in the language of the page by their English, as far as they have translations. */
+export interface Effect extends Pick<Preview, "changes" | "text" | "next"> {
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+answerTasks<Task, Described | Previewed>(({ file, plugin, wanted, language }) =>
+  wanted === undefined ? describe(file, plugin) : preview(file, plugin ?? "", wanted, language),
 );
 
 async function describe(file: string, plugin: string | undefined): Promise<Described> {
@@ -64,10 +72,15 @@ async function currentOptions(booted: Booted, id: string): Promise<readonly Opti
   return optionsOf(toNode(own.plugin.options), current, (name) => origins.get(name) ?? "default");
 }
 
-async function preview(file: string, plugin: string, wanted: Wanted): Promise<Previewed> {
+async function preview(
+  file: string,
+  plugin: string,
+  wanted: Wanted,
+  language = "en",
+): Promise<Previewed> {
   try {
-    const { changes, text, next } = await previewSetting(file, plugin, wanted);
-    return { changes, text, next };
+    const { changes, text, next, registries } = await previewSetting(file, plugin, wanted);
+    return { changes, text, next, texts: changeTexts(changes, registries, language) };
   } catch (error) {
     if (!(error instanceof BootError) && !(error instanceof UsageError)) throw error;
     return { refused: error.message };

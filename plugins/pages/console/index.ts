@@ -46,6 +46,7 @@ export default definePlugin({
             },
           ],
   },
+  languages: { es: new URL("./es.json", import.meta.url) },
   setup({ clock }, { defer }) {
     prepareScripts(SCRIPT);
     const recorder = new RequestRecorder(() => clock.now());

@@ -6,6 +6,7 @@ import { linksOf } from "../shared/data/addresses.ts";
 import { DataView, isRow, type Row } from "../shared/data/data-view.ts";
 import { Shape } from "../shared/data/shape.ts";
 import { type Format, formatOf, timeElement } from "../shared/format.ts";
+import { translatedHtml } from "../shared/translate.ts";
 import type { OperatorCall, Page } from "./frame.ts";
 import { pageOf } from "./links.ts";
 import { consoleMessages, type Messages } from "./messages.ts";
@@ -28,6 +29,8 @@ export async function overview(
 ): Promise<Page> {
   const { registry } = runtime;
   const { language } = call;
+  const reason = (text: unknown) =>
+    translatedHtml(text === undefined ? undefined : String(text), { registry, language });
   const messages = consoleMessages(registry, language);
   const texts = messages.overview;
   const read = async (ref: string): Promise<Row | undefined> => {
@@ -63,9 +66,9 @@ ${content}</section>
     }),
   );
   const format = formatOf(language);
-  const content = html`${problems(runtime, health, texts)}
+  const content = html`${problems(runtime, health, texts, reason)}
 ${section(messages.nodes.title, await nodesPart(runtime, nodes, language))}
-${health && section(texts.health, checks(health, format, texts))}
+${health && section(texts.health, checks(health, format, texts, reason))}
 ${running && section(texts.server, card("diagnostics.getRunning", server, texts.server))}
 ${rowsOf(tasks).length > 0 && section(texts.tasks, taskTable(rowsOf(tasks), format, texts))}
 ${others}`;
@@ -81,26 +84,34 @@ function problems(
   { degraded, reloads }: Runtime,
   health: Row | undefined,
   texts: Messages["overview"],
+  reasonHtml: (text: unknown) => Html,
 ): Html {
   const failing = rowsOf(health?.["checks"]).filter(({ status }) => status !== "ok");
   const entries = [
-    ...degraded.map(({ plugin, reason }) => [plugin, reason] as const),
-    ...failing.map(({ plugin, name, detail }) => [`${plugin}:${name}`, detail ?? ""] as const),
+    ...degraded.map(({ plugin, reason }) => [plugin, reasonHtml(reason)] as const),
+    ...failing.map(
+      ({ plugin, name, detail }) => [`${plugin}:${name}`, reasonHtml(detail)] as const,
+    ),
     ...(reloads.lastFailed ? [[texts.reload, texts.reloadFailed] as const] : []),
   ];
   if (entries.length === 0)
     return html`${health !== undefined && html`<p class="notice good">${texts.allWell}</p>`}`;
   return html`<section class="notice bad"><h2>${texts.problems}</h2>
-<ul>${entries.map(([name, reason]) => html`<li><strong>${name}</strong> ${String(reason)}</li>`)}</ul></section>`;
+<ul>${entries.map(([name, reason]) => html`<li><strong>${name}</strong> ${reason}</li>`)}</ul></section>`;
 }
 
-function checks(health: Row, format: Format, texts: Messages["overview"]): Html {
+function checks(
+  health: Row,
+  format: Format,
+  texts: Messages["overview"],
+  reasonHtml: (text: unknown) => Html,
+): Html {
   const states: Readonly<Record<string, string>> = texts.states;
   const rows = rowsOf(health["checks"]).map(({ plugin, name, status, detail, durationMs }) => [
     `${plugin}:${name}`,
     html`<span class="tag ${TONES[String(status)]}">${states[String(status)]}</span>`,
     typeof durationMs === "number" ? format.ms(durationMs) : "–",
-    String(detail ?? ""),
+    reasonHtml(detail),
   ]);
   return table([texts.check, texts.state, texts.took, texts.detail], rows, texts.health);
 }

@@ -1,9 +1,10 @@
 /** The plugins with their state, by purpose. */
 import { access } from "node:fs/promises";
 import { basename } from "node:path";
-import { html, type Html } from "waymark";
-import { translate, type Nodes, type Runtime } from "waymark/services";
+import { html, type Html, type Registry } from "waymark";
+import type { Nodes, Runtime } from "waymark/services";
 import { fill, plural } from "../shared/fill.ts";
+import { translatedHtml } from "../shared/translate.ts";
 import type { Described } from "./config-worker.ts";
 import type { Page } from "./frame.ts";
 import { consoleMessages, type Messages } from "./messages.ts";
@@ -30,7 +31,7 @@ const TONES = { on: "good", off: "", degraded: "bad", available: "" } as const;
 export async function pluginList(runtime: Runtime, language: string, note: Html): Promise<Page> {
   const messages = consoleMessages(runtime.registry, language);
   const { available, problem } = await configured(runtime);
-  const groups = Map.groupBy(listPlugins(runtime, available, language), ({ group }) => group);
+  const groups = Map.groupBy(listPlugins(runtime, available), ({ group }) => group);
   const names = Object.keys(messages.groups) as readonly ListedPlugin["group"][];
   const content = html`${note}
 ${problem !== undefined && refusalPart(problem, messages)}
@@ -38,7 +39,7 @@ ${names.map((name) => {
   const entries = groups.get(name) ?? [];
   if (entries.length === 0) return undefined;
   return html`<section><h2>${messages.groups[name]}</h2>
-<ul class="plugins">${entries.map((entry) => row(entry, messages, language))}</ul></section>
+<ul class="plugins">${entries.map((entry) => row(entry, messages, { registry: runtime.registry, language }))}</ul></section>
 `;
 })}`;
   return { title: messages.menu.plugins, content };
@@ -55,7 +56,6 @@ export async function configured({ configFile }: Runtime, plugin?: string): Prom
 export function listPlugins(
   { registry, degraded }: Runtime,
   available: Described["available"],
-  language: string,
 ): readonly ListedPlugin[] {
   const routes = [...registry.routes, ...registry.adminRoutes];
   const policies = new Set(registry.policies.map(({ plugin }) => plugin));
@@ -66,7 +66,7 @@ export function listPlugins(
     const isPage = own.some(({ kind, site }) => site || kind === "page");
     return {
       id,
-      summary: translate(summary, registry, language),
+      summary,
       state: reason !== undefined ? "degraded" : enabled ? "on" : "off",
       routes: own.length,
       group:
@@ -76,8 +76,7 @@ export function listPlugins(
     };
   });
   const others = available.map(({ id, how, summary }): ListedPlugin => {
-    const text = translate(summary, registry, language);
-    return { id, summary: text, state: "available", routes: 0, group: "available", note: how };
+    return { id, summary, state: "available", routes: 0, group: "available", note: how };
   });
   return [...listed, ...others];
 }
@@ -85,16 +84,16 @@ export function listPlugins(
 function row(
   { id, summary, state, routes, note }: ListedPlugin,
   messages: Messages,
-  language: string,
+  page: { readonly registry: Registry; readonly language: string },
 ): Html {
   const isOn = state === "on" || state === "degraded";
-  const page = `/console/plugins/${encodeURIComponent(id)}`;
+  const href = `/console/plugins/${encodeURIComponent(id)}`;
   const act = isOn ? messages.switchOff : messages.switchOn;
-  return html`<li><a href="${page}"><strong>${id}</strong></a>
+  return html`<li><a href="${href}"><strong>${id}</strong></a>
 <span><span class="tag ${TONES[state]}">${messages.states[state]}</span></span>
-<span class="soft">${state === "degraded" ? note : summary}</span>
-<span class="soft small">${routes > 0 && plural(messages.routeCount, routes, language)}</span>
-<a class="chip" href="${page}?on=${String(!isOn)}#preview" aria-label="${act} ${id}">${act}</a></li>
+<span class="soft">${translatedHtml(state === "degraded" ? note : summary, page)}</span>
+<span class="soft small">${routes > 0 && plural(messages.routeCount, routes, page.language)}</span>
+<a class="chip" href="${href}?on=${String(!isOn)}#preview" aria-label="${act} ${id}">${act}</a></li>
 `;
 }
 

@@ -1,6 +1,7 @@
 /** The page of a plugin: its options, its routes, and beside them what a change of its setting would do. */
 import { html, type Html } from "waymark";
-import { translate, type Runtime } from "waymark/services";
+import type { Runtime } from "waymark/services";
+import { translatedHtml } from "../shared/translate.ts";
 import type { Page } from "./frame.ts";
 import { consoleMessages, type Messages } from "./messages.ts";
 import { changedOptions, optionFields } from "./options-form.ts";
@@ -26,8 +27,9 @@ export async function pluginPage(
   const { registry, configFile } = runtime;
   const messages = consoleMessages(registry, language);
   const { available, options, problem } = await configured(runtime, id);
-  const entry = listPlugins(runtime, available, language).find((one) => one.id === id);
+  const entry = listPlugins(runtime, available).find((one) => one.id === id);
   if (entry === undefined) return undefined;
+  const page = { registry, language };
   const isOn = entry.state === "on" || entry.state === "degraded";
   const asked = query["on"] === undefined ? isOn : query["on"] === "true";
   const changed = changedOptions(options, query);
@@ -36,8 +38,8 @@ export async function pluginPage(
     options: Object.keys(changed).length === 0 ? undefined : changed,
   };
   const isAsked = wanted.on !== undefined || wanted.options !== undefined;
-  const content = html`<p class="lead">${entry.summary}</p>
-${entry.note !== undefined && html`<p class="notice${entry.state === "degraded" && " bad"}">${entry.note}</p>`}
+  const content = html`<p class="lead">${translatedHtml(entry.summary, page)}</p>
+${entry.note !== undefined && html`<p class="notice${entry.state === "degraded" && " bad"}">${translatedHtml(entry.note, page)}</p>`}
 ${note}
 ${!isAsked && problem !== undefined && refusalPart(problem, messages)}
 <div class="change${isAsked && " asked"}">
@@ -46,7 +48,7 @@ ${!isAsked && problem !== undefined && refusalPart(problem, messages)}
 ${choice("true", asked, messages.states.on)}
 ${choice("false", !asked, messages.states.off)}
 </fieldset>
-${options.length > 0 && html`<h2>${messages.options}</h2>\n${optionFields(options, query, messages, { registry, language })}`}
+${options.length > 0 && html`<h2>${messages.options}</h2>\n${optionFields(options, query, messages, page)}`}
 <p><button${configFile === undefined && html` disabled`}>${messages.preview}</button></p>
 </form>
 ${isAsked && configFile !== undefined && (await previewPart(registry, configFile, id, wanted, language, requestsOf))}
@@ -74,7 +76,7 @@ function routesPart(
       method,
       path,
       declaration: { summary },
-    }) => html`<li><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code> <span class="soft">${translate(summary, registry, language)}</span></li>
+    }) => html`<li><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code> <span class="soft">${translatedHtml(summary, { registry, language })}</span></li>
 `,
   )}</ul>`;
 }

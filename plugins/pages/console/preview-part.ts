@@ -3,12 +3,14 @@ import { hash } from "node:crypto";
 import { html, type Html, type Registry } from "waymark";
 import { plural } from "../shared/fill.ts";
 import { draftChangelog, groupChanges, type ChangeGroup } from "../../shared/diff/report.ts";
-import type { Preview, Wanted } from "../../shared/setting/preview.ts";
+import type { Wanted } from "../../shared/setting/preview.ts";
+import type { Effect } from "./config-worker.ts";
 import { consoleMessages, type Messages } from "./messages.ts";
 
 interface Shown {
   readonly language: string;
   readonly messages: Messages;
+  readonly texts: Effect["texts"];
   readonly uses: ReadonlyMap<string, number>;
 }
 
@@ -27,16 +29,16 @@ export async function previewPart(
   const messages = consoleMessages(registry, language);
   const uses = usesOf(registry, requestsOf);
   const { previewChange } = await import("./config-thread.ts");
-  const preview = await previewChange(file, id, wanted);
+  const preview = await previewChange(file, id, wanted, language);
   if ("refused" in preview) return refusalPart(preview.refused, messages);
   return html`<section class="preview" aria-labelledby="preview"><h2 id="preview" tabindex="-1">${messages.willChange}</h2>
-${changesPart(id, wanted, preview, { language, messages, uses })}</section>`;
+${changesPart(id, wanted, preview, { language, messages, texts: preview.texts, uses })}</section>`;
 }
 
 /** Returns why the config would not work. */
 export function refusalPart(reason: string, messages: Messages): Html {
   return html`<section class="preview" aria-labelledby="preview"><h2 id="preview" tabindex="-1">${messages.refused}</h2>
-<pre class="bad">${reason}</pre></section>`;
+<pre class="bad" lang="en">${reason}</pre></section>`;
 }
 
 /** Returns the requests of the last day by operation, as changes name it: `GET /api/brains`. */
@@ -52,12 +54,8 @@ export function hashOf(text: string | undefined): string {
   return hash("sha256", text ?? "", "base64url");
 }
 
-function changesPart(
-  id: string,
-  wanted: Wanted,
-  { changes, text }: Pick<Preview, "changes" | "text">,
-  { language, messages, uses }: Shown,
-): Html {
+function changesPart(id: string, wanted: Wanted, { changes, text }: Effect, shown: Shown): Html {
+  const { language, messages } = shown;
   const draft = draftChangelog(changes);
   const body = JSON.stringify({ ...wanted, text: hashOf(text) });
   return html`<p>${changes.length === 0 ? messages.noChanges : plural(messages.changes, changes.length, language)}</p>
@@ -65,22 +63,23 @@ ${SEVERITIES.map((severity) => {
   const groups = groupChanges(changes.filter((one) => one.severity === severity));
   if (groups.length === 0) return undefined;
   return html`<details${severity === "breaking" && html` open`}><summary><span class="tag ${TONES[severity]}">${messages.severities[severity]}</span> ${groups.length}</summary>
-<ul class="changes">${groups.map((group) => changeRow(group, { language, messages, uses }))}</ul></details>
+<ul class="changes">${groups.map((group) => changeRow(group, shown))}</ul></details>
 `;
 })}
-${draft !== "" && html`<details><summary>${messages.draft}</summary>\n<pre>${draft}</pre></details>`}
+${draft !== "" && html`<details><summary>${messages.draft}</summary>\n<pre lang="en">${draft}</pre></details>`}
 <form data-act="/console/plugins/${encodeURIComponent(id)}" data-body="${body}"><button>${messages.apply}</button> <output></output></form>`;
 }
 
 function changeRow(
   { change: { message, rule }, wheres }: ChangeGroup,
-  { language, messages, uses }: Shown,
+  { language, messages, texts, uses }: Shown,
 ): Html {
+  const name = (where: string) => html`<code>${texts[where] ?? where}</code>`;
   const used = wheres.reduce((sum, where) => sum + (uses.get(where) ?? 0), 0);
   const [first = "", ...others] = wheres;
   const places =
     others.length > 0 &&
-    html` <details><summary>+ ${others.length}</summary><ul>${others.map((where) => html`<li><code>${where}</code></li>`)}</ul></details>`;
-  return html`<li><code>${first}</code>: ${message} <span class="small soft">${rule}</span>${used > 0 && html` <strong class="small">${plural(messages.used, used, language)}</strong>`}${places}</li>
+    html` <details><summary>+ ${others.length}</summary><ul>${others.map((where) => html`<li>${name(where)}</li>`)}</ul></details>`;
+  return html`<li>${name(first)}: ${texts[message] ?? html`<span lang="en">${message}</span>`} <span class="small soft">${rule}</span>${used > 0 && html` <strong class="small">${plural(messages.used, used, language)}</strong>`}${places}</li>
 `;
 }

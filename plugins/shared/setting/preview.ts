@@ -1,7 +1,7 @@
 /** The effect of a change of a plugin's setting: on the file, and on the registry. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { didYouMean } from "waymark";
+import { didYouMean, type Registry } from "waymark";
 import { configKey } from "waymark/advanced";
 import {
   bootHere,
@@ -20,6 +20,7 @@ import { compareRegistries } from "../diff/compare.ts";
 import { editText, settingIn, type Plain } from "./edit.ts";
 
 export interface Preview {
+  readonly registries: readonly [before: Registry, after: Registry];
   readonly before: RegistryDocument;
   readonly after: RegistryDocument;
   readonly changes: readonly Change[];
@@ -39,8 +40,7 @@ export interface Wanted {
 }
 
 /**
- * Seals the config with the change, and compares. Throws a BootError with all findings if it does not seal, and a
- * UsageError if a switch would change nothing.
+ * Seals the config with the change, and compares. Throws a BootError if it does not seal, a UsageError if nothing changes.
  *
  * @param config the file that the config flag names.
  */
@@ -67,7 +67,8 @@ export async function previewSetting(
   const before = await registryDocument(booted.registry);
   const after = await registryDocument(changed.registry);
   const changes = await compareRegistries(before, after, async () => booted.registry.of(Exports));
-  return { before, after, changes, file, text, next };
+  const registries = [booted.registry, changed.registry] as const;
+  return { registries, before, after, changes, file, text, next };
 }
 
 /** Returns the key of a plugin below `plugins`. Throws a UsageError if the plugin is unknown, or already on or off. */

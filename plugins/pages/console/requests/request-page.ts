@@ -54,7 +54,7 @@ ${
 }`
 }
 <h2>${texts.log}</h2>
-${lines.length === 0 ? html`<p class="soft">${texts.noLines}</p>` : html`<ul class="lines-of-log">${lines.map(({ at, level, message, fields }) => html`<li><span class="tag ${level === "error" ? "bad" : level === "warn" ? "warn" : ""}">${level}</span> ${timeElement(at, format.hour(at))} ${message}<pre><code>${JSON.stringify(fields, undefined, 2)}</code></pre></li>`)}</ul>`}
+${lines.length === 0 ? html`<p class="soft">${texts.noLines}</p>` : html`<ul class="lines-of-log">${lines.map(({ at, level, message, fields }) => html`<li><span class="tag ${level === "error" ? "bad" : level === "warn" ? "warn" : ""}">${level}</span> ${timeElement(at, format.hour(at))} <span lang="en">${message}</span><pre><code>${JSON.stringify(fields, undefined, 2)}</code></pre></li>`)}</ul>`}
 <p><a href="/console/requests">${texts.all}</a></p>`;
   return { title: id, content };
 }
