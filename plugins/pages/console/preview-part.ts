@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import { html, type Html, type Registry } from "waymark";
 import { plural } from "../shared/fill.ts";
+import { prose } from "../shared/prose.ts";
 import { draftChangelog, groupChanges, type ChangeGroup } from "../../shared/diff/report.ts";
 import type { Wanted } from "../../shared/setting/preview.ts";
 import type { Effect } from "./config-worker.ts";
@@ -75,11 +76,12 @@ function changeRow(
   { language, messages, texts, uses }: Shown,
 ): Html {
   const name = (where: string) => html`<code>${texts[where] ?? where}</code>`;
+  const text = texts[message];
   const used = wheres.reduce((sum, where) => sum + (uses.get(where) ?? 0), 0);
   const [first = "", ...others] = wheres;
   const places =
     others.length > 0 &&
     html` <details><summary>+ ${others.length}</summary><ul>${others.map((where) => html`<li>${name(where)}</li>`)}</ul></details>`;
-  return html`<li>${name(first)}: ${texts[message] ?? html`<span lang="en">${message}</span>`} <span class="small soft">${rule}</span>${used > 0 && html` <strong class="small">${plural(messages.used, used, language)}</strong>`}${places}</li>
+  return html`<li>${name(first)}: ${text === undefined ? html`<span lang="en">${prose(message)}</span>` : prose(text)} <span class="small soft">${rule}</span>${used > 0 && html` <strong class="small">${plural(messages.used, used, language)}</strong>`}${places}</li>
 `;
 }
