@@ -152,6 +152,9 @@ export class Answering {
   }
 }
 
+/** Kept, as importing it again takes a share of each stream. */
+let webResponses: Promise<typeof import("./web-response.ts")> | undefined;
+
 /** Writes an answer. Node sends head and body in one write if the body is a string. */
 function writeNode(response: ServerResponse, answer: Answer, closing: boolean): void {
   const { payload } = answer;
@@ -159,7 +162,7 @@ function writeNode(response: ServerResponse, answer: Answer, closing: boolean): 
   if (typeof payload === "object" && !(payload instanceof Uint8Array)) {
     if (closing) response.setHeader("Connection", "close");
     // Loaded on demand, as Node's fetch comes with it; a request for a stream has loaded both.
-    void import("./web-response.ts")
+    void (webResponses ??= import("./web-response.ts"))
       .then(({ sendStream }) => sendStream(response, answer))
       .catch(() => response.destroy());
     return;

@@ -44,29 +44,48 @@ function urlOf(target: string): string {
   throw new TypeError(`the target of a request begins with a slash; received ${show(target)}`);
 }
 
-class InnerHttpRequest extends Request implements DispatchedRequest {
+/** Characters that a header may have (RFC 9110, section 5.5). */
+const HEADER_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
+
+/** Method and target of a request of the service itself, as h3 reads them. A web request costs several times its routing. */
+class RoutedRequest {
+  readonly method: string;
+  /** The name under which h3 looks for a parsed URL. */
+  readonly _url: URL;
+
+  /** Throws on a target that does not begin with a slash. */
+  constructor({ method, target }: Pick<InnerRequest, "method" | "target">) {
+    this.method = method;
+    this._url = new URL(urlOf(target));
+  }
+
+  get url(): string {
+    return this._url.href;
+  }
+}
+
+class InnerHttpRequest extends RoutedRequest implements DispatchedRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
   readonly caller: Call;
   readonly outside: Outside;
 
-  /** Throws on a target that does not begin with a slash, and on methods that a web request cannot have. */
-  constructor(
-    { method, target, headers = {}, body }: InnerRequest,
-    caller: Call,
-    outside: Outside,
-  ) {
-    super(urlOf(target), { method, headers, body: body ?? null });
+  /** Throws on characters that no header can have, too. */
+  constructor(request: InnerRequest, caller: Call, outside: Outside) {
+    super(request);
+    const { headers = {}, body } = request;
+    for (const [name, value] of Object.entries(headers))
+      if (!HEADER_VALUE.test(value)) throw new TypeError(`${name} cannot be ${show(value)}`);
+    this.headers = headers;
+    this.body = body;
     this.caller = caller;
     this.outside = outside;
   }
 }
 
 /** Passes through the router to find a route, and is not answered. */
-class RouteProbe extends Request {
+class RouteProbe extends RoutedRequest {
   route: SealedRoute | undefined = undefined;
-
-  constructor({ method, target }: Pick<InnerRequest, "method" | "target">) {
-    super(urlOf(target), { method });
-  }
 }
 
 class EnvelopeResponse extends FastResponse {
@@ -84,7 +103,7 @@ class EnvelopeResponse extends FastResponse {
 const NOTHING: Answer = { status: 204, headers: [], payload: undefined, close: false };
 
 function wrap(
-  { req }: H3Event,
+  { req }: { readonly req: Request | RoutedRequest },
   answer: () => MaybePromise<Answer>,
 ): MaybePromise<EnvelopeResponse> {
   if (req instanceof RouteProbe) return new EnvelopeResponse(NOTHING);
@@ -127,7 +146,8 @@ export function createH3App(
   const addPaths = function* () {
     for (const path of routing.paths) {
       app.all(path.routerPath, (event) => {
-        if (event.req instanceof RouteProbe) event.req.route = path.routeOf(event.req.method);
+        const req: Request | RoutedRequest = event.req;
+        if (req instanceof RouteProbe) req.route = path.routeOf(req.method);
         return wrap(event, () => answerAt(path, event));
       });
       yield;
@@ -138,12 +158,12 @@ export function createH3App(
   };
   const paths = addPaths();
   let prepared = false;
-  const answer = (request: Request): MaybePromise<Answer> => {
+  const answer = (request: Request | RoutedRequest): MaybePromise<Answer> => {
     if (!prepared) {
       for (const _ of paths);
       prepared = true;
     }
-    return andThen(app.fetch(request), unwrap);
+    return andThen(app.fetch(request as Request), unwrap); // it reads method and URL alone
   };
   return {
     async fetch(request) {
@@ -183,8 +203,9 @@ function toCall(
   const node = event.runtime?.node as { req: IncomingMessage; res: ServerResponse } | undefined;
   const received = node === undefined ? originForm(event.req.url) : (node.req.url ?? "/");
   const target = params === undefined ? received : canonicalTarget(received, event.url);
-  if (event.req instanceof InnerHttpRequest)
-    return new DispatchedCall(event.req, route, target, params);
+  const request: Request | RoutedRequest = event.req;
+  if (request instanceof InnerHttpRequest)
+    return new DispatchedCall(request, route, target, params);
   if (node === undefined) return new FetchCall(event.req, resolve, route, target, params);
   const isOriginForm = target.startsWith("/") || target === "*";
   const path = isOriginForm ? target : `${event.url.pathname}${event.url.search}`;

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Refusal } from "../../../registry/contract/policy/policy-answer.ts";
 import type { Call } from "../../../registry/contract/call/call.ts";
 import { FetchCall, NodeCall } from "./call.ts";
+import { DispatchedCall } from "./internal-call.ts";
 import { Refused } from "../../host/support/refusal.ts";
 
 export interface BodyLimits {
@@ -23,8 +24,18 @@ export function collectBody(call: Call, limits: BodyLimits): Promise<Uint8Array>
   if (Number(call.header("content-length") ?? 0) > maxBodyBytes)
     return Promise.reject(new Refused(tooLarge(maxBodyBytes)));
   if (call instanceof NodeCall) return fromSocket(call, limits);
-  const source = call instanceof FetchCall ? call.request.body : null;
-  return Array.fromAsync(counted(source ?? [], maxBodyBytes)).then(Buffer.concat);
+  if (!(call instanceof DispatchedCall))
+    return Array.fromAsync(counted(chunksOf(call), maxBodyBytes)).then(Buffer.concat);
+  const { body } = call;
+  return body.byteLength > maxBodyBytes
+    ? Promise.reject(new Refused(tooLarge(maxBodyBytes)))
+    : Promise.resolve(body);
+}
+
+/** Returns the body of a call without a socket. */
+export function chunksOf(call: Call): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  if (call instanceof DispatchedCall) return [call.body];
+  return (call instanceof FetchCall ? call.request.body : null) ?? [];
 }
 
 /** Refuses a request whose body is being received. Returns false if no body is. */

@@ -2,7 +2,7 @@
 import type { Call } from "../../../registry/contract/call/call.ts";
 import type { RequestValue } from "../../../registry/contract/plugin/service.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
-import { BaseCall, FetchCall } from "./call.ts";
+import { BaseCall } from "./call.ts";
 import { NO_CLIENT } from "./client.ts";
 
 /** A read by the server itself. Policies see its caller without the credential or, as for documents, none. */
@@ -83,14 +83,23 @@ export class ViewCall extends InternalCall {
 /** Runs a function outside of the asynchronous context of its caller. */
 export type Outside = (run: () => void) => void;
 
+/** Blanks around the value of a header, which are no part of it (RFC 9110, section 5.5). */
+const AROUND = /^[\t ]+|[\t ]+$/g;
+
 /** A request that a plugin makes of the service itself. */
-export interface DispatchedRequest extends Request {
+export interface DispatchedRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
   readonly caller: Call;
   readonly outside: Outside;
 }
 
 /** The call of a request that a plugin makes of the service itself: with its headers and the principal of the caller. */
-export class DispatchedCall extends FetchCall {
+export class DispatchedCall extends BaseCall {
+  readonly method: string;
+  readonly #headers: DispatchedRequest["headers"];
+  readonly #body: string | undefined;
   /** Runs the work of observers, which must not join a transaction of the plugin that may be undone. */
   readonly outside: Outside;
 
@@ -107,13 +116,23 @@ export class DispatchedCall extends FetchCall {
       host: () => caller.host,
       proxied: () => caller.proxied,
     };
-    super(request, client, route, target, params);
+    super(client, route, target, params);
+    this.method = request.method;
+    this.#headers = request.headers;
+    this.#body = request.body;
     this.outside = request.outside;
     this.principal = caller.principal;
     this.trace = caller.trace;
   }
 
-  override header(name: string): string | undefined {
-    return this.route.credentials.includes(name) ? undefined : super.header(name);
+  /** The whole body; empty if there is none. */
+  get body(): Uint8Array {
+    return Buffer.from(this.#body ?? "");
+  }
+
+  header(name: string): string | undefined {
+    if (this.route.credentials.includes(name) || !Object.hasOwn(this.#headers, name))
+      return undefined;
+    return this.#headers[name]?.replace(AROUND, "");
   }
 }

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import type { Upload } from "../../../registry/contract/route/upload.ts";
 import type { ArrivingBody, Refusal } from "../../../registry/contract/policy/policy-answer.ts";
 import type { Call } from "../../../registry/contract/call/call.ts";
-import { ClientLeft, counted, register, tooLarge } from "./collect-body.ts";
-import { FetchCall, NodeCall } from "./call.ts";
+import { chunksOf, ClientLeft, counted, register, tooLarge } from "./collect-body.ts";
+import { NodeCall } from "./call.ts";
 import { receivedType } from "./read-body.ts";
 import { Refused } from "../../host/support/refusal.ts";
 
@@ -92,8 +92,7 @@ export function uploadReceiver({ mediaTypes, maxBytes }: Upload): (call: Call) =
 
 function bodyOf(call: Call, maxBytes: number): Readable {
   if (call instanceof NodeCall) return fromSocket(call, maxBytes);
-  const source = call instanceof FetchCall ? call.request.body : null;
-  return Readable.from(counted(source ?? [], maxBytes), { objectMode: false });
+  return Readable.from(counted(chunksOf(call), maxBytes), { objectMode: false });
 }
 
 /** Returns a separate stream: the handler may destroy it, and the connection stays open for the answer. */
