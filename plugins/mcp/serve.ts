@@ -75,11 +75,8 @@ export function createServe(context: ServeContext): Serve {
 async function serveLegacy(server: Server, request: Request, body: Message): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
-  try {
-    return await transport.handleRequest(request, { parsedBody: body });
-  } finally {
-    await server.close();
-  }
+  // Not closed, as nothing of them outlasts the message: closing makes an error for each.
+  return transport.handleRequest(request, { parsedBody: body });
 }
 
 /** Returns the resources that a subscription names. The library judges the message. */
