@@ -114,15 +114,11 @@ export default definePlugin({
     return {
       async postMessage(call) {
         const asking = currentCall();
-        // The library is large, so it waits for the first message. Importing it again takes a twentieth of a call.
-        serve ??= (await import("./serve.ts")).createServe({
-          runtime,
-          bus,
-          registry,
-          options,
-          places,
-          log,
-        });
+        if (serve === undefined) {
+          // The library is large, so it waits for the first message.
+          const { createServe } = await import("./serve.ts");
+          serve = createServe({ runtime, bus, registry, options, places, log });
+        }
         const { status, headers, body } = await serve(call, (code) => {
           if (code === "authentication-required" && asking !== undefined) anonymous.add(asking);
         });

@@ -44,9 +44,6 @@ function urlOf(target: string): string {
   throw new TypeError(`the target of a request begins with a slash; received ${show(target)}`);
 }
 
-/** Characters that a header may have (RFC 9110, section 5.5). */
-const HEADER_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
-
 /** Method and target of a request of the service itself, as h3 reads them. A web request costs several times its routing. */
 class RoutedRequest {
   readonly method: string;
@@ -65,19 +62,13 @@ class RoutedRequest {
 }
 
 class InnerHttpRequest extends RoutedRequest implements DispatchedRequest {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly request: InnerRequest;
   readonly caller: Call;
   readonly outside: Outside;
 
-  /** Throws on characters that no header can have, too. */
   constructor(request: InnerRequest, caller: Call, outside: Outside) {
     super(request);
-    const { headers = {}, body } = request;
-    for (const [name, value] of Object.entries(headers))
-      if (!HEADER_VALUE.test(value)) throw new TypeError(`${name} cannot be ${show(value)}`);
-    this.headers = headers;
-    this.body = body;
+    this.request = request;
     this.caller = caller;
     this.outside = outside;
   }

@@ -24,12 +24,7 @@ export function collectBody(call: Call, limits: BodyLimits): Promise<Uint8Array>
   if (Number(call.header("content-length") ?? 0) > maxBodyBytes)
     return Promise.reject(new Refused(tooLarge(maxBodyBytes)));
   if (call instanceof NodeCall) return fromSocket(call, limits);
-  if (!(call instanceof DispatchedCall))
-    return Array.fromAsync(counted(chunksOf(call), maxBodyBytes)).then(Buffer.concat);
-  const { body } = call;
-  return body.byteLength > maxBodyBytes
-    ? Promise.reject(new Refused(tooLarge(maxBodyBytes)))
-    : Promise.resolve(body);
+  return Array.fromAsync(counted(chunksOf(call), maxBodyBytes)).then(Buffer.concat);
 }
 
 /** Returns the body of a call without a socket. */

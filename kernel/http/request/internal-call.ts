@@ -2,6 +2,8 @@
 import type { Call } from "../../../registry/contract/call/call.ts";
 import type { RequestValue } from "../../../registry/contract/plugin/service.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
+import { show } from "../../../registry/schema/words.ts";
+import type { InnerRequest } from "../../services.ts";
 import { BaseCall } from "./call.ts";
 import { NO_CLIENT } from "./client.ts";
 
@@ -83,14 +85,13 @@ export class ViewCall extends InternalCall {
 /** Runs a function outside of the asynchronous context of its caller. */
 export type Outside = (run: () => void) => void;
 
-/** Blanks around the value of a header, which are no part of it (RFC 9110, section 5.5). */
+/** Characters that the value of a header may have (RFC 9110, section 5.5), and blanks around it, which are no part of it. */
+const VALUE = /^[\t -~\u0080-\u00ff]*$/;
 const AROUND = /^[\t ]+|[\t ]+$/g;
 
 /** A request that a plugin makes of the service itself. */
 export interface DispatchedRequest {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly request: InnerRequest;
   readonly caller: Call;
   readonly outside: Outside;
 }
@@ -98,18 +99,16 @@ export interface DispatchedRequest {
 /** The call of a request that a plugin makes of the service itself: with its headers and the principal of the caller. */
 export class DispatchedCall extends BaseCall {
   readonly method: string;
-  readonly #headers: DispatchedRequest["headers"];
-  readonly #body: string | undefined;
+  readonly #request: InnerRequest;
   /** Runs the work of observers, which must not join a transaction of the plugin that may be undone. */
   readonly outside: Outside;
 
   constructor(
-    request: DispatchedRequest,
+    { request, caller, outside }: DispatchedRequest,
     route: SealedRoute,
     target: string,
     params?: Readonly<Record<string, string>>,
   ) {
-    const { caller } = request;
     const client = {
       address: () => caller.client,
       secure: () => caller.secure,
@@ -118,21 +117,22 @@ export class DispatchedCall extends BaseCall {
     };
     super(client, route, target, params);
     this.method = request.method;
-    this.#headers = request.headers;
-    this.#body = request.body;
-    this.outside = request.outside;
+    this.#request = request;
+    this.outside = outside;
     this.principal = caller.principal;
     this.trace = caller.trace;
   }
 
   /** The whole body; empty if there is none. */
   get body(): Uint8Array {
-    return Buffer.from(this.#body ?? "");
+    return Buffer.from(this.#request.body ?? "");
   }
 
   header(name: string): string | undefined {
-    if (this.route.credentials.includes(name) || !Object.hasOwn(this.#headers, name))
-      return undefined;
-    return this.#headers[name]?.replace(AROUND, "");
+    const { headers = {} } = this.#request;
+    if (this.route.credentials.includes(name) || !Object.hasOwn(headers, name)) return undefined;
+    const value = headers[name] ?? "";
+    if (!VALUE.test(value)) throw new TypeError(`no header can be ${show(value)}`);
+    return value.replace(AROUND, "");
   }
 }
