@@ -103,7 +103,6 @@ class SqliteDatabase implements Database {
   }
 
   async begin(): Promise<Transaction> {
-    this.#requireFile();
     const { connection, open } = await this.#use(async (used) => ({
       connection: used,
       open: await used.begin(),
@@ -117,7 +116,7 @@ class SqliteDatabase implements Database {
     };
     return transactionOn(open, {
       use,
-      // The file may also have been lost while the transaction waited for its turn.
+      // Only at the end, as it may have been lost meanwhile.
       requireFile: () => {
         if (!this.#isPresent()) open.rollback();
         this.#requireFile();
