@@ -85,7 +85,9 @@ export class IdempotencyStore {
     const row = await this.#records.find<RecordRow>(id);
     const replay = row === undefined ? undefined : this.#replay(row, fingerprint);
     if (replay !== undefined) return replay;
-    if (row === undefined && (await this.#count(id)) >= maxKeysPerClient) {
+    const made = this.counts.records;
+    const before = row === undefined ? await this.#count(id) : 0;
+    if (before >= maxKeysPerClient) {
       this.counts.exhausted += 1;
       return refused(EXHAUSTED);
     }
@@ -93,9 +95,11 @@ export class IdempotencyStore {
     if (!this.#isKept(end)) return { end, isReplay: false };
     const expiresAt = clock.now() + ttlMs;
     await this.#records.upsert({ id, fingerprint, expiresAt, ...encodeEnd(end, maxBodyBytes) });
-    // Counted again, because the write may have made others with keys.
-    if (row === undefined)
-      await this.#clients.upsert({ id: clientOf(id), records: (await this.#count(id)) + 1 });
+    if (row === undefined) {
+      // Counted again if the write may have made others with keys.
+      const records = this.counts.records === made ? before : await this.#count(id);
+      await this.#clients.upsert({ id: clientOf(id), records: records + 1 });
+    }
     this.counts.records += 1;
     return { end, isReplay: false };
   }
