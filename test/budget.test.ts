@@ -23,7 +23,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     ],
   },
   "kernel/http": {
-    lines: 6800,
+    lines: 6850,
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 800, holds: ["kernel/cli/"] },
@@ -52,7 +52,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   jobs: { lines: 450, holds: ["plugins/jobs/"] },
   store: { lines: 6550, holds: ["plugins/store/"] },
   identity: { lines: 4850, holds: ["plugins/identity/"] },
-  writes: { lines: 6950, holds: ["plugins/writes/"] },
+  writes: { lines: 7000, holds: ["plugins/writes/"] },
   monitoring: { lines: 5450, holds: ["plugins/monitoring/"] },
   files: { lines: 500, holds: ["plugins/files/"] },
   graphql: { lines: 2400, holds: ["plugins/graphql/"] },
@@ -60,7 +60,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   redis: { lines: 2100, holds: ["plugins/redis/"] },
   pages: { lines: 10750, holds: ["plugins/pages/"] },
   "pages in browsers": {
-    lines: 3750,
+    lines: 3800,
     holds: [
       "plugins/pages/account/browser/",
       "plugins/pages/console/browser/",
@@ -73,7 +73,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     ],
   },
   journey: { lines: 700, holds: ["plugins/pages/journey/"] },
-  console: { lines: 2550, holds: ["plugins/pages/console/"] },
+  console: { lines: 2650, holds: ["plugins/pages/console/"] },
   comparison: { lines: 2200, holds: ["plugins/shared/diff/", "plugins/shared/setting/"] },
 };
 

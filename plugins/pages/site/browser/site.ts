@@ -44,7 +44,7 @@ document.addEventListener("change", ({ target }) => {
   }
 });
 
-/** Counts down in the texts that say after how many seconds a request may be sent again, and takes them away at the end. */
+/** Counts down in the texts that say after how many seconds a request may be sent again, until they go. */
 document.addEventListener("DOMContentLoaded", () => {
   const [place] = document.querySelectorAll<HTMLElement>("[data-again]");
   if (place === undefined) return;
