@@ -53,6 +53,9 @@ describe("the author guide", () => {
     const test = {
       // Here waymark is not a package within node_modules but its source, which must not run twice in one process.
       experimental: { viteModuleRunner: false, nodeLoader: false },
+      // Its files share a process, which imports and compiles the preset once instead of five times.
+      isolate: false,
+      fileParallelism: false,
       // A busy machine breaks no test.
       testTimeout: 600_000,
       hookTimeout: 600_000,
