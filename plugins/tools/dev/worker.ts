@@ -1,11 +1,9 @@
 /** A child process of `waymark dev`: serves one revision until its parent disconnects or is gone. */
 import { existsSync } from "node:fs";
-import { registerHooks } from "node:module";
+import module, { registerHooks } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
-import { Listening } from "waymark/services";
-import { outliveOutput } from "waymark/tools";
 
 /** The one message of a child to its parent. */
 export interface Report {
@@ -21,6 +19,8 @@ const LOOPBACK = { host: "127.0.0.1", port: 0 };
 
 /** Reports to the parent once, and serves when it can. */
 async function serveRevision(origin: string): Promise<void> {
+  // Compiled modules are kept from one edit to the next: all imports of ours come after this.
+  module.enableCompileCache?.();
   const sources = watchImports();
   const report = (outcome: Omit<Report, "sources">, sent = () => {}) =>
     process.send?.({ ...outcome, sources: [...sources] } satisfies Report, sent);
@@ -29,6 +29,8 @@ async function serveRevision(origin: string): Promise<void> {
   process.on("disconnect", () => void close().finally(() => process.exit()));
   try {
     const { boot, createLog, startServer } = await import("waymark/server");
+    const { Listening } = await import("waymark/services");
+    const { outliveOutput } = await import("waymark/tools");
     const booted = await boot({
       cwd: process.cwd(),
       env: process.env,
