@@ -1,10 +1,9 @@
 /** A node as an operator runs it: `waymark start` in a folder of its own. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { BIN, ENV } from "../kernel/cli/_run.ts";
 import { Engine } from "./engine.ts";
 import { freePort } from "./ports.ts";
-
-const BIN = join(import.meta.dirname, "../../kernel/cli/bin.ts");
 
 /** The content of a config file. A plugin in a file is named by its absolute path. */
 export type NodeConfig = Readonly<Record<string, unknown>>;
@@ -44,7 +43,7 @@ export async function startNode(
   await engine.start({
     program: process.execPath,
     args: [BIN, "start"],
-    env: { ...env, PORT: String(port) },
+    env: { ...ENV, ...env, PORT: String(port) },
     ready: /"ready after /,
   });
   return {

@@ -7,6 +7,12 @@ import { config as configureZod } from "zod";
 
 export const BIN: string = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 
+/** The environment of processes: that of nobody, with modules that were compiled before. */
+export const ENV: NodeJS.ProcessEnv = {
+  PATH: process.env["PATH"],
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+};
+
 export interface Ended {
   readonly status: number | null;
   readonly stdout: string;
@@ -18,7 +24,7 @@ type Env = Readonly<Record<string, string>>;
 
 const wordsOf = (args: Args) => (typeof args === "string" ? args.split(" ") : args);
 const environment = (env: Env) => ({
-  PATH: process.env["PATH"],
+  ...ENV,
   ...(env["FORCE_COLOR"] === undefined ? { NO_COLOR: "1" } : {}),
   ...env,
 });

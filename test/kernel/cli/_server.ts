@@ -1,7 +1,7 @@
 /** Runs the real `waymark start` in a folder of its own. */
 import { spawn } from "node:child_process";
 import { onTestFinished } from "vitest";
-import { BIN } from "./_run.ts";
+import { BIN, ENV } from "./_run.ts";
 
 export interface LogLine {
   readonly level: string;
@@ -32,7 +32,7 @@ export function start(
     [...(options.args ?? []), BIN, "start"],
     {
       cwd,
-      env: { PATH: process.env["PATH"], PORT: "0", ...options.env },
+      env: { ...ENV, PORT: "0", ...options.env },
     },
   );
   let stdout = "";

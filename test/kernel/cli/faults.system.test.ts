@@ -9,7 +9,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { fill, smallDisk } from "../../_tmpfs.ts";
 import { start } from "./_server.ts";
 import { folderOf } from "../../_folder.ts";
-import { BIN } from "./_run.ts";
+import { BIN, ENV } from "./_run.ts";
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -29,7 +29,7 @@ async function startOn(stdio: StdioOptions) {
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [BIN, "start"], {
     cwd: folderOf(AT_ONCE),
-    env: { PATH: process.env["PATH"], PORT: String(port) },
+    env: { ...ENV, PORT: String(port) },
     stdio,
   });
   const ended = once(child, "exit");

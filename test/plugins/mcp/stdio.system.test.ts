@@ -2,14 +2,14 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { folderOf } from "../../_folder.ts";
-import { BIN } from "../../kernel/cli/_run.ts";
+import { BIN, ENV } from "../../kernel/cli/_run.ts";
 
 function speak(lines: readonly string[], args: readonly string[] = []) {
   const cwd = folderOf({ "waymark.config.yaml": 'plugins: { store: { file: ":memory:" } }' });
   const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, "mcp", ...args], {
     cwd,
     encoding: "utf8",
-    env: { PATH: process.env["PATH"], NO_COLOR: "1" },
+    env: { ...ENV, NO_COLOR: "1" },
     input: lines.map((line) => `${line}\n`).join(""),
   });
   return { status, stderr, lines: stdout.split("\n").filter((line) => line !== "") };

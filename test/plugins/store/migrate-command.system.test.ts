@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../_folder.ts";
-import { BIN, waymark } from "../../kernel/cli/_run.ts";
+import { BIN, ENV, waymark } from "../../kernel/cli/_run.ts";
 
 const FIRST = "id: z.string(), name: z.string(), text: z.string().optional()";
 const TABLE = { of: FIRST, more: "" };
@@ -40,7 +40,7 @@ function declare(cwd: string, { of, more }: typeof TABLE): string {
 async function migrating(cwd: string, ...flags: readonly string[]) {
   const child = spawn(process.execPath, [BIN, "migrate", ...flags], {
     cwd,
-    env: { PATH: process.env["PATH"] },
+    env: ENV,
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [stdout, [, signal]] = await Promise.all([text(child.stdout), once(child, "close")]);

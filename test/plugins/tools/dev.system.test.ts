@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import type { LogLine } from "../../kernel/cli/_server.ts";
 import { folderOf } from "../../_folder.ts";
-import { BIN } from "../../kernel/cli/_run.ts";
+import { BIN, ENV } from "../../kernel/cli/_run.ts";
 
 /** An edit is served within two seconds; a busy machine gets more before a test gives up. */
 const PATIENT = { interval: 20 };
@@ -33,7 +33,7 @@ const FILES = {
 async function startDev(folder: string, flags: readonly string[] = []) {
   const child = spawn(process.execPath, [BIN, "dev", "--port", "0", ...flags], {
     cwd: folder,
-    env: { PATH: process.env["PATH"], NODE_PATH: "" },
+    env: { ...ENV, NODE_PATH: "" },
   });
   let stdout = "";
   let stderr = "";
@@ -206,7 +206,7 @@ it("refuses a port that is taken, and says which", async () => {
   const { port } = other.address() as AddressInfo;
   const child = spawn(process.execPath, [BIN, "dev", "--port", String(port)], {
     cwd: folderOf(FILES),
-    env: { PATH: process.env["PATH"], NODE_PATH: "" },
+    env: { ...ENV, NODE_PATH: "" },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";

@@ -9,6 +9,7 @@ import { z } from "zod";
 import { json, jsonRequest, startServer } from "../../../_setup.ts";
 import { needs } from "../../../_programs.ts";
 import { cut } from "../../../engines/cut.ts";
+import { ENV } from "../../../kernel/cli/_run.ts";
 import { openStore, type StoreOptions } from "../_setup.ts";
 import { postgresOptions } from "../_engines.ts";
 import { eventually } from "./_open.ts";
@@ -211,7 +212,7 @@ describe("the start of a service", () => {
     const ran = await promisify(execFile)(
       process.execPath,
       ["--input-type=module", "-e", program],
-      { cwd: import.meta.dirname, env: { PATH: process.env["PATH"], ...env } },
+      { cwd: import.meta.dirname, env: { ...ENV, ...env } },
     );
     return JSON.parse(ran.stdout);
   };

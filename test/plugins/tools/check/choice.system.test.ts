@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { folderOf } from "../../../_folder.ts";
-import { BIN } from "../../../kernel/cli/_run.ts";
+import { BIN, ENV } from "../../../kernel/cli/_run.ts";
 import { start } from "../../../kernel/cli/_server.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
@@ -48,7 +48,7 @@ it("checks a plugin of three routes within 5 s of processor time", async () => {
       `--url=${url}`,
       "--writes",
     ],
-    { cwd: folder, encoding: "utf8", env: { PATH: process.env["PATH"] } },
+    { cwd: folder, encoding: "utf8", env: ENV },
   );
   expect({ status, stdout }).toEqual({
     status: 0,
