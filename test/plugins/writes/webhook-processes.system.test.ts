@@ -1,12 +1,11 @@
 /** Webhooks of real processes: killed at random moments, two on the same data, and the command line. */
-import { execFileSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { start, type StartedProcess } from "../../kernel/cli/_server.ts";
 import { receiver, SECRET } from "./_receiver.ts";
 import { jsonRequest, until } from "../../_setup.ts";
 import { folderOf } from "../../_folder.ts";
-import { BIN } from "../../kernel/cli/_run.ts";
+import { waymark } from "../../kernel/cli/_run.ts";
 
 const KILLS = 4;
 
@@ -108,30 +107,29 @@ it("is sent by one of two processes, in order", async () => {
 it("goes to subscriptions of the command line, and stops with the process", async () => {
   const { url, all } = await receiver();
   const folder = folderOf({ "waymark.config.yaml": configOf(undefined) });
-  const run = (...args: readonly string[]) =>
-    execFileSync(process.execPath, [BIN, "webhooks", ...args], {
-      cwd: folder,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+  const run = async (...args: readonly string[]) => {
+    const { status, stdout, stderr } = await waymark(folder, ["webhooks", ...args]);
+    if (status !== 0) throw new Error(stderr);
+    return stdout;
+  };
   const server: StartedProcess = start(folder);
   const origin = await server.url();
   expect((await server.line(/come from the config and from `waymark webhooks`/)).level).toBe(
     "info",
   );
   const { id, secret } = JSON.parse(
-    run("create", "--url", url, "--events", "brains.*", "--json"),
+    await run("create", "--url", url, "--events", "brains.*", "--json"),
   ) as { id: string; secret: string };
   expect(secret).toMatch(/^whsec_/);
-  expect(run("list")).toContain(id);
-  expect(run("list")).not.toContain(secret);
+  expect(await run("list")).toContain(id);
+  expect(await run("list")).not.toContain(secret);
   expect(await putBrain(origin, "x")).toBe(true);
   await until(() => all.length === 1);
-  run("remove", id);
+  await run("remove", id);
   expect(await putBrain(origin, "y")).toBe(true);
   await pause(200);
   expect(all).toHaveLength(1);
-  expect(() => run("create", "--url", "http://10.0.0.1/")).toThrow("not public");
+  await expect(run("create", "--url", "http://10.0.0.1/")).rejects.toThrow("not public");
   server.kill("SIGTERM");
   const { code, stdout, stderr } = await server.ended;
   expect(code).toBe(0);

@@ -1,6 +1,4 @@
 /** `waymark status`: what it adds, ends and removes is on the pages, in the feed and in the API of a running server. */
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { XMLValidator } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -10,11 +8,11 @@ import { Options } from "../../../../plugins/pages/status/options.ts";
 import { definePlugin } from "waymark";
 import { Audit, type AuditEntry } from "waymark/services";
 import { createLog } from "../../../../kernel/host/support/log.ts";
+import { waymark } from "../../../kernel/cli/_run.ts";
 import { start as startProcess } from "../../../kernel/cli/_server.ts";
 import { type Part, useServers } from "./_server.ts";
 import { folderOf } from "../../../_folder.ts";
 
-const BIN = join(import.meta.dirname, "../../../../kernel/cli/bin.ts");
 const start = useServers();
 
 type Flags = Readonly<Record<string, string | true>>;
@@ -320,13 +318,8 @@ it.each<[line: string, flags: Flags, message: RegExp]>([
 
 it("reaches a running server of another process at once, and survives its restart", async () => {
   const cwd = folderOf({ "waymark.config.json": JSON.stringify({ plugins: {} }) });
-  const waymark = (...args: readonly string[]) => {
-    const env = { PATH: process.env["PATH"] };
-    const { status, stdout } = spawnSync(process.execPath, [BIN, "status", ...args], {
-      cwd,
-      env,
-      encoding: "utf8",
-    });
+  const command = async (...args: readonly string[]) => {
+    const { status, stdout } = await waymark(cwd, ["status", ...args]);
     expect([args, status]).toEqual([args, 0]);
     return stdout.trim();
   };
@@ -337,12 +330,12 @@ it("reaches a running server of another process at once, and survives its restar
   const server = startProcess(cwd);
   const url = await server.url();
   expect(await shows(url)).toBe(false);
-  const id = waymark("note", "add", "--text", "We move.");
+  const id = await command("note", "add", "--text", "We move.");
   await expect.poll(() => shows(url)).toBe(true);
   server.kill("SIGKILL");
   await server.ended;
   const again = await startProcess(cwd).url();
   expect(await shows(again)).toBe(true);
-  waymark("note", "end", id);
+  await command("note", "end", id);
   await expect.poll(() => shows(again)).toBe(false);
 });

@@ -1,6 +1,5 @@
 /** `waymark migrate` and `waymark store` where the data is in PostgreSQL. */
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -9,17 +8,20 @@ import { expect, it } from "vitest";
 import { needs } from "../../../_programs.ts";
 import { postgresOptions } from "../_engines.ts";
 import { folderOf } from "../../../_folder.ts";
-import { BIN } from "../../../kernel/cli/_run.ts";
+import { BIN, ENV, waymark } from "../../../kernel/cli/_run.ts";
 
 needs("postgres");
 
 async function service() {
   const cwd = folderOf();
   const { url = "" } = await postgresOptions();
-  writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ preset: "./preset.mjs" }));
-  const declare = (of: string, more = "") =>
+  let presets = 0;
+  /** Writes a preset under a name of its own, as this process imports it once. */
+  const declare = (of: string, more = "") => {
+    const preset = `./preset-${++presets}.mjs`;
+    writeFileSync(join(cwd, "waymark.config.json"), JSON.stringify({ preset }));
     writeFileSync(
-      join(cwd, "preset.mjs"),
+      join(cwd, preset),
       `import store from ${JSON.stringify(import.meta.resolve("../../../../plugins/store/index.ts"))};
        import { z } from ${JSON.stringify(import.meta.resolve("zod"))};
        export default [store, {
@@ -27,18 +29,17 @@ async function service() {
          tables: { notes: { of: z.object({ id: z.string(), ${of} }), key: "id"${more} } },
        }];`,
     );
-  const waymark = async (args: string, env: Readonly<Record<string, string>> = {}) => {
-    const child = spawn(process.execPath, [BIN, ...args.split(" ")], {
+  };
+  const command = (args: string, env: Readonly<Record<string, string>> = {}) =>
+    waymark(cwd, args, { DATABASE_URL: url, ...env });
+  /** Migrates in a process of its own. Returns what it prints. */
+  const migrating = () => {
+    const child = spawn(process.execPath, [BIN, "migrate", "--json"], {
       cwd,
-      env: { PATH: process.env["PATH"], DATABASE_URL: url, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...ENV, DATABASE_URL: url },
+      stdio: ["ignore", "pipe", "inherit"],
     });
-    const [stdout, stderr, [status]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, "close"),
-    ]);
-    return { status: status as unknown, stdout, stderr };
+    return text(child.stdout);
   };
   const query = async (sql: string) => {
     const client = new Client(url);
@@ -49,7 +50,7 @@ async function service() {
       await client.end();
     }
   };
-  return { declare, waymark, query };
+  return { declare, command, migrating, query };
 }
 
 const TABLES = "select tablename from pg_tables where schemaname = current_schema()";
@@ -57,35 +58,35 @@ const verify = { WAYMARK_STORE_MIGRATE: "verify" };
 const off = { WAYMARK_STORE_MIGRATE: "off" };
 
 it("O7: plans without making anything, and makes each step once in several processes", async () => {
-  const { declare, waymark, query } = await service();
+  const { declare, command, migrating, query } = await service();
   declare("name: z.string()");
   const tables = ["waymark_changes", "waymark_versions", "notes"];
   const steps = tables.map((table) => `create the table "${table}"`);
   const plan = `${steps.join("\n")}\n3 steps to make: run waymark migrate\n`;
-  expect(await waymark("migrate --plan")).toEqual({ status: 2, stdout: plan, stderr: "" });
+  expect(await command("migrate --plan")).toEqual({ status: 2, stdout: plan, stderr: "" });
   for (const mode of [verify, off]) {
-    const refused = await waymark("plugins --try --real", mode);
+    const refused = await command("plugins --try --real", mode);
     const missing = `it takes 3 steps to ${steps.join(", ")}: run waymark migrate`;
     expect(refused.stdout + refused.stderr).toContain(missing);
   }
   expect(await query(TABLES)).toEqual([]);
 
-  const ends = await Promise.all(Array.from({ length: 3 }, () => waymark("migrate --json")));
-  const made = ends.map(({ stdout }) => (JSON.parse(stdout) as { steps: unknown[] }).steps.length);
+  const ends = await Promise.all(Array.from({ length: 3 }, migrating));
+  const made = ends.map((printed) => (JSON.parse(printed) as { steps: unknown[] }).steps.length);
   expect(made.toSorted()).toEqual([0, 0, 3]);
-  expect(await waymark("plugins --try --real", verify)).toMatchObject({ status: 0, stderr: "" });
+  expect(await command("plugins --try --real", verify)).toMatchObject({ status: 0, stderr: "" });
   await query("drop table waymark_changes");
   for (const mode of [verify, off]) {
-    const refused = await waymark("plugins --try --real", mode);
+    const refused = await command("plugins --try --real", mode);
     const missing = 'it takes 1 step to create the table "waymark_changes": run waymark migrate';
     expect(refused.stdout + refused.stderr).toContain(missing);
   }
-  expect(await waymark("migrate")).toMatchObject({ status: 0 });
-  expect(await waymark("plugins --try --real", off)).toMatchObject({ status: 0, stderr: "" });
+  expect(await command("migrate")).toMatchObject({ status: 0 });
+  expect(await command("plugins --try --real", off)).toMatchObject({ status: 0, stderr: "" });
 
   await query("insert into notes values ('1', 'same'), ('2', 'same')");
   declare('name: z.string(), tag: z.string().default("none")', ', indexes: ["tag"]');
-  expect(await waymark("migrate")).toMatchObject({
+  expect(await command("migrate")).toMatchObject({
     status: 0,
     stdout:
       'add the column "tag" to the table "notes"\ncreate an index of "tag" of the table "notes"\n2 steps made\n',
@@ -94,16 +95,16 @@ it("O7: plans without making anything, and makes each step once in several proce
   expect(await query("select distinct tag from notes")).toEqual([{ tag: "none" }]);
 
   declare("name: z.string()", ', unique: ["name"]');
-  const broken = await waymark("migrate --plan");
+  const broken = await command("migrate --plan");
   expect(broken).toMatchObject({ status: 1, stderr: "" });
   expect(broken.stdout).toContain('has 2 rows with the same "name"');
 });
 
 it("leaves backups to the tools of the server", async () => {
-  const { declare, waymark } = await service();
+  const { declare, command } = await service();
   declare("name: z.string()");
   for (const args of ["backup b.sql", "restore b.sql", "verify"])
-    expect(await waymark(`store ${args}`)).toMatchObject({
+    expect(await command(`store ${args}`)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/in PostgreSQL.*\n {2}hint: use pg_dump and pg_restore/),
     });
