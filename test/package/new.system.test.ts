@@ -18,24 +18,30 @@ beforeAll(async () => {
 beforeEach(({ skip }) => skip(project === "", "needs npm's registry, which cannot be reached"));
 
 it.each([
-  ["service", "shop"],
-  ["plugin", "tides"],
-])("the steps after `waymark new %s` work as printed", async (kind, name) => {
+  ["service", "shop", "shop"],
+  ["plugin", "@acme/tide-tables", "tide-tables"],
+])("the steps after `waymark new %s` work as printed", async (kind, name, id) => {
   const printed = await mustRun(project, "npx", "waymark", "new", kind, name);
   const steps = printed.slice(printed.indexOf("next:")).split("\n").slice(1);
   expect(steps.map((step) => step.trim().split("  ")[0])).toEqual([
-    `cd ${name}`,
+    `cd ${id}`,
     "npm install",
     "npm test",
     "npm start",
     "",
   ]);
-  const created = join(project, name);
+  const created = join(project, id);
   const manifest = readFileSync(join(created, "package.json"), "utf8");
   expect(manifest).toMatch(/"waymark": "file:.*\.tgz"/);
   expect(await install(created, [])).toMatchObject({ code: 0 });
   await mustRun(created, "npm", "test");
   expect(await tsc(created, "--noEmit")).toMatchObject({ code: 0, stdout: "" });
   const { url } = await start(created);
-  expect((await fetch(`${url}/api/${name}`)).status).toBe(200);
+  const list = await fetch(`${url}/api/${id}`);
+  expect([list.status, await list.json()]).toMatchObject([
+    200,
+    { items: [{ id: "first" }, { id: "second" }], _meta: { count: 2 } },
+  ]);
+  expect((await fetch(`${url}/api/${id}/first`)).status).toBe(200);
+  expect((await fetch(`${url}/api/${id}/third`)).status).toBe(404);
 });
