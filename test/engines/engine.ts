@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { Guard, type User } from "./guard.ts";
 
-/** Milliseconds that a start may take on a busy machine. */
-const START_MS = 50_000;
+/** Milliseconds after which a start hangs, also on a machine that is very busy. */
+const START_MS = 300_000;
 /** Milliseconds for an orderly end, after which the process is killed. */
 const END_MS = 60_000;
 /** Characters of the output that are kept. */

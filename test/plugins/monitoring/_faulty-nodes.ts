@@ -8,6 +8,7 @@ import { folderOf } from "../../_folder.ts";
 import { fill } from "../../_tmpfs.ts";
 import { startNode } from "../../engines/node.ts";
 import { freePort } from "../../engines/ports.ts";
+import { BIN, ENV } from "../../kernel/cli/_run.ts";
 import { makeCertificate } from "../listen/_certificate.ts";
 import { count, HALF_HOUR, once, scrape, type Fault, type Scrape } from "./_timeline.ts";
 import { startServer } from "../../_setup.ts";
@@ -24,9 +25,12 @@ function idle(scraped: Scrape): Scrape {
   return { ...scraped, values: new Map([...scraped.values, [LAG, 0]]) };
 }
 
+/** A stop without the announcement to balancers, which takes seconds. */
+const AT_ONCE = { stop: { delay: "0s" } };
+
 /** A node in a process of its own, as operators run it. */
 export async function faultsOfProcess(): Promise<readonly Fault[]> {
-  const node = await startNode({});
+  const node = await startNode(AT_ONCE);
   onTestFinished(() => node.stop());
   const look = () => scrape(`${node.url}/api/metrics`);
   const reloaded = async (value: number) => {
@@ -38,7 +42,7 @@ export async function faultsOfProcess(): Promise<readonly Fault[]> {
   await reloaded(0);
   await expect.poll(async () => count(await look(), REFUSED)).toBe(1);
   const refused = await look();
-  node.configure({});
+  node.configure(AT_ONCE);
   await reloaded(1);
 
   const second = await restarted();
@@ -51,16 +55,16 @@ export async function faultsOfProcess(): Promise<readonly Fault[]> {
   }
   const third = await restarted();
   const last = await restarted();
-  node.configure({ service: "another" });
+  node.configure({ ...AT_ONCE, service: "another" });
   const fourth = await restarted();
   await node.kill("SIGKILL");
   const gone = await look();
 
   // Out, back and out again, as orderly as a rollout is.
-  node.configure({});
+  node.configure(AT_ONCE);
   const rolled = [await restarted()];
   for (const service of ["another", "one more", "another"]) {
-    node.configure({ service });
+    node.configure({ ...AT_ONCE, service });
     await node.restart();
     rolled.push(await look());
   }
@@ -163,10 +167,9 @@ export async function faultsOfResources(): Promise<readonly Fault[]> {
   await node.kill("SIGKILL");
 
   const port = await freePort();
-  const bin = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
-  const mute = spawn(process.execPath, [bin, "start"], {
+  const mute = spawn(process.execPath, [BIN, "start"], {
     cwd: folderOf({ "waymark.config.json": "{}" }),
-    env: { PATH: process.env["PATH"], PORT: String(port) },
+    env: { ...ENV, PORT: String(port) },
     stdio: ["ignore", "pipe", "ignore"],
   });
   mute.stdout.destroy();
