@@ -59,10 +59,9 @@ export function commandsOf(blocks: readonly Block[]): readonly Command[] {
     });
 }
 
-/** Commands that run as a process: one that writes files, one that serves, one with services, one that fails, and a filter. */
+/** Commands that run as a process: one that writes files, one with services, one that fails, and a filter. */
 const AS_PROCESS = [
   /waymark new plugin/,
-  /waymark check/,
   /waymark plugins --try/,
   /^WAYMARK_LAMPS_LUMENS=many/,
   /waymark routes \|/,
