@@ -7,7 +7,7 @@ import { config as configureZod } from "zod";
 
 export const BIN: string = join(import.meta.dirname, "../../../kernel/cli/bin.ts");
 
-/** The environment of processes: that of nobody, with modules that were compiled before. */
+/** The environment of processes, with little more in it than modules that were compiled before. */
 export const ENV: NodeJS.ProcessEnv = {
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],

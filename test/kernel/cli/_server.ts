@@ -1,7 +1,11 @@
 /** Runs the real `waymark start` in a folder of its own. */
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { BIN, ENV } from "./_run.ts";
+
+/** A line of config by which a process has few plugins, for tests that are about the process. */
+export const LEAN: string = `preset: ${join(import.meta.dirname, "_lean.ts")}\n`;
 
 export interface LogLine {
   readonly level: string;

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { start, type StartedProcess } from "./_server.ts";
+import { LEAN, start, type StartedProcess } from "./_server.ts";
 import { folderOf } from "../../_folder.ts";
 
 const FILE = "waymark.config.yaml";
@@ -97,7 +97,7 @@ describe("a plugin's code that changed (C5)", () => {
   };
 
   it.each<[what: string, config: Readonly<Record<string, string>>]>([
-    ["a plugin by its path", { [FILE]: "plugins: { ./own.mjs: true }" }],
+    ["a plugin by its path", { [FILE]: `${LEAN}plugins: { ./own.mjs: true }` }],
     [
       "a plugin that a config module imports",
       { "waymark.config.mjs": 'import own from "./own.mjs"; export default { plugins: { own } };' },

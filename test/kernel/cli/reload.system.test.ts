@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Booted, RunningServer } from "waymark/server";
 import { LoadedCode } from "../../../kernel/host/boot/loaded-code.ts";
 import { reloadOnChange } from "../../../kernel/cli/reload.ts";
-import { start, type StartedProcess } from "./_server.ts";
+import { LEAN, start, type StartedProcess } from "./_server.ts";
 import { folderOf } from "../../_folder.ts";
 
 const FILE = "waymark.config.yaml";
@@ -118,7 +118,7 @@ it("reads a secret again when its file changes, as Kubernetes changes it", async
       routes: { show: { method: "GET", path: "/vault", summary: "Show.", cache: "no-store", text: { mediaType: "text/plain" } } },
       handlers: (_use, { options }) => ({ show: () => String(options.key.length) }),
     };`;
-  const folder = folderOf({ [FILE]: "plugins: { ./vault.mjs: true }", "vault.mjs": vault });
+  const folder = folderOf({ [FILE]: `${LEAN}plugins: { ./vault.mjs: true }`, "vault.mjs": vault });
   // A mounted secret is a link to a link, which alone is replaced.
   for (const [name, text] of Object.entries({ one: "s3cret\n", bad: "?", two: "s3cret too\n" })) {
     mkdirSync(join(folder, name));
@@ -249,7 +249,7 @@ describe("many reasons to reload", () => {
 
 it("survives SIGHUP from its first line on (E21)", async () => {
   const hook = join(import.meta.dirname, "sighup-hook.ts");
-  const server = start(folderOf(), { args: ["--import", hook] });
+  const server = start(folderOf({ [FILE]: LEAN }), { args: ["--import", hook] });
   await server.url();
   server.kill("SIGINT");
   expect((await server.ended).code).toBe(0);

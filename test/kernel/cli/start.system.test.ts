@@ -5,12 +5,12 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../engines/ports.ts";
-import { start, type LogLine } from "./_server.ts";
+import { LEAN, start, type LogLine } from "./_server.ts";
 import { folderOf } from "../../_folder.ts";
 
 /** A route that answers after a while, or never. */
 const SLOW = {
-  "waymark.config.yaml": "stop: { delay: 2s }\nplugins: { ./slow.mjs: true }\n",
+  "waymark.config.yaml": `${LEAN}stop: { delay: 2s }\nplugins: { ./slow.mjs: true }\n`,
   "slow.mjs": `const get = { method: "GET", summary: "Wait.", cache: "no-store", text: { mediaType: "text/plain" } };
     export default {
       id: "slow",
@@ -30,6 +30,8 @@ const SLOW = {
       }),
     };`,
 };
+
+const FEW = { "waymark.config.yaml": LEAN };
 
 /** The lines of the log, in order. */
 function logged(stdout: string): readonly LogLine[] {
@@ -133,7 +135,7 @@ it("lets requests in flight finish after SIGTERM, not ready meanwhile, then clos
 });
 
 it("does not wait for idle connections, kept alive or never used", async () => {
-  const server = start(folderOf());
+  const server = start(folderOf(FEW));
   const url = new URL(await server.url());
   const silent = connect(Number(url.port), url.hostname);
   const used = connect(Number(url.port), url.hostname);
@@ -166,7 +168,10 @@ it("ends although a plugin left something running", async () => {
     id: "untidy", summary: "Forgets a timer.",
     setup() { setInterval(() => {}, 1000); },
   };`;
-  const files = { "waymark.config.yaml": "plugins: { ./untidy.mjs: true }", "untidy.mjs": plugin };
+  const files = {
+    "waymark.config.yaml": `${LEAN}plugins: { ./untidy.mjs: true }`,
+    "untidy.mjs": plugin,
+  };
   const server = start(folderOf(files));
   await server.url();
   server.kill("SIGINT");
@@ -196,7 +201,7 @@ it("refuses a port that is taken, and leaves nothing running", async () => {
 });
 
 it("refuses an address that is not this machine's", async () => {
-  const { code, stdout } = await start(folderOf(), { env: { HOST: "192.0.2.1" } }).ended;
+  const { code, stdout } = await start(folderOf(FEW), { env: { HOST: "192.0.2.1" } }).ended;
   expect(code).toBe(1);
   expect(findings(stdout)).toMatchObject([{ code: "LISTEN_FAILED", where: "192.0.2.1:0" }]);
 });
@@ -240,7 +245,7 @@ it("reports all errors of a config at once, as lines of the log, and touches not
 });
 
 it("warns of variables that set nothing, and starts", async () => {
-  const server = start(folderOf(), { env: { WAYMARK_RATE_LIMIT_LIMTI: "5" } });
+  const server = start(folderOf(FEW), { env: { WAYMARK_RATE_LIMIT_LIMTI: "5" } });
   expect(await server.line(/sets nothing/)).toMatchObject({
     level: "warn",
     message: "the environment variable WAYMARK_RATE_LIMIT_LIMTI sets nothing",
@@ -289,12 +294,12 @@ it.each<[what: string, env: Readonly<Record<string, string>>, warnings: number]>
 });
 
 it("logs from the configured level on, also after a reload (C2)", async () => {
-  const cwd = folderOf({ "waymark.config.yaml": "" });
+  const cwd = folderOf(FEW);
   const server = start(cwd, { env: { WAYMARK_ACCESS_LOG: "false" } });
   const url = await server.url();
   writeFileSync(
     join(cwd, "waymark.config.yaml"),
-    "{ log: { level: error }, plugins: { ping: false } }",
+    `${LEAN}log: { level: error }\nplugins: { ping: false }`,
   );
   await expect.poll(async () => (await fetch(`${url}/api/ping`)).status).toBe(404);
   server.kill("SIGINT");
@@ -302,7 +307,7 @@ it("logs from the configured level on, also after a reload (C2)", async () => {
 });
 
 it("shares a database with a second process", async () => {
-  const cwd = folderOf();
+  const cwd = folderOf(FEW);
   const servers = [start(cwd), start(cwd)];
   const urls = await Promise.all(servers.map((server) => server.url()));
   expect(new Set(urls).size).toBe(2);
@@ -320,7 +325,7 @@ it.each([
   ["while it makes its tables", /^created a table$/],
   ["while it serves", /^ready after/],
 ])("starts again after it was killed %s", async (_when, message) => {
-  const cwd = folderOf();
+  const cwd = folderOf(FEW);
   const first = start(cwd);
   await first.line(message);
   first.kill("SIGKILL");
