@@ -28,6 +28,12 @@ const MAX_CLIENTS = 100_000;
 export default definePlugin({
   id: "redis",
   summary: "Shares limits, events and jobs among nodes, through Redis or Valkey.",
+  translations: {
+    es: {
+      "Shares limits, events and jobs among nodes, through Redis or Valkey.":
+        "Comparte límites, eventos y tareas entre nodos, mediante Redis o Valkey.",
+    },
+  },
   options: Options,
   testOptions: false,
   needs: { runtime: Runtime, health: optional(Health) },

@@ -12,6 +12,12 @@ declare module "waymark" {
 export default definePlugin({
   id: "write-scopes",
   summary: "Warns of writes that everybody may make, because nothing asks for their scope.",
+  translations: {
+    es: {
+      "Warns of writes that everybody may make, because nothing asks for their scope.":
+        "Avisa de las escrituras que cualquiera puede hacer, porque nada exige su permiso (scope).",
+    },
+  },
   policies: [
     definePolicy({
       id: "write-scopes",

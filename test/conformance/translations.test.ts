@@ -85,6 +85,8 @@ function textsOf(registry: Registry): ReadonlyMap<string, string> {
   // Those of the kernel too that no route of these configs has.
   for (const { code, message, cause, remedy } of [...KERNEL_ERRORS, ...registry.errors])
     for (const text of [message, cause, remedy]) add(`error ${code}`, text);
+  for (const { plugin, enabled } of registry.installed)
+    if (enabled) add(`plugin ${plugin.id}`, plugin.summary);
   for (const { place, text } of textsOfConsole(registry)) add(place, text);
   for (const { ref, method, declaration } of registry.adminRoutes)
     if (method === "GET" && declaration.returns !== undefined)
@@ -111,12 +113,11 @@ function textsOf(registry: Registry): ReadonlyMap<string, string> {
 /** The texts about plugins that a console shows: none where there is no console. */
 function textsOfConsole({ installed }: Registry) {
   if (installed.every(({ plugin }) => plugin.id !== "console")) return [];
-  const own = installed.flatMap(({ plugin: { id, summary, options } }) => [
-    { place: `plugin ${id}`, text: summary },
-    ...(options === undefined ? [] : optionsOf(toNode(options), {}, () => "default")).map(
+  const own = installed.flatMap(({ plugin: { id, options } }) =>
+    (options === undefined ? [] : optionsOf(toNode(options), {}, () => "default")).map(
       ({ path, schema }) => ({ place: `option ${id}.${path}`, text: schema.description }),
     ),
-  ]);
+  );
   const available = availablePlugins(preset, installed).flatMap(({ id, how }) => [
     { place: `plugin ${id}`, text: preset.find((plugin) => plugin.id === id)?.summary },
     { place: `how to install ${id}`, text: how },

@@ -85,7 +85,7 @@ export class ViewCall extends InternalCall {
 /** Runs a function outside of the asynchronous context of its caller. */
 export type Outside = (run: () => void) => void;
 
-/** Characters that the value of a header may have (RFC 9110, section 5.5), and blanks around it, which are no part of it. */
+/** Characters that the value of a header may have, and blanks around it, which do not count (RFC 9110, section 5.5). */
 const VALUE = /^[\t -~\u0080-\u00ff]*$/;
 const AROUND = /^[\t ]+|[\t ]+$/g;
 

@@ -44,6 +44,8 @@ export default definePlugin({
   summary: "Sends traces, metrics and logs to a collector of OpenTelemetry.",
   translations: {
     es: {
+      "Sends traces, metrics and logs to a collector of OpenTelemetry.":
+        "Envía trazas, métricas y registros a un recolector de OpenTelemetry.",
       "The span of the server, in the form of traceparent.":
         "El tramo (span) del servidor, con la forma de traceparent.",
     },

@@ -52,12 +52,11 @@ document.addEventListener("DOMContentLoaded", () => {
   const timer = setInterval(() => {
     const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
     for (const text of document.querySelectorAll("h1, [data-again]"))
-      text.textContent = text.textContent.replace(/\d+(?= s\b)/, String(left));
-    if (left > 0) return;
-    clearInterval(timer);
-    for (const text of document.querySelectorAll("h1"))
-      text.textContent = text.textContent.replace(/:.*/, "");
-    for (const text of document.querySelectorAll("[data-again]")) text.remove();
+      text.textContent =
+        left > 0
+          ? text.textContent.replace(/\d+(?= s\b)/, String(left))
+          : text.textContent.replace(/(^|:)[^:]*\d+ s\b.*/, "");
+    if (left === 0) clearInterval(timer);
   }, 1000);
 });
 
