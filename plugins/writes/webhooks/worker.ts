@@ -15,6 +15,8 @@ import { watchedAttempt, watchedRound } from "./watched.ts";
 
 /** Milliseconds between two looks for deliveries of other processes. */
 const LOOK_MS = 1000;
+/** Milliseconds after which a look asks the database although nothing seems to be due. */
+const ASK_MS = 30_000;
 /** Time beyond an attempt's own until another process may take a delivery, in milliseconds. */
 const LEASE_MARGIN_MS = 2000;
 /** Time that attempts under way may take at the end, in milliseconds. */
@@ -133,7 +135,7 @@ export class Worker {
       } finally {
         for (const release of granted.values()) release();
       }
-      this.#nextAt = nextAt;
+      this.#nextAt = Math.min(nextAt, this.#parts.clock.now() + ASK_MS);
       this.#schedule(nextAt);
     }
   }
