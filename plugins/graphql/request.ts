@@ -6,7 +6,7 @@ export const Options = z.strictObject({
     .int()
     .min(1)
     .default(10)
-    .describe("Levels of fields within fields; those of introspection have a limit of their own."),
+    .describe("Levels of fields within fields; introspection has a separate limit."),
   maxAliases: z
     .int()
     .min(0)

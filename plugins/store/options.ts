@@ -49,7 +49,7 @@ export const Options = z.strictObject({
         "How long an answer to that may be used: then nothing that was kept is.",
       ),
       staleIfError: Duration.default("5m").describe(
-        "How long the last answers that are the same for all stand in for those that cannot be made while PostgreSQL fails; `0s` for not at all. Not with `exact`.",
+        "Time for which the latest answers that everybody shares stand in while PostgreSQL fails; `0s` for not at all. Not with `exact`.",
       ),
     })
     .prefault({})

@@ -60,7 +60,7 @@ export const Options = z.strictObject({
   defaultPlan: z
     .string()
     .optional()
-    .describe("Plan of principals that have none of their own. Default: no plan."),
+    .describe("Plan of principals without a plan. Default: no plan."),
   failures: z
     .int()
     .min(1)

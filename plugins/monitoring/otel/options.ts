@@ -22,7 +22,7 @@ export const Options = z.strictObject({
     .max(1)
     .default(1)
     .describe(
-      "Share of the traces that are recorded, of those that start here and those whose `sampled` flag is not trusted.",
+      "Share of traces to record, among traces that start here or whose `sampled` flag is not trusted.",
     ),
   trust: z
     .enum(["proxies", "everyone"])
@@ -35,7 +35,7 @@ export const Options = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      "Whether to send the lines of the log. Those of requests are spans, and stay on standard output.",
+      "Whether to send the lines of the log. Lines of requests are spans, and stay on standard output.",
     ),
   metrics: z.boolean().default(true).describe("Whether to send metrics, where they are on."),
   metricsInterval: Interval.default("60s").describe("How often to send metrics."),

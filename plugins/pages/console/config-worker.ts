@@ -1,4 +1,5 @@
 /** A thread that boots the config file, which holds an event loop for part of a second. */
+import { SOURCE_LANGUAGE } from "waymark/advanced";
 import { BootError, type Booted } from "waymark/server";
 import { bootHere, environment, toNode, UsageError } from "waymark/tools";
 import { availablePlugins } from "../../shared/setting/available.ts";
@@ -76,7 +77,7 @@ async function preview(
   file: string,
   plugin: string,
   wanted: Wanted,
-  language = "en",
+  language = SOURCE_LANGUAGE,
 ): Promise<Previewed> {
   try {
     const { changes, text, next, registries } = await previewSetting(file, plugin, wanted);

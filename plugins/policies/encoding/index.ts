@@ -22,7 +22,7 @@ const options = z.strictObject({
     .array(z.enum(CODINGS))
     .default(["gzip"])
     .describe(
-      "Content codings on offer. Of those that a client accepts equally, the first is used.",
+      "Content codings on offer. Where a client accepts several equally, the first is used.",
     ),
   minBytes: z
     .int()

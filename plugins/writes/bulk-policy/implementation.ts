@@ -10,7 +10,7 @@ const BulkPolicyDiscovery = z.object({
   maxOperationsPerRequest: z.int().min(1),
   maxAnswerBytes: z
     .int()
-    .describe("Bytes of all bodies in one answer together; those that do not fit are left out."),
+    .describe("Bytes of all bodies in one answer together; a body that does not fit is left out."),
   maxDurationSeconds: z.number().describe("Time after which no further operation begins."),
   maxAtomicDurationSeconds: z
     .number()

@@ -21,6 +21,6 @@ export const Options = z.strictObject({
     .int()
     .min(0)
     .default(1_048_576)
-    .describe("Bytes of all bodies in one answer together; those that do not fit are left out."),
+    .describe("Bytes of all bodies in one answer together; a body that does not fit is left out."),
 });
 export type Options = z.output<typeof Options>;

@@ -1,4 +1,4 @@
-/** Subscriptions to webhooks as resources: each principal has its own, and the operator's are hidden. */
+/** Subscriptions to webhooks as resources: each principal sees its own, and a scope shows those of all. */
 import { definePlugin, show, type HandlerCall } from "waymark";
 import { clientNetwork } from "waymark/advanced";
 import { Store } from "waymark/services";
