@@ -235,7 +235,7 @@ it("repeats no answer to a credential of the same caller with other scopes", asy
   expect(await (await promote(ann)).text()).toContain('"wage":251');
   expect((await promote(ann)).headers.get("idempotency-replayed")).toBe("true");
   const less = await promote(as("ann."));
-  expect([less.status, await less.text()]).toEqual([422, expect.not.stringContaining("251")]);
+  expect([less.status, await less.text()]).toEqual([422, expect.not.stringContaining("wage")]);
 });
 
 it("has no webhook that confirms a guess of a field", async () => {
