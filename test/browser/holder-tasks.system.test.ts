@@ -142,6 +142,7 @@ it("holders create, change and remove a brain", async () => {
   await page.getByRole("button", { name: "Edit", exact: true }).waitFor();
   await keys.tabTo(/^Edit/, 8);
   await keys.press("Enter");
+  await page.locator("form.edit-form :focus").waitFor();
   await keys.tabTo(/^name/, 2);
   await keys.type(", too");
   await keys.press("Enter");
@@ -153,6 +154,7 @@ it("holders create, change and remove a brain", async () => {
   });
 
   await page.getByRole("button", { name: "Edit", exact: true }).press("Enter");
+  await page.locator("form.edit-form :focus").waitFor();
   await keys.tabTo(/^Remove/, 6);
   await keys.press("Enter");
   await page.getByText("cannot be brought back").waitFor();
