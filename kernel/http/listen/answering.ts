@@ -1,5 +1,5 @@
 /** Connects the current revision to Node's server: requests by the fast path or h3, and what Node would answer on its own. */
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Duplex } from "node:stream";
 import { traceOf } from "../../../registry/schema/words.ts";
 import type { Refusal } from "../../../registry/contract/policy/policy-answer.ts";
@@ -15,6 +15,7 @@ import type { PendingAnswers } from "./pending-answers.ts";
 import { findAccept, parserRefusal, protocolRefusal } from "./malformed.ts";
 import { answerUnknown, type Routing } from "./routing.ts";
 import { pathOfTarget, targetError } from "./target.ts";
+import { statusLine, writeHead } from "./write-head.ts";
 
 /** Errors of Node for clients that left in the middle of a request. */
 const LEFT: ReadonlySet<string> = new Set(["ECONNRESET", "HPE_INVALID_EOF_STATE"]);
@@ -167,20 +168,16 @@ function writeNode(response: ServerResponse, answer: Answer, closing: boolean): 
       .catch(() => response.destroy());
     return;
   }
-  const headers =
-    answer.close || closing ? [...answer.headers, "Connection", "close"] : answer.headers;
-  response.writeHead(answer.status, headers as string[]); // Node's type lacks readonly; Node does not change or keep the list
+  writeHead(response, answer, answer.close || closing);
   if (payload === undefined) response.end();
   else response.end(answer.latin1 ?? payload, "latin1");
 }
 
 /** Answers bytes that Node's parser refused, and closes the socket. */
 function writeSocket(socket: Duplex, answer: Answer): void {
-  let head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}\r\n`;
-  for (let i = 0; i < answer.headers.length; i += 2)
-    head += `${answer.headers[i]}: ${answer.headers[i + 1]}\r\n`;
+  const head = `${statusLine(answer.status)}${answer.head}Connection: close\r\n\r\n`;
   const { payload = "" } = answer;
   if (payload instanceof ReadableStream) throw new Error("a refusal cannot be a stream");
   const body = typeof payload === "string" ? Buffer.from(payload, "latin1") : payload;
-  socket.end(Buffer.concat([Buffer.from(`${head}Connection: close\r\n\r\n`, "latin1"), body]));
+  socket.end(Buffer.concat([Buffer.from(head, "latin1"), body]));
 }

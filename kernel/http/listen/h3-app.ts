@@ -16,6 +16,7 @@ import type { ClientResolver } from "../request/client.ts";
 import { DispatchedCall, type DispatchedRequest, type Outside } from "../request/internal-call.ts";
 import { RouteCall } from "../request/route-call.ts";
 import type { Answer } from "../respond/finish.ts";
+import { headersOf } from "../respond/head.ts";
 import { andThen } from "../respond/in-turn.ts";
 import { TimeSlices } from "../../host/support/time-slices.ts";
 import type { InnerRequest, Runtime } from "../../services.ts";
@@ -91,7 +92,7 @@ class EnvelopeResponse extends FastResponse {
 }
 
 /** Answer to requests that are not answered. */
-const NOTHING: Answer = { status: 204, headers: [], payload: undefined, close: false };
+const NOTHING: Answer = { status: 204, head: "", payload: undefined, close: false };
 
 function wrap(
   { req }: { readonly req: Request | RoutedRequest },
@@ -165,7 +166,8 @@ export function createH3App(
     async dispatch(request, onBehalfOf) {
       const caller = RouteCall.callOf(onBehalfOf);
       const inner = new InnerHttpRequest(request, caller, outside);
-      const { status, headers, payload } = await answer(inner);
+      const { status, head, payload } = await answer(inner);
+      const headers = headersOf(head);
       if (!(payload instanceof ReadableStream)) return { status, headers, body: payload };
       await payload.cancel();
       return { status, headers, body: undefined };

@@ -7,13 +7,14 @@ import type { Listening } from "../../services.ts";
 import type { AnsweringParts } from "./answering.ts";
 import { Listener } from "./listener.ts";
 import { isAuthority, MAX_HEADER_BYTES, MAX_HEADERS } from "./malformed.ts";
+import { KEEP_ALIVE_MS } from "./write-head.ts";
 
 /** Node's types lack `optimizeEmptyRequests`, which saves the body stream of requests without a body. */
 const HTTP1: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1000, // both count to the second; by default to the half minute
-  keepAliveTimeout: 65_000, // longer than the usual 60 s of load balancers, which then close first
+  keepAliveTimeout: KEEP_ALIVE_MS,
   maxHeaderSize: MAX_HEADER_BYTES,
   requireHostHeader: false,
   joinDuplicateHeaders: true, // so that a second Host or Content-Type is noticed

@@ -3,15 +3,17 @@ import { STATUS_CODES, type ServerResponse } from "node:http";
 import { FastResponse } from "srvx";
 import { sendNodeResponse } from "srvx/node";
 import type { Answer } from "../respond/finish.ts";
+import { headersOf } from "../respond/head.ts";
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
 
 type ResponseBody = ConstructorParameters<typeof FastResponse>[0];
 
 export function toResponse(answer: Answer): Response {
+  const headers = headersOf(answer.head);
   const pairs: [string, string][] = [];
-  for (let i = 0; i < answer.headers.length; i += 2)
-    pairs.push([answer.headers[i] ?? "", answer.headers[i + 1] ?? ""]);
+  for (let at = 0; at < headers.length; at += 2)
+    pairs.push([headers[at] ?? "", headers[at + 1] ?? ""]);
   if (answer.close) pairs.push(["Connection", "close"]);
   const payload = NO_BODY.has(answer.status) ? undefined : answer.payload;
   // The DOM types do not accept bytes that another thread might share.

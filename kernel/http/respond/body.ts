@@ -10,19 +10,15 @@ import type {
 } from "../../../registry/contract/call/call.ts";
 import type { HeaderPlan, SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
+import { fixedLines, headerLine, headerLines } from "./head.ts";
 
 type Content = string | Uint8Array;
 
 /** A reply with the headers that need no call. */
 export interface PlannedReply {
   readonly reply: Reply;
-  /**
-   * Name, value, …: the fixed headers, the headers of body slots, and the headers of the body; then room for the slots of each
-   * request and Date, so that copies do not grow.
-   */
-  readonly headers: readonly string[];
-  /** Index at which the room begins. */
-  readonly filled: number;
+  /** Lines: the fixed headers, the headers of body slots, and the headers of the body. */
+  readonly lines: string;
   readonly slots: HeaderPlan["slots"];
 }
 
@@ -38,8 +34,8 @@ export class EncodedBody implements Representation {
   /** The payload of a short body, with one character for each byte. */
   readonly latin1: string | undefined;
   readonly byteLength: number;
-  /** Name, value, …: the kernel's headers of this body. */
-  readonly headers: readonly string[];
+  /** Lines: the kernel's headers of this body. */
+  readonly lines: string;
   /** Replies by outcome, filled by `planReply`. */
   readonly planned: { [outcome in Outcome]?: PlannedReply } = {};
   #sha256: string | undefined;
@@ -55,7 +51,7 @@ export class EncodedBody implements Representation {
     const isAscii = this.byteLength === content.length;
     this.payload = typeof content === "string" && isAscii ? content : ownBytes(content);
     this.latin1 = toLatin1(this.payload);
-    this.headers = ["Content-Type", contentType, "Content-Length", String(this.byteLength)];
+    this.lines = `${headerLine("Content-Type", contentType)}Content-Length: ${this.byteLength}\r\n`;
   }
 
   get bytes(): Uint8Array {
@@ -110,18 +106,19 @@ export function planReply(
   if (hit !== undefined) return hit;
   const { fixed, bodySlots, slots, personalVary } = plans[outcome];
   const reply: Reply = { outcome, status, representation: body, failure, facts };
-  const headers = [...fixed];
   // Vary comes first: some header always selects a representation.
-  if (facts.personal && personalVary !== undefined) headers[1] = personalVary;
+  const all = [
+    facts.personal && personalVary !== undefined
+      ? headerLines(["Vary", personalVary, ...fixed.slice(2)])
+      : fixedLines(fixed),
+  ];
   for (const { name, value } of bodySlots) {
     const text = value(reply);
-    if (text !== undefined) headers.push(name, text);
+    if (text !== undefined) all.push(headerLine(name, text));
   }
-  const bodyHeaders = body === undefined || status === 304 ? [] : body.headers;
-  headers.push(...bodyHeaders);
-  const filled = headers.length;
-  for (let left = 2 * (slots.length + 1); left > 0; left--) headers.push("");
-  const planned = { reply, headers, filled, slots };
+  if (body !== undefined && status !== 304) all.push(body.lines);
+  const lines = all.join(""); // in one piece: what `+=` makes is put together again for each answer
+  const planned = { reply, lines, slots };
   if (body !== undefined) body.planned[outcome] = planned;
   return planned;
 }

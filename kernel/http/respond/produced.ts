@@ -118,8 +118,7 @@ export const ABANDONED: PlannedReply = {
     abandoned: true,
     facts: NO_BODY_INFO,
   },
-  headers: [],
-  filled: 0,
+  lines: "",
   slots: [],
 };
 

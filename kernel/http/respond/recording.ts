@@ -8,6 +8,7 @@ import type { MaybePromise } from "../../../registry/contract/types.ts";
 import { andThen } from "./in-turn.ts";
 import { NodeCall } from "../request/call.ts";
 import type { Answer } from "./finish.ts";
+import { headerLines, headersOf } from "./head.ts";
 import type { Producer } from "./produced.ts";
 
 const recordings = new WeakMap<Call, Recording>();
@@ -29,8 +30,9 @@ export async function record(
     const answered = await answer();
     const reply = replies.get(call);
     if (reply === undefined) return answered;
-    const added = recording.answered(reply, answered.headers, describe(call));
-    return { ...answered, headers: withHeaders(answered.headers, added) };
+    const headers = headersOf(answered.head);
+    const added = recording.answered(reply, headers, describe(call));
+    return { ...answered, head: headerLines(withHeaders(headers, added)) };
   } finally {
     if (response === undefined) recording.ended();
   }

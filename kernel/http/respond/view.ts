@@ -9,6 +9,7 @@ import { splitSearch, withoutLanguage } from "../../../registry/contract/route/p
 import { ViewCall } from "../request/internal-call.ts";
 import { PAGE, pageLanguageSelector } from "../request/negotiate.ts";
 import { pageParameters } from "../request/parameters.ts";
+import { headersOf } from "./head.ts";
 import { andThen } from "./in-turn.ts";
 import { contentTypeOf, planReply, variantsOf } from "./body.ts";
 import { OK, withoutBody, type Produced, type Producer } from "./produced.ts";
@@ -88,7 +89,6 @@ function viewedAnswer(
   const isShown = body === undefined ? route.kind === "stream" : isJsonType(body.contentType);
   if (!isShown || (status >= 300 && status < 400)) return undefined;
   const outcome = status >= 400 ? "error" : "ok";
-  const { headers, filled, slots } = planReply(route.plans, outcome, body, status, facts);
-  const own = headers.slice(0, filled);
-  return { status, body, headers: own, perRequest: slots.map(({ name }) => name) };
+  const { lines, slots } = planReply(route.plans, outcome, body, status, facts);
+  return { status, body, headers: headersOf(lines), perRequest: slots.map(({ name }) => name) };
 }
