@@ -9,7 +9,10 @@ import type { Runtime } from "../../services.ts";
 import type { H3App } from "./h3-app.ts";
 import type { Routing } from "./routing.ts";
 
-export type App = Omit<H3App, "routeOf"> & Pick<Runtime, "routeOf">;
+export interface App extends Omit<H3App, "routeOf">, Pick<Runtime, "routeOf"> {
+  /** Loads h3. */
+  prepare(): Promise<void>;
+}
 
 /** @param track receives every answer in memory that is not ready at once. */
 export function createApp(
@@ -29,6 +32,6 @@ export function createApp(
     dispatch: async (...args) => (await load()).dispatch(...args),
     routeOf: async (request) => (await load()).routeOf(request),
     answer: (req, res) => loaded?.answer(req, res) ?? load().then((app) => app.answer(req, res)),
-    prepare: async () => (await load()).prepare(),
+    prepare: async () => void (await load()),
   };
 }

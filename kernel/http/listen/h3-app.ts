@@ -18,7 +18,6 @@ import { RouteCall } from "../request/route-call.ts";
 import type { Answer } from "../respond/finish.ts";
 import { headersOf } from "../respond/head.ts";
 import { andThen } from "../respond/in-turn.ts";
-import { TimeSlices } from "../../host/support/time-slices.ts";
 import type { InnerRequest, Runtime } from "../../services.ts";
 import { answerUnknown, type PathEntry, type Routing } from "./routing.ts";
 import { canonicalTarget, decodeParams, originForm } from "./target.ts";
@@ -32,11 +31,6 @@ export interface H3App {
   readonly routeOf: (request: Pick<InnerRequest, "method" | "target">) => RouteInfo | undefined;
   /** Answers a request from a socket; the caller writes the answer. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => MaybePromise<Answer>;
-  /**
-   * Adds the paths to h3, in time slices: 100 routes take 1 ms, or 7 ms at a cold start, and 50,000 take 360 ms, during
-   * which a reloading server would not answer. A request that comes earlier adds the rest at once.
-   */
-  readonly prepare: () => Promise<void>;
 }
 
 /** Returns a URL whose origin is never looked at. */
@@ -135,28 +129,17 @@ export function createH3App(
       return wrap(event, () => refuseEscape(event));
     },
   });
-  const addPaths = function* () {
-    for (const path of routing.paths) {
-      app.all(path.routerPath, (event) => {
-        const req: Request | RoutedRequest = event.req;
-        if (req instanceof RouteProbe) req.route = path.routeOf(req.method);
-        return wrap(event, () => answerAt(path, event));
-      });
-      yield;
-    }
-    app.all("/**", (event) =>
-      wrap(event, () => answerUnknown(unknown, toCall(event, unknown.route, resolve))),
-    );
-  };
-  const paths = addPaths();
-  let prepared = false;
-  const answer = (request: Request | RoutedRequest): MaybePromise<Answer> => {
-    if (!prepared) {
-      for (const _ of paths);
-      prepared = true;
-    }
-    return andThen(app.fetch(request as Request), unwrap); // it reads method and URL alone
-  };
+  for (const path of routing.paths)
+    app.all(path.routerPath, (event) => {
+      const req: Request | RoutedRequest = event.req;
+      if (req instanceof RouteProbe) req.route = path.routeOf(req.method);
+      return wrap(event, () => answerAt(path, event));
+    });
+  app.all("/**", (event) =>
+    wrap(event, () => answerUnknown(unknown, toCall(event, unknown.route, resolve))),
+  );
+  const answer = (request: Request | RoutedRequest): MaybePromise<Answer> =>
+    andThen(app.fetch(request as Request), unwrap); // it reads method and URL alone
   return {
     async fetch(request) {
       const answered = answer(request);
@@ -178,10 +161,6 @@ export function createH3App(
       return probe.route;
     },
     answer: (req, res) => answer(new NodeRequest({ req, res })),
-    async prepare() {
-      const slices = new TimeSlices();
-      for (const _ of paths) await slices.pause();
-    },
   };
 }
 

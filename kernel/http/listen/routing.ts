@@ -4,10 +4,11 @@ import type { MaybePromise } from "../../../registry/contract/types.ts";
 import { hasParameters, shapeOf, toRouterPath } from "../../../registry/contract/route/path.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { KNOWN_METHODS } from "../../../registry/seal/compile/route-facts.ts";
+import { getOrMake } from "../../../registry/schema/memoize.ts";
 import type { Answer } from "../respond/finish.ts";
 import type { Responder } from "../respond/responder.ts";
 
-/** Returns the responder of a route. It is made on first use, as 50,000 of them would take 23 KB each. */
+/** Returns the responder of a route, which is made on first use. */
 type ResponderFor = (route: SealedRoute) => Responder;
 
 /** Routes and responders of one path. */
@@ -82,11 +83,8 @@ export function createRouting(
   { unknown, malformed }: Pick<Routing, "unknown" | "malformed">,
 ): Routing {
   const responders = new Map<SealedRoute, Responder>();
-  const responderFor = (route: SealedRoute): Responder => {
-    let responder = responders.get(route);
-    if (responder === undefined) responders.set(route, (responder = createResponder(route)));
-    return responder;
-  };
+  const responderFor = (route: SealedRoute) =>
+    getOrMake(responders, route, () => createResponder(route));
   const byShape = Map.groupBy(routes, shapeOf);
   const paths = [...byShape.values()].flatMap(([first, ...others]) =>
     first ? [new PathEntry([first, ...others], responderFor)] : [],

@@ -8,7 +8,7 @@ import type { Call, Preferences, Trace } from "../../../registry/contract/call/c
 import type { Principal } from "../../../registry/contract/policy/principal.ts";
 import type { RequestValue } from "../../../registry/contract/plugin/service.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
-import { NO_CLIENT, type ClientResolver, type ConnectionInfo } from "./client.ts";
+import { NO_CLIENT, type Client, type ClientResolver, type ConnectionInfo } from "./client.ts";
 
 const NO_PREFERENCES: Preferences = Object.freeze({});
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
@@ -28,6 +28,7 @@ export abstract class BaseCall implements Call, ConnectionInfo {
   trace: Trace | undefined = undefined;
   preferences = NO_PREFERENCES;
   readonly #resolve: ClientResolver;
+  #client: Client | undefined = undefined;
   #duration: number | undefined = undefined;
 
   constructor(
@@ -72,17 +73,20 @@ export abstract class BaseCall implements Call, ConnectionInfo {
   get allow(): string {
     return this.route.allow;
   }
+  get #resolved(): Client {
+    return (this.#client ??= this.#resolve(this));
+  }
   get client(): string {
-    return this.#resolve.address(this);
+    return this.#resolved.address;
   }
   get secure(): boolean {
-    return this.#resolve.secure(this);
+    return this.#resolved.secure;
   }
   get host(): string {
-    return this.#resolve.host(this);
+    return this.#resolved.host;
   }
   get proxied(): boolean {
-    return this.#resolve.proxied(this);
+    return this.#resolved.proxied;
   }
 }
 

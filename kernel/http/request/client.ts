@@ -12,32 +12,44 @@ export interface ConnectionInfo {
   header(name: string): string | undefined;
 }
 
-export interface ClientResolver {
-  /** Returns the client's address; `unknown` if the platform does not report it. */
-  address(connection: ConnectionInfo): string;
-  secure(connection: ConnectionInfo): boolean;
-  /** Returns the host in lower case, without port; "" without a Host header. */
-  host(connection: ConnectionInfo): string;
-  /** Checks that the peer is a trusted proxy. */
-  proxied(connection: ConnectionInfo): boolean;
+/** The client behind a connection. */
+export interface Client {
+  /** Address; `unknown` if the platform does not report it. */
+  readonly address: string;
+  readonly secure: boolean;
+  /** Host in lower case, without port; "" without a Host header. */
+  readonly host: string;
+  /** True if the peer is a trusted proxy. */
+  readonly proxied: boolean;
 }
 
-type Client = { readonly [key in keyof ClientResolver]: ReturnType<ClientResolver[key]> };
+/** Finds the client behind a connection. Each call asks once, and only if a policy or a handler does. */
+export type ClientResolver = (connection: ConnectionInfo) => Client;
 
-const direct: ClientResolver = {
-  address: ({ peer }) => unmapIPv4(peer ?? "unknown"),
-  secure: ({ encrypted }) => encrypted,
-  host: (connection) => hostName(connection.header("host") ?? ""),
-  proxied: () => false,
-};
+/** A peer that is the client itself. */
+class Peer implements Client {
+  readonly proxied = false;
+  readonly #connection: ConnectionInfo;
+
+  constructor(connection: ConnectionInfo) {
+    this.#connection = connection;
+  }
+
+  get address(): string {
+    return unmapIPv4(this.#connection.peer ?? "unknown");
+  }
+  get secure(): boolean {
+    return this.#connection.encrypted;
+  }
+  get host(): string {
+    return hostName(this.#connection.header("host") ?? "");
+  }
+}
+
+const NOBODY: Client = { address: "", secure: false, host: "", proxied: false };
 
 /** Resolver for calls that no client made. */
-export const NO_CLIENT: ClientResolver = {
-  address: () => "",
-  secure: () => false,
-  host: () => "",
-  proxied: () => false,
-};
+export const NO_CLIENT: ClientResolver = () => NOBODY;
 
 /** Stand-in for the address of peers at a Unix socket, which have none. */
 export const UNIX_PEER = "unix";
@@ -73,20 +85,10 @@ export function clientResolver(
   proxyHeaders: ProxyHeaders,
   log?: Log,
 ): ClientResolver {
-  if (trustedProxies.length === 0) return log === undefined ? direct : watchingForProxies(log);
+  if (trustedProxies.length === 0)
+    return log === undefined ? (connection) => new Peer(connection) : watchingForProxies(log);
   const isTrusted = proxyMatcher(trustedProxies);
-  const clients = new WeakMap<ConnectionInfo, Client>();
-  const resolve = (connection: ConnectionInfo): Client => {
-    const client = clients.get(connection) ?? behindProxies(connection, proxyHeaders, isTrusted);
-    clients.set(connection, client);
-    return client;
-  };
-  return {
-    address: (connection) => resolve(connection).address,
-    secure: (connection) => resolve(connection).secure,
-    host: (connection) => resolve(connection).host,
-    proxied: (connection) => resolve(connection).proxied,
-  };
+  return (connection) => behindProxies(connection, proxyHeaders, isTrusted);
 }
 
 /** Requests to look at: behind a proxy nearly every request has these headers, so the first requests suffice. */
@@ -109,12 +111,9 @@ function watchingForProxies(log: Log): ClientResolver {
       { header, peer: connection.peer, variable: "WAYMARK_TRUSTED_PROXIES" },
     );
   };
-  return {
-    ...direct,
-    address(connection) {
-      if (left > 0) look(connection);
-      return direct.address(connection);
-    },
+  return (connection) => {
+    if (left > 0) look(connection);
+    return new Peer(connection);
   };
 }
 
@@ -123,20 +122,16 @@ function behindProxies(
   family: ProxyHeaders,
   isTrusted: (address: string) => boolean,
 ): Client {
-  const peer: Client = {
-    address: direct.address(connection),
-    secure: direct.secure(connection),
-    host: direct.host(connection),
-    proxied: false,
-  };
-  if (!isTrusted(peer.address)) return peer;
-  let client: Client = { ...peer, proxied: true };
+  const peer = new Peer(connection);
+  const { address, secure, host } = peer;
+  if (!isTrusted(address)) return peer;
+  let client: Client = { address, secure, host, proxied: true };
   for (const hop of readHops((name) => connection.header(name), family)) {
     // Scheme and host come only from the report on the client: another hop's belong to another connection.
     client = {
       address: hop.address ?? client.address,
-      secure: hop.proto === undefined ? peer.secure : hop.proto === "https",
-      host: hop.host === undefined ? peer.host : hostName(hop.host),
+      secure: hop.proto === undefined ? secure : hop.proto === "https",
+      host: hop.host === undefined ? host : hostName(hop.host),
       proxied: true,
     };
     if (hop.address === undefined || !isTrusted(hop.address)) break;

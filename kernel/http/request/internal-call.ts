@@ -5,7 +5,16 @@ import type { SealedRoute } from "../../../registry/contract/route/sealed-route.
 import { show } from "../../../registry/schema/words.ts";
 import type { InnerRequest } from "../../services.ts";
 import { BaseCall } from "./call.ts";
-import { NO_CLIENT } from "./client.ts";
+import { NO_CLIENT, type ClientResolver } from "./client.ts";
+
+/** Returns the resolver of a call that has the client of another one, or none. */
+function clientOf(caller: Call | undefined): ClientResolver {
+  if (caller === undefined) return NO_CLIENT;
+  return () => {
+    const { client: address, secure, host, proxied } = caller;
+    return { address, secure, host, proxied };
+  };
+}
 
 /** A read by the server itself. Policies see its caller without the credential or, as for documents, none. */
 export class InternalCall extends BaseCall {
@@ -18,7 +27,7 @@ export class InternalCall extends BaseCall {
     params: Readonly<Record<string, string>>,
     caller?: Call,
   ) {
-    super(NO_CLIENT, route, target, params);
+    super(clientOf(caller), route, target, params);
     this.#caller = caller;
     this.principal = caller?.principal;
     this.requestId = caller?.requestId;
@@ -34,18 +43,6 @@ export class InternalCall extends BaseCall {
   }
   override charge(requests: number): void {
     this.#caller?.charge(requests);
-  }
-  override get client(): string {
-    return this.#caller?.client ?? "";
-  }
-  override get secure(): boolean {
-    return this.#caller?.secure ?? false;
-  }
-  override get host(): string {
-    return this.#caller?.host ?? "";
-  }
-  override get proxied(): boolean {
-    return this.#caller?.proxied ?? false;
   }
 }
 
@@ -109,13 +106,7 @@ export class DispatchedCall extends BaseCall {
     target: string,
     params?: Readonly<Record<string, string>>,
   ) {
-    const client = {
-      address: () => caller.client,
-      secure: () => caller.secure,
-      host: () => caller.host,
-      proxied: () => caller.proxied,
-    };
-    super(client, route, target, params);
+    super(clientOf(caller), route, target, params);
     this.method = request.method;
     this.#request = request;
     this.outside = outside;
