@@ -46,10 +46,10 @@ class Peer implements Client {
   }
 }
 
-const NOBODY: Client = { address: "", secure: false, host: "", proxied: false };
+const ABSENT: Client = { address: "", secure: false, host: "", proxied: false };
 
 /** Resolver for calls that no client made. */
-export const NO_CLIENT: ClientResolver = () => NOBODY;
+export const NO_CLIENT: ClientResolver = () => ABSENT;
 
 /** Stand-in for the address of peers at a Unix socket, which have none. */
 export const UNIX_PEER = "unix";

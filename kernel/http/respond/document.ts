@@ -1,6 +1,7 @@
 import type { Registry } from "../../../registry/contract/plugin/registry.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import type { Log } from "../../../registry/contract/types.ts";
+import { getOrMake } from "../../../registry/schema/memoize.ts";
 import { andThen } from "./in-turn.ts";
 import { keepDeclared } from "./keep-declared.ts";
 
@@ -8,7 +9,7 @@ import { keepDeclared } from "./keep-declared.ts";
 export class DocumentCache {
   readonly #registry: Registry;
   readonly #log: Log;
-  /** Documents by `plugin.routeId language`; a document that is being made is a promise. */
+  /** Documents by `plugin.routeId language`. */
   readonly #documents = new Map<string, unknown>();
   #baseUrl = "";
 
@@ -23,25 +24,12 @@ export class DocumentCache {
     if (baseUrl !== this.#baseUrl) this.#documents.clear();
     this.#baseUrl = baseUrl;
     const key = `${route.ref} ${language}`;
-    if (!this.#documents.has(key)) {
-      const made = andThen(
-        this.#registry.document(route, language),
-        keepDeclared(route, this.#log),
-      );
-      this.#documents.set(key, made);
-      if (made instanceof Promise) this.#settle(key, made);
-    }
-    return this.#documents.get(key);
-  }
-
-  /** Replaces the promise by its document, or removes it after a failure, so that the next request tries again. */
-  #settle(key: string, made: Promise<unknown>): void {
-    const replace = (change: () => void) => {
-      if (this.#documents.get(key) === made) change();
-    };
-    made.then(
-      (document) => replace(() => this.#documents.set(key, document)),
-      () => replace(() => this.#documents.delete(key)),
-    );
+    return getOrMake(this.#documents, key, () => {
+      const { document } = this.#registry;
+      const made = andThen(document(route, language), keepDeclared(route, this.#log));
+      // The next request tries again.
+      if (made instanceof Promise) made.catch(() => this.#documents.delete(key));
+      return made;
+    });
   }
 }

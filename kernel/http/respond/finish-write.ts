@@ -44,33 +44,32 @@ interface Resource {
 export function finishedAs(route: SealedRoute, context: ProduceContext, render: Render): Finish {
   const read = route.answersAs === undefined ? undefined : context.registry.route(route.answersAs);
   const base = read === undefined ? NO_BODY_INFO : TRANSIENT;
-  const plain: Finish = (handled) => {
-    const { call, value, mediaType, head } = handled;
-    const created = head.status === 201 ? createdBy(route, handled) : undefined;
-    const facts = { ...base, ...factsOf(handled, created) };
-    return render(value, mediaType, call, { ...head, location: created?.path }, facts);
+  const createdIn = (handled: Handled) =>
+    handled.head.status === 201 ? createdBy(route, handled) : undefined;
+  const plain = (handled: Handled, created: Resource | undefined) => {
+    const { call, value, mediaType } = handled;
+    const head = { ...handled.head, location: created?.path };
+    return render(value, mediaType, call, head, { ...base, ...factsOf(handled, created) });
   };
-  if (read === undefined) return plain;
+  if (read === undefined) return (handled) => plain(handled, createdIn(handled));
   const renderRead = createRenderer(read, context);
   const gate = gateOfReads(read, []);
   const isOwn = route.represents === route.answersAs;
   const locate = resourceOf(route, read);
   return (handled) => {
     const { call, value, mediaType } = handled;
-    const { status } = handled.head;
-    const created = status === 201 ? createdBy(route, handled) : undefined;
-    const resource = created ?? (status === 200 && isOwn ? locate(call) : undefined);
-    if (resource === undefined) return plain(handled);
+    const created = createdIn(handled);
+    const resource = created ?? (handled.head.status === 200 && isOwn ? locate(call) : undefined);
+    if (resource === undefined) return plain(handled, created);
     const head = { ...handled.head, location: created?.path };
     const facts = factsOf(handled, created);
     const reading = new InternalCall(read, resource.path, resource.params, call);
-    return andThen(gate?.enter(reading), (refusal) => {
-      if (refusal !== undefined) return withoutRepresentation({ head, variants: undefined, facts });
+    return andThen(gate?.(reading), (refusal) => {
+      if (refusal !== undefined) return withoutRepresentation(head, facts);
       return andThen(renderRead(value, mediaType, reading, head, facts), (produced) => {
         if (call.preferences.return !== "minimal") return produced;
         const etag = produced.variants?.identity.etag;
-        const minimal = { ...facts, etag, applied: ["return=minimal"] };
-        return withoutRepresentation({ head, variants: undefined, facts: minimal });
+        return withoutRepresentation(head, { ...facts, etag, applied: ["return=minimal"] });
       });
     });
   };
@@ -124,6 +123,7 @@ export function relatedResource(
 }
 
 /** Returns the answer without its body: 204 in place of 200, which would have one. */
-function withoutRepresentation({ head, ...produced }: Produced): Produced {
-  return { ...produced, head: head.status === 200 ? { ...head, status: 204 } : head };
+function withoutRepresentation(head: ReplyHead, facts: BodyInfo): Produced {
+  const bodiless = head.status === 200 ? { ...head, status: 204 } : head;
+  return { head: bodiless, variants: undefined, facts };
 }

@@ -16,17 +16,8 @@ export class Gate {
   /** Hooks of `#admits` that ask every caller: no guard refuses OPTIONS, because a preflight has no credentials. */
   readonly #limits: readonly Hook<"admit">[];
 
-  readonly #observers: readonly Hook<"observeRefusedRead">[];
-
-  /**
-   * @param admitting the policies that may refuse. Default: all.
-   * @param observing the policies that observe refused reads. Default: none.
-   */
-  constructor(
-    policies: readonly BoundPolicy[],
-    admitting = policies,
-    observing: readonly BoundPolicy[] = [],
-  ) {
+  /** @param admitting the policies that may refuse. Default: all. */
+  constructor(policies: readonly BoundPolicy[], admitting = policies) {
     this.#begins = collectHooks({ policies }, "begin");
     const { limits = [], guards = [] } = Object.groupBy(admitting, ({ policy }) =>
       policy.guards === true ? "guards" : "limits",
@@ -34,21 +25,11 @@ export class Gate {
     this.#limits = collectHooks({ policies: limits }, "admit");
     // A client that asks too often is refused for that, also where it may not ask at all.
     this.#admits = [...this.#limits, ...collectHooks({ policies: guards }, "admit")];
-    this.#observers = collectHooks({ policies: observing }, "observeRefusedRead");
   }
 
   /** Returns why the call is refused. All states exist before the first policy may refuse, because every answer needs them. */
   enter(call: Call): MaybePromise<Refusal | undefined> {
-    const refusal = this.#begin(call, 0);
-    return this.#observers.length === 0
-      ? refusal
-      : andThen(refusal, (known) => this.#observed(call, known));
-  }
-
-  #observed(call: Call, refusal: Refusal | undefined): Refusal | undefined {
-    if (refusal !== undefined)
-      for (const { compiled, run } of this.#observers) run.call(compiled, call, refusal);
-    return refusal;
+    return this.#begin(call, 0);
   }
 
   #begin(call: Call, from: number): MaybePromise<Refusal | undefined> {
@@ -83,6 +64,9 @@ function admit(
   return undefined;
 }
 
+/** Returns why a call is refused. */
+export type Enter = Gate["enter"];
+
 /**
  * Returns the gate of internal reads: the route's guards, and the policies that provide values; undefined if all is open.
  *
@@ -91,11 +75,18 @@ function admit(
 export function gateOfReads(
   route: SealedRoute,
   observing: readonly BoundPolicy[] = route.policies,
-): Gate | undefined {
+): Enter | undefined {
   const guards = guardsOf(route);
   if (guards.length === 0 && route.declaration.values === undefined) return undefined;
   const identifying = route.policies.filter(
     ({ policy }) => policy.guards === true || policy.provides !== undefined,
   );
-  return new Gate(identifying, guards, observing);
+  const gate = new Gate(identifying, guards);
+  const observers = collectHooks({ policies: observing }, "observeRefusedRead");
+  return (call) =>
+    andThen(gate.enter(call), (refusal) => {
+      if (refusal !== undefined)
+        for (const { compiled, run } of observers) run.call(compiled, call, refusal);
+      return refusal;
+    });
 }

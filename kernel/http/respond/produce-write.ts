@@ -206,8 +206,7 @@ function locatingExisting(
       const existing = relatedResource(creates, call.params, error.existing);
       if (existing === undefined) throw error;
       const { path: location, params } = existing;
-      if ((await gate?.enter(new InternalCall(read, location, params, call))) !== undefined)
-        throw error;
+      if ((await gate?.(new InternalCall(read, location, params, call))) !== undefined) throw error;
       throw new Refused({ ...error.refusal, location });
     }
   };

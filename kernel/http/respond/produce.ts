@@ -12,7 +12,7 @@ import { Refused } from "../../host/support/refusal.ts";
 import { andThen, andThenInTurn } from "./in-turn.ts";
 import { answerInPlace } from "./policy-answer.ts";
 import { keepingAnswers } from "./kept-answers.ts";
-import { listProducer } from "./produce-list.ts";
+import { listProducer } from "./read-list.ts";
 import {
   headsByLanguage,
   late,

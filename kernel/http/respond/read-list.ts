@@ -1,14 +1,22 @@
-/** Reading lists, for requests and internal reads alike: their query, their loader, and the page that the list engine makes. */
+/** Lists, for requests and internal reads alike: their query, their loader, and the page that the list engine makes. */
 import type { Call, CallTarget } from "../../../registry/contract/call/call.ts";
 import type { ListQuery, ListPage } from "../../../registry/contract/route/list.ts";
 import type { ListResult } from "../../../registry/contract/policy/compiled-policy.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { acceptHeaders, acceptQuery } from "../request/input.ts";
 import { splitAdded } from "../request/parameters.ts";
-import type { Input, RouteCall } from "../request/route-call.ts";
+import { RouteCall, type Input } from "../request/route-call.ts";
 import type { InternalCall } from "../request/internal-call.ts";
 import { Refused } from "../../host/support/refusal.ts";
-import { NO_BODY_INFO } from "./produced.ts";
+import { andThenInTurn } from "./in-turn.ts";
+import {
+  headsByLanguage,
+  NO_BODY_INFO,
+  OK,
+  type ProduceContext,
+  type Producer,
+  type Render,
+} from "./produced.ts";
 
 /** The query of lists without an engine. */
 const EVERYTHING: ListQuery = {
@@ -18,6 +26,39 @@ const EVERYTHING: ListQuery = {
   limit: undefined,
   after: undefined,
 };
+
+/** Creates the producer of a list. */
+export function listProducer(
+  route: SealedRoute,
+  { documents, handler }: ProduceContext,
+  render: Render,
+): Producer {
+  const heads = headsByLanguage(route);
+  /** True once the handler has looked at its caller. */
+  let isPerCaller = false;
+  return (call, mediaType, language) => {
+    const head = heads[language] ?? OK;
+    const { path, search, params, preferences } = call;
+    const target: CallTarget = { path, search, params, route, preferences };
+    const { query, input } = acceptList(route, call);
+    const routeCall = new RouteCall(call, input, { language: head.language });
+    const value = route.document ? documents.get(route, head.language) : handler?.(routeCall);
+    return andThenInTurn(call, value, (list) => {
+      if (routeCall.sawCaller) isPerCaller = true;
+      const { filled: headers } = routeCall;
+      const finished = finishList(route, list, query, target);
+      const { facts } = finished;
+      const own = isPerCaller ? { ...facts, personal: true } : facts;
+      return render(
+        envelopeOf(route, finished),
+        mediaType,
+        target,
+        head,
+        headers === undefined ? own : { ...own, headers },
+      );
+    });
+  };
+}
 
 /** Reads the query of a call. Throws the refusals of the list engine. */
 export function readQuery(route: SealedRoute, call: CallTarget): ListQuery {

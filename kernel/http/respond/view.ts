@@ -5,6 +5,7 @@ import type { Registry } from "../../../registry/contract/plugin/registry.ts";
 import type { SealedRoute, SealedView } from "../../../registry/contract/route/sealed-route.ts";
 import { isJsonType, type ViewedAnswer } from "../../../registry/contract/route/view.ts";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
+import { memoize } from "../../../registry/schema/memoize.ts";
 import { splitSearch, withoutLanguage } from "../../../registry/contract/route/page.ts";
 import { ViewCall } from "../request/internal-call.ts";
 import { PAGE, pageLanguageSelector } from "../request/negotiate.ts";
@@ -25,26 +26,9 @@ export function withView(
   registry: Registry,
 ): Producer {
   const place = route.mediaTypes.length;
-  // Most routes are never opened in a browser.
-  let show: Show | undefined;
-  return (call, mediaType, language) => {
-    if (mediaType !== place) return produce(call, mediaType, language);
-    show ??= createShow(route, view, produce, registry);
-    return show(call, language);
-  };
-}
-
-type Show = (call: Call, language: number) => MaybePromise<Produced>;
-
-function createShow(
-  route: SealedRoute,
-  view: SealedView,
-  produce: Producer,
-  registry: Registry,
-): Show {
   const selectLanguage = pageLanguageSelector(view.languages);
   const toVariants = variantsOf(route);
-  const plans = { ...route.plans, ...view.plans };
+  const plans = memoize(() => ({ ...route.plans, ...view.plans })); // most routes are never opened in a browser
   const toPage = registry.pageForms.get(PAGE) ?? (() => "");
   const ofPage = pageParameters(route);
 
@@ -66,11 +50,12 @@ function createShow(
       head: { ...produced.head, language },
       variants: toVariants(page, contentTypeOf(PAGE)),
       facts: { ...produced.facts, offSchema: true },
-      plans,
+      plans: plans(),
     }));
   };
 
-  return (call, language) => {
+  return (call, mediaType, language) => {
+    if (mediaType !== place) return produce(call, mediaType, language);
     const chosen = selectLanguage(call);
     const asked = chosen.isNamed
       ? new ViewCall(route, call, splitSearch(call.search, ofPage).others)

@@ -122,7 +122,7 @@ function resourceReader(
     if (resource === undefined) return undefined;
     const target = `${resource.path}${splitAdded(route, call.search).named}`;
     const inner = new InternalCall(route, target, resource.params, call);
-    const refusal = await gate?.enter(inner);
+    const refusal = await gate?.(inner);
     if (refusal !== undefined) throw new Refused(refusal);
     try {
       const first = await produce(inner, 0, 0);

@@ -8,22 +8,14 @@ import type { NodeCall } from "../request/call.ts";
 import type { InFlight, Instance, Runtime, ServerCounts } from "../../services.ts";
 import { loopTurns } from "../../host/support/loop-turns.ts";
 
-type Parts =
-  | "ready"
-  | "draining"
-  | "leaving"
-  | "leave"
-  | "inFlight"
-  | "reloads"
-  | "instance"
-  | "configFile"
-  | "certificate"
-  | "origin"
-  | "onServe"
-  | "onChange";
+/** The members of a runtime that each revision has for itself. */
+type OfRevision =
+  | keyof Requests
+  | keyof Pick<Runtime, "registry" | "of" | "queues" | "degraded">
+  | keyof Pick<Runtime, "read" | "readCached" | "readMany" | "versionOf">;
 
 /** The part of the runtime that all revisions of a server share. */
-export type ServerState = Pick<Runtime, Parts> & {
+export type ServerState = Omit<Runtime, OfRevision> & {
   readonly counts: ServerCounts;
   /** True once all that a start can refuse has been checked: from then on requests may change data. */
   readonly checked: boolean;
@@ -139,7 +131,7 @@ type Requests = Pick<Runtime, "dispatch" | "routeOf">;
  */
 export function createRuntime(
   server: ServerState,
-  revision: Omit<Runtime, keyof ServerState | keyof Requests>,
+  revision: Omit<Pick<Runtime, OfRevision>, keyof Requests>,
 ): { readonly runtime: Runtime; readonly connect: (app: Requests) => void } {
   const early = () => new Error("the service takes no requests before all plugins have started");
   let app: Requests = {
@@ -150,7 +142,7 @@ export function createRuntime(
     ...revision,
     dispatch: (...args) => app.dispatch(...args),
     routeOf: (request) => app.routeOf(request),
-  } satisfies Omit<Runtime, keyof ServerState>);
+  } satisfies Pick<Runtime, OfRevision>);
   return {
     runtime,
     connect: (to) => {
