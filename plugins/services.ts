@@ -5,9 +5,8 @@
 import { service, type Principal } from "waymark";
 import type { Recipients } from "waymark/advanced";
 
+export { Clock, Ids } from "./services/system.ts";
 export {
-  Clock,
-  Ids,
   Listening,
   Runtime,
   type CertificateStatus,

@@ -28,7 +28,6 @@ const rooms = [
   "kernel/http/listen/",
   "kernel/http/server/",
   "kernel/server.ts",
-  "kernel/fetch.ts",
   "kernel/cli/",
   // Doors that only pass on names.
   "kernel/index.ts",

@@ -1,6 +1,6 @@
 /** The kernel's own tokens, passed on: the one file of the plugins that names the kernel's files. */
 // oxlint-disable no-restricted-imports
-export { Clock, Ids, Listening, Runtime } from "../../kernel/services.ts";
+export { Listening, Runtime } from "../../kernel/services.ts";
 export type {
   CertificateStatus,
   InnerAnswer,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import clock from "../../../plugins/system/clock.ts";
-import type { Clock } from "../../../kernel/services.ts";
+import type { Clock } from "waymark/services";
 import { createIds } from "../../../plugins/system/ids.ts";
 
 const at = (now: number) => ({ now: () => now });

@@ -1,12 +1,6 @@
 /** The door for platforms that call a web handler in place of a port, imported as "waymark/fetch". */
-import type { Plugin } from "../registry/contract/plugin/plugin.ts";
-import type { Log } from "../registry/contract/types.ts";
-import { boot } from "./host/boot/boot.ts";
-import type { Env } from "./host/config/env.ts";
-import type { WaymarkConfig } from "./host/define/config.ts";
-import { createLog } from "./host/support/log.ts";
-import { startServer } from "./http/server/server.ts";
-import type { CloseOptions, RunningServer } from "./http/server/running-server.ts";
+import type { Log, Plugin, WaymarkConfig } from "waymark";
+import { boot, createLog, startServer, type Env, type RunningServer } from "waymark/server";
 
 /** Options of a service behind a web handler. Every key is optional. */
 export interface FetchOptions {
@@ -28,7 +22,7 @@ export interface FetchService {
   /** Answers a request. The first one starts the service; if that fails, the next request tries again. */
   readonly fetch: (request: Request, ...platform: readonly unknown[]) => Promise<Response>;
   /** Lets requests under way finish (`stop.drain`), and stops the plugins. */
-  readonly close: (options?: CloseOptions) => Promise<void>;
+  readonly close: RunningServer["close"];
 }
 
 /**
