@@ -1,11 +1,6 @@
-/**
- * The h3 application of one revision, and the only file that imports h3. h3 matches paths and nothing else: the kernel's
- * answers pass through it in an EnvelopeResponse, because h3 hands on only Responses.
- */
-import { H3, type H3Event } from "h3";
+/** The h3 application of one revision, and the only file that imports h3. h3 matches paths and nothing else. */
+import { H3, H3Event } from "h3";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { FastResponse } from "srvx";
-import { NodeRequest } from "srvx/node";
 import type { Call } from "../../../registry/contract/call/call.ts";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
 import type { RouteInfo } from "../../../registry/contract/route/route-info.ts";
@@ -13,14 +8,13 @@ import { show } from "../../../registry/schema/words.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { FetchCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
-import { DispatchedCall, type DispatchedRequest, type Outside } from "../request/internal-call.ts";
+import { DispatchedCall, type Outside } from "../request/internal-call.ts";
 import { RouteCall } from "../request/route-call.ts";
 import type { Answer } from "../respond/finish.ts";
 import { headersOf } from "../respond/head.ts";
-import { andThen } from "../respond/in-turn.ts";
 import type { InnerRequest, Runtime } from "../../services.ts";
-import { answerUnknown, type PathEntry, type Routing } from "./routing.ts";
-import { canonicalTarget, decodeParams, originForm } from "./target.ts";
+import { answerUnknown, PathEntry, type Routing } from "./routing.ts";
+import { canonicalTarget, decodeParams, isDecodable, originForm } from "./target.ts";
 import { toResponse } from "./web-response.ts";
 
 export interface H3App {
@@ -33,153 +27,94 @@ export interface H3App {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => MaybePromise<Answer>;
 }
 
-/** Returns a URL whose origin is never looked at. */
-function urlOf(target: string): string {
-  if (target.startsWith("/")) return `http://service.invalid${target}`;
+/** Makes the call of a request once its route is known. */
+type MakeCall = (
+  route: SealedRoute,
+  target: string,
+  params?: Readonly<Record<string, string>>,
+) => Call;
+
+/** Returns the URL of a target in origin form. Its origin is never looked at. */
+function urlOf(target: string): URL {
+  if (target.startsWith("/")) return new URL(`http://service.invalid${target}`);
   throw new TypeError(`the target of a request begins with a slash; received ${show(target)}`);
-}
-
-/** Method and target of a request of the service itself, as h3 reads them. A web request costs several times its routing. */
-class RoutedRequest {
-  readonly method: string;
-  /** The name under which h3 looks for a parsed URL. */
-  readonly _url: URL;
-
-  /** Throws on a target that does not begin with a slash. */
-  constructor({ method, target }: Pick<InnerRequest, "method" | "target">) {
-    this.method = method;
-    this._url = new URL(urlOf(target));
-  }
-
-  get url(): string {
-    return this._url.href;
-  }
-}
-
-class InnerHttpRequest extends RoutedRequest implements DispatchedRequest {
-  readonly request: InnerRequest;
-  readonly caller: Call;
-  readonly outside: Outside;
-
-  constructor(request: InnerRequest, caller: Call, outside: Outside) {
-    super(request);
-    this.request = request;
-    this.caller = caller;
-    this.outside = outside;
-  }
-}
-
-/** Passes through the router to find a route, and is not answered. */
-class RouteProbe extends RoutedRequest {
-  route: SealedRoute | undefined = undefined;
-}
-
-class EnvelopeResponse extends FastResponse {
-  readonly answer: Answer;
-  /** h3 reads this on HEAD; the inherited getter would build a whole web Response. */
-  override readonly body = null;
-
-  constructor(answer: Answer) {
-    super(null);
-    this.answer = answer;
-  }
-}
-
-/** Answer to requests that are not answered. */
-const NOTHING: Answer = { status: 204, head: "", payload: undefined, close: false };
-
-function wrap(
-  { req }: { readonly req: Request | RoutedRequest },
-  answer: () => MaybePromise<Answer>,
-): MaybePromise<EnvelopeResponse> {
-  if (req instanceof RouteProbe) return new EnvelopeResponse(NOTHING);
-  return andThen(answer(), (late) => new EnvelopeResponse(late));
-}
-
-/** Throws on responses of h3 itself, which lack the headers of our policies. */
-function unwrap(response: Response): Answer {
-  if (response instanceof EnvelopeResponse) return response.answer;
-  throw new Error(`h3 answered with ${response.status} on its own`);
 }
 
 /** @param track receives every answer in memory that is not ready at once. */
 export function createH3App(
-  routing: Routing,
+  { paths, unknown, malformed }: Routing,
   resolve: ClientResolver,
   {
     track,
     outside,
   }: { readonly track: (answer: Promise<Answer>) => void; readonly outside: Outside },
 ): H3App {
-  const { unknown, malformed } = routing;
-  const refuseEscape = (event: H3Event): MaybePromise<Answer> => {
-    const detail = "The path has a percent escape that is broken or not allowed.";
-    const call = toCall(event, malformed.route, resolve);
-    return malformed.refuse(call, { code: "bad-request", detail });
+  const app = new H3();
+  for (const path of paths) app.all(path.routerPath, () => path);
+
+  /** Finds the path of a request, with its parameters, which are undefined if an escape is not allowed. */
+  const match = (method: string, parsed: URL) => {
+    // h3 reads no more of a request than this; a web request costs several times its routing.
+    const event = new H3Event({ method, url: "", _url: parsed } as unknown as H3Event["req"]);
+    const path = app.handler(event);
+    const { url } = event;
+    if (path instanceof PathEntry) return { url, path, params: decodeParams(event.context.params) };
+    return { url, path: undefined, params: isDecodable(url.pathname) ? {} : undefined };
   };
-  const answerAt = (path: PathEntry, event: H3Event): MaybePromise<Answer> => {
-    const params = decodeParams(event.context.params);
-    if (params === undefined) return refuseEscape(event);
-    return path.answer(event.req.method, (route) => toCall(event, route, resolve, params));
+  const answer = (
+    method: string,
+    received: string,
+    parsed: URL,
+    makeCall: MakeCall,
+  ): MaybePromise<Answer> => {
+    const { url, path, params } = match(method, parsed);
+    // Where no route matches, the target stays as received, because the answer repeats it.
+    const target = received.startsWith("/") ? received : `${url.pathname}${url.search}`;
+    if (params === undefined) {
+      const detail = "The path has a percent escape that is broken or not allowed.";
+      return malformed.refuse(makeCall(malformed.route, target), { code: "bad-request", detail });
+    }
+    if (path === undefined) return answerUnknown(unknown, makeCall(unknown.route, target));
+    const canonical = canonicalTarget(received, url);
+    return path.answer(method, (route) => makeCall(route, canonical, params));
   };
-  const app = new H3({
-    // h3 refuses paths with broken escapes. Any other error is a bug, which is logged where it is answered.
-    onError: (error, event) => {
-      if (error.unhandled === true) throw error;
-      return wrap(event, () => refuseEscape(event));
-    },
-  });
-  for (const path of routing.paths)
-    app.all(path.routerPath, (event) => {
-      const req: Request | RoutedRequest = event.req;
-      if (req instanceof RouteProbe) req.route = path.routeOf(req.method);
-      return wrap(event, () => answerAt(path, event));
-    });
-  app.all("/**", (event) =>
-    wrap(event, () => answerUnknown(unknown, toCall(event, unknown.route, resolve))),
-  );
-  const answer = (request: Request | RoutedRequest): MaybePromise<Answer> =>
-    andThen(app.fetch(request as Request), unwrap); // it reads method and URL alone
   return {
     async fetch(request) {
-      const answered = answer(request);
+      const { method, url } = request;
+      const answered = answer(
+        method,
+        originForm(url),
+        new URL(url),
+        (route, target, params) => new FetchCall(request, resolve, route, target, params),
+      );
       if (answered instanceof Promise) track(answered);
       return toResponse(await answered);
     },
     async dispatch(request, onBehalfOf) {
-      const caller = RouteCall.callOf(onBehalfOf);
-      const inner = new InnerHttpRequest(request, caller, outside);
-      const { status, head, payload } = await answer(inner);
+      const { method, target: received } = request;
+      const inner = { request, caller: RouteCall.callOf(onBehalfOf), outside };
+      const { status, head, payload } = await answer(
+        method,
+        received,
+        urlOf(received),
+        (route, target, params) => new DispatchedCall(inner, route, target, params),
+      );
       const headers = headersOf(head);
       if (!(payload instanceof ReadableStream)) return { status, headers, body: payload };
       await payload.cancel();
       return { status, headers, body: undefined };
     },
-    routeOf(request) {
-      const probe = new RouteProbe(request);
-      void answer(probe); // the router calls a path at once
-      return probe.route;
+    routeOf({ method, target }) {
+      const { path, params } = match(method, urlOf(target));
+      return params && path?.routeOf(method);
     },
-    answer: (req, res) => answer(new NodeRequest({ req, res })),
+    answer(req, res) {
+      const { method = "", url = "/" } = req;
+      const makeCall: MakeCall = (route, target, params) =>
+        new NodeCall(req, res, resolve, route, target, params);
+      // The server as a whole has no path.
+      if (url === "*") return answerUnknown(unknown, makeCall(unknown.route, url));
+      return answer(method, url, url.startsWith("/") ? urlOf(url) : new URL(url), makeCall);
+    },
   };
-}
-
-/** @param params undefined if no route matches; then the target stays as received, because the answer repeats it. */
-function toCall(
-  event: H3Event,
-  route: SealedRoute,
-  resolve: ClientResolver,
-  params?: Readonly<Record<string, string>>,
-): Call {
-  // srvx types its own subset of Node's request and response.
-  const node = event.runtime?.node as { req: IncomingMessage; res: ServerResponse } | undefined;
-  const received = node === undefined ? originForm(event.req.url) : (node.req.url ?? "/");
-  const target = params === undefined ? received : canonicalTarget(received, event.url);
-  const request: Request | RoutedRequest = event.req;
-  if (request instanceof InnerHttpRequest)
-    return new DispatchedCall(request, route, target, params);
-  if (node === undefined) return new FetchCall(event.req, resolve, route, target, params);
-  const isOriginForm = target.startsWith("/") || target === "*";
-  const path = isOriginForm ? target : `${event.url.pathname}${event.url.search}`;
-  return new NodeCall(node.req, node.res, resolve, route, path, params);
 }

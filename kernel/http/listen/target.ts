@@ -71,3 +71,13 @@ export function decodeParams(
   }
   return decoded;
 }
+
+/** Checks that a path has no broken escape. */
+export function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
