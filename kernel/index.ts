@@ -1,8 +1,7 @@
 // The door for plugins, imported as "waymark".
 
 // Plugins
-export { definePlugin } from "./host/define/plugin.ts";
-export { definePolicy } from "./host/define/policy.ts";
+export { definePlugin, definePolicy } from "./host/define/plugin.ts";
 export { optional, ownState, requestValue, service } from "./host/define/service.ts";
 export type {
   Command,

@@ -15,5 +15,9 @@ export type { Finding } from "../registry/contract/finding/finding.ts";
 // From a registry to a server
 export { startServer } from "./http/server/server.ts";
 export type { Reloaded, RunningServer, ServerOptions } from "./http/server/running-server.ts";
-export { createLog, type LogInput } from "./host/support/log.ts";
-export type { Level as LogLevel, ProcessLog } from "./host/support/process-log.ts";
+export {
+  createLog,
+  type Level as LogLevel,
+  type LogInput,
+  type ProcessLog,
+} from "./host/support/log.ts";

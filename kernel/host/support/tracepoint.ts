@@ -64,42 +64,26 @@ export class Tracepoint {
   }
 
   #run<T>(span: Span, work: (span: Span) => MaybePromise<T>): MaybePromise<T> {
-    const { end } = this.#channel;
-    let result: MaybePromise<T>;
+    const { end, asyncStart, asyncEnd, error } = this.#channel;
+    const fail = (thrown: unknown): never => {
+      span.error = thrown;
+      error.publish(span);
+      throw thrown;
+    };
+    const settle = () => {
+      asyncStart.publish(span);
+      asyncEnd.publish(span);
+    };
+    let result: MaybePromise<T> | undefined;
     try {
       result = work(span);
-    } catch (error) {
-      this.#fail(span, error);
+    } catch (thrown) {
+      return fail(thrown);
+    } finally {
+      span.isPending = result instanceof Promise;
       end.publish(span);
-      throw error;
+      span.isPending = false;
     }
-    if (result instanceof Promise) return this.#settle(span, result);
-    end.publish(span);
-    return result;
-  }
-
-  #settle<T>(span: Span, running: Promise<T>): Promise<T> {
-    const { end, asyncStart, asyncEnd } = this.#channel;
-    span.isPending = true;
-    end.publish(span);
-    span.isPending = false;
-    return running.then(
-      (value) => {
-        asyncStart.publish(span);
-        asyncEnd.publish(span);
-        return value;
-      },
-      (error: unknown) => {
-        this.#fail(span, error);
-        asyncStart.publish(span);
-        asyncEnd.publish(span);
-        throw error;
-      },
-    );
-  }
-
-  #fail(span: Span, error: unknown): void {
-    span.error = error;
-    this.#channel.error.publish(span);
+    return result instanceof Promise ? result.catch(fail).finally(settle) : result;
   }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLog } from "../../../../kernel/host/support/log.ts";
-import { ProcessLog } from "../../../../kernel/host/support/process-log.ts";
+import { createLog, ProcessLog } from "../../../../kernel/host/support/log.ts";
 
 async function lines(shared = new ProcessLog()): Promise<readonly Record<string, unknown>[]> {
   const written: string[] = [];
