@@ -8,7 +8,16 @@ import type { Registry } from "../registry/contract/plugin/registry.ts";
 import type { CertificateStatus, Opened, Opening } from "./host/define/listening.ts";
 import { service } from "./host/define/service.ts";
 
-export type * from "./host/define/listening.ts";
+export type {
+  CertificateStatus,
+  ListenInput,
+  OpenConnections,
+  Opened,
+  Opening,
+  OpenListener,
+  RequestServer,
+  ServerPhase,
+} from "./host/define/listening.ts";
 
 /** Options for reading a route from within the service. */
 export interface ReadOptions {

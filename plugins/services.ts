@@ -6,7 +6,23 @@ import { service, type Principal } from "waymark";
 import type { Recipients } from "waymark/advanced";
 
 export { Clock, Ids } from "./services/system.ts";
-export * from "./services/kernel.ts";
+export {
+  Listening,
+  Runtime,
+  type CertificateStatus,
+  type InnerAnswer,
+  type InnerRequest,
+  type Instance,
+  type ListenInput,
+  type OpenConnections,
+  type Opened,
+  type Opening,
+  type OpenListener,
+  type Read,
+  type ReadOptions,
+  type RequestServer,
+  type ServerPhase,
+} from "./services/kernel.ts";
 export {
   Conflict,
   readTable,
