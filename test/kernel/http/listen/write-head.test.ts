@@ -7,7 +7,7 @@ import { connectTo } from "./_connection.ts";
 
 const DATE = "Sun, 29 Nov 2026 03:20:00 GMT";
 
-/** How an answer is written: status, headers and body. */
+/** An answer to write: status, headers and body. */
 interface Written {
   readonly status: number;
   readonly headers: readonly string[];
