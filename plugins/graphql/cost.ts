@@ -5,7 +5,7 @@ import type {
   SelectionNode,
   SelectionSetNode,
 } from "graphql";
-import type { Options } from "./request.ts";
+import { limitsOf, type Options } from "./request.ts";
 
 const NOTHING = { depth: 0, aliases: 0, introspections: 0, repeats: 0, bytes: 0 };
 type Measure = Readonly<typeof NOTHING>;
@@ -19,25 +19,6 @@ export interface Cost extends Omit<Measure, "bytes"> {
 
 /** Bytes of a field in an answer, without its name and a text that it may be. */
 const FIELD_BYTES = 16;
-
-/** Characters and lines of a query, for each of its tokens. Errors take time by the line to say where they are. */
-const TOKEN_LENGTH = 50;
-const TOKEN_LINES = 2;
-
-/** Fields of one selection under the same name: each is compared with each other one. */
-const MAX_REPEATS = 100;
-
-/** Returns every limit, by the name under which documents publish it. */
-export function limitsOf({ maxBytes, ...limits }: Options) {
-  return {
-    ...limits,
-    maxCharacters: limits.maxTokens * TOKEN_LENGTH,
-    maxLines: limits.maxTokens * TOKEN_LINES,
-    maxIntrospections: 1,
-    maxRepeats: MAX_REPEATS,
-    maxAnswerBytes: maxBytes,
-  };
-}
 
 /** Returns why a text is not even parsed, or undefined. */
 export function lengthAboveLimit(query: string, options: Options): string | undefined {

@@ -4,8 +4,7 @@
  */
 import { definePolicy, type Call } from "waymark";
 import type { Failure } from "waymark/advanced";
-import { limitsOf } from "./cost.ts";
-import { Options } from "./request.ts";
+import { limitsOf, Options } from "./request.ts";
 import { RESPONSE_TYPES } from "./response.ts";
 
 function render(failure: Failure, { requestId }: Call) {

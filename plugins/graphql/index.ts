@@ -1,12 +1,10 @@
 /** GraphQL over HTTP, after the draft of August 2026 (https://graphql.github.io/graphql-over-http/draft/). */
-import { definePlugin, type HandlerCall } from "waymark";
+import { definePlugin, type HandlerCall, type Registry } from "waymark";
 import type { ExportChange } from "waymark/advanced";
 import { Runtime } from "waymark/services";
 import { errorPolicy } from "./errors.ts";
 import { GraphQLResponse, RESPONSE_TYPES } from "./response.ts";
 import { fieldConflicts } from "./derive/field-conflicts.ts";
-import { graphqlModel } from "./derive/model.ts";
-import { schemaViolations } from "./derive/violations.ts";
 import type { Execute, Result, Rejection } from "./execute.ts";
 import { GraphQLParameters, GraphQLRequest, Options, type QueryRequest } from "./request.ts";
 
@@ -32,8 +30,9 @@ export default definePlugin({
   doors: () => import("./doors.ts"),
   exports: {
     graphql: {
-      derive: (registry) => graphqlModel(registry).sdl,
-      violations: schemaViolations,
+      derive: schemaText,
+      violations: async (registry) =>
+        (await import("./derive/violations.ts")).schemaViolations(registry),
       compare: compareSchemas,
     },
   },
@@ -80,7 +79,7 @@ export default definePlugin({
     },
   },
 
-  documents: { showSchemaFile: (registry) => graphqlModel(registry).sdl },
+  documents: { showSchemaFile: schemaText },
 
   metrics: (_use, { state: { looks } }) => ({
     kept_answers_total: {
@@ -128,6 +127,11 @@ export default definePlugin({
     };
   },
 });
+
+/** Returns the schema in its language. The code that derives it is large, so it waits until somebody asks. */
+async function schemaText(registry: Registry): Promise<string> {
+  return (await import("./derive/model.ts")).graphqlModel(registry).sdl;
+}
 
 type Caller = Pick<HandlerCall, "signal" | "requestId" | "client" | "mediaType"> & {
   status(status: 400 | 422): void;

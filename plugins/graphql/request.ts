@@ -32,6 +32,25 @@ export const Options = z.strictObject({
 });
 export type Options = z.output<typeof Options>;
 
+/** Characters and lines of a query, for each of its tokens. Errors take time by the line to say where they are. */
+const TOKEN_LENGTH = 50;
+const TOKEN_LINES = 2;
+
+/** Fields of one selection under the same name: each is compared with each other one. */
+const MAX_REPEATS = 100;
+
+/** Returns every limit, by the name under which documents publish it. */
+export function limitsOf({ maxBytes, ...limits }: Options) {
+  return {
+    ...limits,
+    maxCharacters: limits.maxTokens * TOKEN_LENGTH,
+    maxLines: limits.maxTokens * TOKEN_LINES,
+    maxIntrospections: 1,
+    maxRepeats: MAX_REPEATS,
+    maxAnswerBytes: maxBytes,
+  };
+}
+
 const Variables = z.record(z.string(), z.unknown());
 
 /** The members of a JSON body; others are ignored, as the draft requires. */

@@ -1,10 +1,12 @@
 /** The body of a refusal, in the form and the language that the client prefers. */
 import type { Call, Failure } from "../../../registry/contract/call/call.ts";
 import type { Member } from "../../../registry/contract/policy/compiled-policy.ts";
+import type { MaybePromise } from "../../../registry/contract/types.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { languagesOf, varyByLanguage } from "../../../registry/seal/compile/vary.ts";
 import { mediaTypeSelector, pageLanguageSelector } from "../request/negotiate.ts";
 import { contentTypeOf, EncodedBody } from "./body.ts";
+import { andThen } from "./in-turn.ts";
 import { NO_BODY_INFO } from "./produced.ts";
 import { errorRewriter } from "./rewrite.ts";
 
@@ -16,7 +18,7 @@ interface ErrorBody {
 }
 
 /** Writes the error bodies of a route. */
-export type ErrorWriter = (call: Call, failure: Failure) => ErrorBody;
+export type ErrorWriter = (call: Call, failure: Failure) => MaybePromise<ErrorBody>;
 
 export function createErrorWriter(route: SealedRoute): ErrorWriter {
   const forms = route.errorForms.map((form) => {
@@ -40,8 +42,9 @@ export function createErrorWriter(route: SealedRoute): ErrorWriter {
     const { form, contentType, selectLanguage, plans } = found;
     if (form.schema === undefined) {
       const language = form.languages[selectLanguage(call).index] ?? form.languages[0];
-      const body = new EncodedBody(form.write(failure, call, language), contentType);
-      return { body, language, plans };
+      return andThen(form.write(failure, call, language), (text) => {
+        return { body: new EncodedBody(text, contentType), language, plans };
+      });
     }
     const rendered: Record<string, unknown> = { ...form.render(failure, call) };
     for (const [name, member] of form.closed === true ? [] : members)

@@ -27,7 +27,7 @@ import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
 import { finish, type Answer } from "./finish.ts";
 import { Gate } from "./gate.ts";
 import { collectHooks, type Hook } from "./hooks.ts";
-import { inTurn } from "./in-turn.ts";
+import { andThen, inTurn } from "./in-turn.ts";
 import { requests, watchRequest } from "./watch-request.ts";
 import {
   ABANDONED,
@@ -190,7 +190,7 @@ export class Responder {
     outcome: Outcome,
     produced: Produced,
     body: EncodedBody | undefined,
-  ): Answer {
+  ): MaybePromise<Answer> {
     const { head, facts, stream, stored, plans = this.#plans } = produced;
     const planned = planReply(plans, outcome, body, head.status, facts);
     const verdict = outcome === "ok" ? this.#precondition(call, planned.reply) : undefined;
@@ -209,7 +209,7 @@ export class Responder {
   }
 
   /** Answers with the part that the request asks for, or with all. */
-  #sendStored(call: Call, { head, facts }: Produced, stored: StoredContent): Answer {
+  #sendStored(call: Call, { head, facts }: Produced, stored: StoredContent): MaybePromise<Answer> {
     const { length, partOf, open } = stored;
     const range = partOf(call);
     const withRange = (value: string) => ({
@@ -226,7 +226,12 @@ export class Responder {
     return this.#finish(call, planned, undefined, head, open(range));
   }
 
-  #refuseChoice(call: Call, header: string, what: string, offered: readonly string[]): Answer {
+  #refuseChoice(
+    call: Call,
+    header: string,
+    what: string,
+    offered: readonly string[],
+  ): MaybePromise<Answer> {
     return this.#fail(call, {
       code: "not-acceptable",
       detail: `${header} rules out every ${what} on offer. Ask for one of: ${offered.join(", ")}.`,
@@ -242,19 +247,20 @@ export class Responder {
   }
 
   /** Answers a refusal in the error form that the client prefers. */
-  #fail(call: Call, refusal: Refusal, facts: BodyInfo = NO_BODY_INFO): Answer {
+  #fail(call: Call, refusal: Refusal, facts: BodyInfo = NO_BODY_INFO): MaybePromise<Answer> {
     const failure = toFailure(refusal, this.#context.catalog);
     const { status, code, retryAfter, location } = failure;
     const writeError = (this.#writeError ??= createErrorWriter(this.route));
-    const { body, language, plans } = writeError(call, failure);
-    const planned = planReply(plans, "error", body, status, facts, failure);
-    return this.#finish(call, planned, body, {
-      status,
-      language,
-      location,
-      retryAfter,
-      allow: status === 405 ? call.allow : undefined,
-      accepts: code === "unsupported-media-type" ? this.#acceptedBodies : undefined,
+    return andThen(writeError(call, failure), ({ body, language, plans }) => {
+      const planned = planReply(plans, "error", body, status, facts, failure);
+      return this.#finish(call, planned, body, {
+        status,
+        language,
+        location,
+        retryAfter,
+        allow: status === 405 ? call.allow : undefined,
+        accepts: code === "unsupported-media-type" ? this.#acceptedBodies : undefined,
+      });
     });
   }
 
@@ -277,7 +283,7 @@ export class Responder {
   }
 
   /** Answers a thrown value: a refusal, or a bug, which is logged with the request's id and hidden from the client. */
-  #recover(call: Call, error: unknown): Answer {
+  #recover(call: Call, error: unknown): MaybePromise<Answer> {
     if (error instanceof Refused) {
       const { code } = error.refusal;
       if (this.#context.catalog.has(code)) return this.#fail(call, error.refusal);

@@ -2,9 +2,7 @@
 import { Html, type PageContent } from "waymark";
 import type { PageForm } from "waymark/advanced";
 import { translate, localized } from "waymark/services";
-import { layout } from "./layout.ts";
 import type { SiteOptions } from "./options.ts";
-import { resolveLinks } from "../shared/links.ts";
 
 export const htmlForm: PageForm<SiteOptions> = {
   mediaType: "text/html",
@@ -15,7 +13,10 @@ export const htmlForm: PageForm<SiteOptions> = {
     const { languages = [] } = path === undefined ? (route.view ?? {}) : route.declaration;
     const { styles = [] } = content instanceof Html ? {} : content;
     const page = { ...about, path, address, languages, styles, options };
-    const { pageHtml } = await import("../shared/page-html.ts");
+    const [{ pageHtml }, { layout }] = await Promise.all([
+      import("../shared/page-html.ts"),
+      import("./layout.ts"),
+    ]);
     return layout(await pageHtml(content, about), { ...page, ...metaOf(content, about) });
   },
 };
@@ -50,7 +51,7 @@ function metaOf(
 
 async function asMarkdown(content: PageContent, about: About): Promise<string> {
   if (!(content instanceof Html) && content.markdown !== undefined)
-    return resolveLinks(content.markdown, about.registry);
+    return (await import("../shared/links.ts")).resolveLinks(content.markdown, about.registry);
   const { toMarkdown } = await import("./to-markdown.ts");
   const { pageHtml } = await import("../shared/page-html.ts");
   const page = (await pageHtml(content, about)).toString();

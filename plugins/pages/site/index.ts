@@ -3,7 +3,6 @@ import { definePlugin, definePolicy, html, type Reply } from "waymark";
 import { Icons, PageEntries, Runtime, Translations, RootLinks } from "waymark/services";
 import { CONTENT_SECURITY_POLICY } from "../shared/content-security-policy.ts";
 import { accentSheet } from "./colour.ts";
-import { errorPage } from "./error-page.ts";
 import { htmlForm, markdownForm } from "./forms.ts";
 import { asScript, prepareScripts, scriptRoute, styleRoute, styleText } from "../shared/assets.ts";
 import { cardFile, iconFile, iconOf } from "./mark.ts";
@@ -45,8 +44,11 @@ const policy = definePolicy({
         {
           mediaType: "text/html",
           languages,
-          write: (failure, call, language) =>
-            errorPage(failure, call, { registry: use().runtime.registry, language, options }),
+          async write(failure, call, language) {
+            const { errorPage } = await import("./error-page.ts"); // most errors are JSON
+            const { registry } = use().runtime;
+            return errorPage(failure, call, { registry, language, options });
+          },
         },
       ],
       contributes: route.kind === "page" ? OF_PAGES : OF_OTHERS,

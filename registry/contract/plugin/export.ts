@@ -6,27 +6,16 @@ import type { MaybePromise } from "../types.ts";
  * A text that a plugin derives from the registry. `waymark export <name>` prints it, the registry document contains it,
  * and `waymark diff` compares it.
  */
-export type Export<Options> = ExportOf<Options> | InternalExport<Options>;
-
-interface ExportOf<Options> extends Judged<Options> {
-  /** Returns the text. Pure: equal registries have equal texts. */
-  derive(registry: Registry, options: Options): string;
-  readonly internal?: never;
-}
-
-interface InternalExport<Options> extends Judged<Options> {
+export interface Export<Options> {
   /** Returns the text. Pure: equal registries have equal texts. It may import its code, which servers do without. */
-  derive(registry: Registry, options: Options): string | Promise<string>;
+  derive(registry: Registry, options: Options): MaybePromise<string>;
   /** Exports for operators only: neither the registry document nor `waymark diff` has it. Default: false. */
-  readonly internal: true;
-}
-
-interface Judged<Options> {
+  readonly internal?: boolean;
   /**
    * Returns a sentence for each part of the text that breaks the closure law: every enabled feature appears exactly once,
    * and no disabled one. Tests and `testPlugin` call it. Default: nothing is checked.
    */
-  violations?(registry: Registry, options: Options): readonly string[];
+  violations?(registry: Registry, options: Options): MaybePromise<readonly string[]>;
   /**
    * Judges each difference between two such texts. Throws when a text cannot be read. Default: any difference is one change
    * of unknown severity.

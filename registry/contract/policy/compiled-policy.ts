@@ -111,8 +111,8 @@ interface TextErrorForm {
    * Accept-Language does, and Vary of errors in this form includes it.
    */
   readonly languages: readonly [string, ...string[]];
-  /** Returns the text for a failure in a language. */
-  write(failure: Failure, call: Call, language: string): string;
+  /** Returns the text for a failure in a language. May be asynchronous, to import what it needs on first use. */
+  write(failure: Failure, call: Call, language: string): MaybePromise<string>;
 }
 
 /** A media type for errors. The kernel's own is the `Error` JSON; the first form of a route is the default. */

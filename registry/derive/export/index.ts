@@ -10,7 +10,7 @@ import { Exports } from "./texts.ts";
  * Returns equal documents for equal registries, to the byte: lists that mean sets are sorted, and so are keys. Addresses
  * are not part of them.
  */
-export function registryDocument(registry: Registry): RegistryDocument {
+export async function registryDocument(registry: Registry): Promise<RegistryDocument> {
   const { app, revision, statements } = registry;
   const enabled = registry.installed.filter(({ enabled: on }) => on);
   const document: RegistryDocument = {
@@ -51,17 +51,19 @@ export function registryDocument(registry: Registry): RegistryDocument {
       ({ id }) => id,
     ),
     points: pointsOf(registry),
-    exports: Object.fromEntries(
-      registry
-        .of(Exports)
-        .flatMap(({ name, internal, text }) => (internal ? [] : [[name, text()]])),
-    ),
+    exports: await textsOf(registry),
   };
   return Object.fromEntries(
     Object.entries(document)
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => [key, withSortedKeys(value)]),
   ) as RegistryDocument; // the same keys with the same values
+}
+
+async function textsOf(registry: Registry): Promise<RegistryDocument["exports"]> {
+  const exported = registry.of(Exports).filter(({ internal }) => !internal);
+  const texts = exported.map(async ({ name, text }) => [name, await text()] as const);
+  return Object.fromEntries(await Promise.all(texts));
 }
 
 function audiencesOf({ audiences }: Registry): RegistryDocument["audiences"] {

@@ -1,21 +1,21 @@
 /** Texts that plugins derive from the registry. */
 import type { ExportCompare, Export } from "../../contract/plugin/export.ts";
 import { opaque, type Point } from "../../contract/plugin/point.ts";
+import type { MaybePromise } from "../../contract/types.ts";
 import { isRecord } from "../../schema/json-schema.ts";
 
 /** The export that is the registry document itself. */
 export const REGISTRY = "registry";
 
 /** A text that a plugin derives from the registry, made when asked for. */
-export type SealedExport = {
+export interface SealedExport {
   readonly name: string;
+  readonly internal: boolean;
+  text(): MaybePromise<string>;
   /** Sentences about what breaks the closure law. */
-  violations(): readonly string[];
+  violations(): MaybePromise<readonly string[]>;
   readonly compare: ExportCompare | undefined;
-} & (
-  | { readonly internal: false; text(): string }
-  | { readonly internal: true; text(): string | Promise<string> }
-);
+}
 
 /** The point of exports. */
 export const Exports: Point<Export<never>, readonly SealedExport[]> = {
@@ -32,14 +32,11 @@ export const Exports: Point<Export<never>, readonly SealedExport[]> = {
     reserved: [REGISTRY],
   },
   seal: (entries, registry) =>
-    entries.map(({ name, options, value }): SealedExport => {
-      const sealed = {
-        name,
-        violations: () => value.violations?.(registry, options) ?? [],
-        compare: value.compare,
-      };
-      return value.internal === true
-        ? { ...sealed, internal: true, text: () => value.derive(registry, options) }
-        : { ...sealed, internal: false, text: () => value.derive(registry, options) };
-    }),
+    entries.map(({ name, options, value }): SealedExport => ({
+      name,
+      internal: value.internal === true,
+      text: () => value.derive(registry, options),
+      violations: () => value.violations?.(registry, options) ?? [],
+      compare: value.compare,
+    })),
 };

@@ -139,7 +139,7 @@ describe("what cannot be compared ends with 2, a message and a hint", () => {
     ["diff old.json --strct", 'did you mean "--strict"?'],
     ["diff old.json old.json old.json", "unexpected argument"],
   ])("%s", async (args, message) => {
-    const old = documentOf([]);
+    const old = await documentOf([]);
     const cwd = folderOf({
       "waymark.config.json": "{}",
       "empty.json": "",

@@ -37,9 +37,9 @@ export async function violations(
   const off = new Set(plugins.map(({ plugin }) => plugin.id));
   const gone = collect(plugins.map((entry) => ({ ...entry, enabled: true })));
   const law = { registry, off, gone };
-  const exported = registry
-    .of(Exports)
-    .flatMap(({ name, violations: broken }) => broken().map((text) => `export ${name}: ${text}`));
+  const exported: string[] = [];
+  for (const { name, violations: broken } of registry.of(Exports))
+    exported.push(...(await broken()).map((text) => `export ${name}: ${text}`));
   const ofRoutes: string[] = [];
   for await (const violation of routes(law)) ofRoutes.push(violation);
   const document = await openapiOf(registry);

@@ -51,8 +51,10 @@ describe("a new kind of contribution", () => {
       booted([teaHouse, farm("green", "white")]),
       booted([teaHouse, farm("green", "black")], { farm: { grams: 3 } }),
     ]);
-    const documents = [before, after].map(({ registry }) => registryDocument(registry)) as never;
-    expect(registryDocument(before.registry).points).toEqual({
+    const documents = (await Promise.all(
+      [before, after].map(({ registry }) => registryDocument(registry)),
+    )) as never;
+    expect((await registryDocument(before.registry)).points).toEqual({
       teas: {
         noun: "tea",
         rates: { added: "non-breaking", removed: "breaking", changed: "unknown" },

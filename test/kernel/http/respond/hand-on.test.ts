@@ -113,7 +113,7 @@ describe("declared headers and values", () => {
     const server = await createTestServer({ config });
     const openapi = JSON.stringify(openapiDocument(server.registry));
     expect(openapi).toContain('"name":"X-Size","in":"header"');
-    const route = registryDocument(server.registry).routes.find(
+    const route = (await registryDocument(server.registry)).routes.find(
       ({ ref }) => ref === "seen.getSeen",
     );
     expect(route?.requestHeaders.properties).toHaveProperty("x-size");

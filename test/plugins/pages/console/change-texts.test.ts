@@ -46,7 +46,7 @@ const { registry } = server;
 await server.close();
 
 /** Edits of the preset's document that the corpus has no kind of: each first route that fits differs. */
-const whole = JSON.parse(JSON.stringify(registryDocument(registry))) as RegistryDocument;
+const whole = JSON.parse(JSON.stringify(await registryDocument(registry))) as RegistryDocument;
 const [before, after] = [structuredClone(whole), structuredClone(whole)];
 const pick = (fits: (route: RouteDocument) => boolean) =>
   [before, after].map((document) => {
@@ -96,10 +96,14 @@ const exported = await Promise.all(
   comparers.flatMap(({ compare }) => [compare?.(old, current), compare?.(current, old)]),
 );
 const compared = await Promise.all(
-  CORPUS.flatMap(({ before: was, after: is, versions = ["1.0.0", "1.0.0"] }) => {
-    const [one, other] = [documentOf(was, versions[0]), documentOf(is, versions[1])];
+  CORPUS.map(async ({ before: was, after: is, versions = ["1.0.0", "1.0.0"] }) => {
+    const one = await documentOf(was, versions[0]);
+    const other = await documentOf(is, versions[1]);
     const all = async () => comparers;
-    return [compareRegistries(one, other, all), compareRegistries(other, one, all)];
+    return [
+      ...(await compareRegistries(one, other, all)),
+      ...(await compareRegistries(other, one, all)),
+    ];
   }),
 );
 const changes = [

@@ -11,7 +11,7 @@ import { z } from "zod";
 export type Plugins = readonly Plugin[];
 
 /** The document as a file would hold it. */
-export function documentOf(plugins: Plugins, version = "1.0.0"): RegistryDocument {
+export async function documentOf(plugins: Plugins, version = "1.0.0"): Promise<RegistryDocument> {
   const { registry, findings } = seal({
     kernel: { ...KERNEL, points: [...KERNEL.points, Capabilities, RootLinks, Tables] },
     app: { name: "atlas", version, description: "" },
@@ -25,7 +25,7 @@ export function documentOf(plugins: Plugins, version = "1.0.0"): RegistryDocumen
     baseUrl: () => "http://localhost",
   });
   if (registry === undefined) throw new Error(findings.map(({ message }) => message).join("; "));
-  return JSON.parse(JSON.stringify(registryDocument(registry))) as RegistryDocument;
+  return JSON.parse(JSON.stringify(await registryDocument(registry))) as RegistryDocument;
 }
 
 const READ = { method: "GET", path: "/thing", summary: "Read.", cache: "no-store" } as const;

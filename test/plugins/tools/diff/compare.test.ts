@@ -12,8 +12,8 @@ import { documentOf, gate, publishing, reading } from "./_sketch.ts";
 import { CORPUS, type Edit } from "./corpus.ts";
 import { z } from "zod";
 
-function sides({ before, after, versions = ["1.0.0", "1.0.0"] }: Edit) {
-  return [documentOf(before, versions[0]), documentOf(after, versions[1])] as const;
+async function sides({ before, after, versions = ["1.0.0", "1.0.0"] }: Edit) {
+  return [await documentOf(before, versions[0]), await documentOf(after, versions[1])] as const;
 }
 
 async function found(before: RegistryDocument, after: RegistryDocument) {
@@ -27,7 +27,7 @@ async function found(before: RegistryDocument, after: RegistryDocument) {
 
 describe("the corpus", () => {
   it.each(CORPUS.map((edit) => [edit.name, edit] as const))("%s", async (_name, edit) => {
-    const [before, after] = sides(edit);
+    const [before, after] = await sides(edit);
     expect(await found(before, after)).toEqual(edit.forth.toSorted());
     expect(await found(after, before)).toEqual(edit.back.toSorted());
   });
@@ -42,7 +42,7 @@ describe("the corpus", () => {
 
   it("says nothing of an edit that was taken back", async () => {
     for (const edit of CORPUS) {
-      const [[before], [again]] = [sides(edit), sides(edit)];
+      const [[before], [again]] = [await sides(edit), await sides(edit)];
       expect([edit.name, ...(await found(before, again))]).toEqual([edit.name]);
     }
   });
@@ -59,8 +59,8 @@ describe("messages", () => {
     const Thing = (max: number) =>
       z.object({ parts: z.array(z.object({ size: z.int().max(max) })) });
     const changes = await compareRegistries(
-      documentOf([publishing(Thing(5))]),
-      documentOf([publishing(Thing(9))]),
+      await documentOf([publishing(Thing(5))]),
+      await documentOf([publishing(Thing(9))]),
     );
     expect(changes).toEqual([
       {
@@ -72,8 +72,8 @@ describe("messages", () => {
       },
     ]);
     const moved = await compareRegistries(
-      documentOf([reading()]),
-      documentOf([reading({ returns: z.object({}), path: "/things" })]),
+      await documentOf([reading()]),
+      await documentOf([reading({ returns: z.object({}), path: "/things" })]),
     );
     expect(moved.map(({ message }) => message)).toEqual([
       "the operation is gone; it moved to GET /things",
@@ -85,7 +85,9 @@ describe("messages", () => {
     const asking = (scopes?: readonly string[]) =>
       documentOf([gate, reading({ returns: z.object({}), ...(scopes && { gate: scopes }) })]);
     const messages = async (...[before, after]: readonly (readonly string[] | undefined)[]) =>
-      (await compareRegistries(asking(before), asking(after))).map(({ message }) => message);
+      (await compareRegistries(await asking(before), await asking(after))).map(
+        ({ message }) => message,
+      );
     expect(await messages(undefined, [])).toEqual(["it now requires authentication"]);
     expect(await messages(undefined, ["a", "b"])).toEqual([
       "it now requires authentication and the scopes `a`, `b`",
@@ -97,8 +99,8 @@ describe("messages", () => {
   it("become the draft of a changelog, without the changes that clients cannot notice", async () => {
     const Thing = z.object({ a: z.string() });
     const changes = await compareRegistries(
-      documentOf([publishing(Thing)]),
-      documentOf([publishing(z.object({ b: z.string().describe("text") }))]),
+      await documentOf([publishing(Thing)]),
+      await documentOf([publishing(z.object({ b: z.string().describe("text") }))]),
     );
     expect(draftChangelog(changes)).toBe(
       [
@@ -111,16 +113,16 @@ describe("messages", () => {
 });
 
 describe("documents", () => {
-  let whole: ReturnType<typeof registryDocument>;
+  let whole: RegistryDocument;
   beforeAll(async () => {
     const server = await createTestServer();
-    whole = registryDocument(server.registry);
+    whole = await registryDocument(server.registry);
     await server.close();
   });
 
   it("have equal bytes for equal registries, wherever they listen", async () => {
     const server = await createTestServer({ config: { baseUrl: "https://api.example" } });
-    const again = registryDocument(server.registry);
+    const again = await registryDocument(server.registry);
     await server.close();
     expect(JSON.stringify(again)).toBe(JSON.stringify(whole));
     expect(JSON.stringify(whole)).not.toContain(server.origin);
@@ -137,7 +139,7 @@ describe("documents", () => {
       plugins: preset,
       config: { plugins: { locales: false } },
     });
-    const less = registryDocument(server.registry);
+    const less = await registryDocument(server.registry);
     await server.close();
     expect(new Set(await found(whole, less))).toContain(
       "breaking | GET /api/locales | route-removed",
@@ -191,7 +193,9 @@ describe("O10: shipped resources that become writable", () => {
   const registryOf = async (plugins: Readonly<Record<string, { readonly writable: true }>>) => {
     const server = await createTestServer({ config: { plugins } });
     try {
-      return JSON.parse(JSON.stringify(registryDocument(server.registry))) as RegistryDocument;
+      return JSON.parse(
+        JSON.stringify(await registryDocument(server.registry)),
+      ) as RegistryDocument;
     } finally {
       await server.close();
     }
