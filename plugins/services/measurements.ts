@@ -60,7 +60,7 @@ export interface Measurements {
   /** Time at which counting began, in milliseconds since 1970-01-01T00:00Z. */
   readonly since: number;
   /** Returns the current values of all plugins. A value that cannot be read is left out and logged. */
-  families(): readonly Family[];
+  families(): Promise<readonly Family[]>;
   /**
    * Remembers the latest sampled request of each bucket from now on. Called by the plugin that provides the tracer: it may
    * send the measurements, so that it is not needed here. Returns a function that ends this.

@@ -2,8 +2,10 @@
 import { definePolicy, optional, ownState } from "waymark";
 import { changesResource, type Change } from "waymark/advanced";
 import { Clock, EventBus, Runtime, Store } from "waymark/services";
-import { changeOf } from "../../shared/change.ts";
 import { whenKnown, type DataVersions } from "./data-versions.ts";
+
+/** Imported with the first write: many services have none. */
+let changeOf: typeof import("../../shared/change.ts").changeOf | undefined;
 
 export const changes = definePolicy({
   id: "changes",
@@ -18,6 +20,7 @@ export const changes = definePolicy({
     if (!changesResource(declaration)) return undefined;
     return {
       async around(call, proceed) {
+        changeOf ??= (await import("../../shared/change.ts")).changeOf;
         const end = await proceed();
         const { bus, clock, runtime, store } = use();
         const { versions } = state();

@@ -6,7 +6,7 @@ import { Duration } from "../../../schemas/duration.ts";
 import { StatusChanged, StatusSampled } from "../../../schemas/events.ts";
 import { isTraffic } from "../../shared/traffic.ts";
 import { Meter } from "../../shared/histogram.ts";
-import { createRecorder } from "./recorder.ts";
+import type { Recorder } from "./recorder.ts";
 import { HourRow, HOURS, IncidentRow, INCIDENTS, Sample, SAMPLES } from "./rows.ts";
 
 declare module "waymark/services" {
@@ -61,15 +61,49 @@ export default definePlugin({
     "status.sampled": { of: StatusSampled, scope: "instance" },
   },
 
-  setup({ runtime, ...use }, { options, log, defer }) {
+  setup({ runtime, scheduler, ...use }, { options, log, defer }) {
     const [intervalMs, keepMs] = [toMilliseconds(options.interval), toMilliseconds(options.keep)];
     const meter = new Meter();
     const instance = () => runtime.instance.name;
     const keepHoursMs = toMilliseconds(options.keepHours);
-    const healthMs = toMilliseconds(options.healthInterval);
-    const times = { intervalMs, healthMs, keepMs, keepHoursMs };
-    const { close, ...history } = createRecorder({ ...use, ...times, meter, log, instance });
-    defer(close);
+    const times = { intervalMs, keepMs, keepHoursMs };
+    let loading: Promise<Recorder> | undefined;
+    /** Returns the recorder, which nothing needs before the first look at health. */
+    const recorder = () =>
+      (loading ??= import("./recorder.ts").then(({ createRecorder }) =>
+        createRecorder({ ...use, ...times, meter, log, instance }),
+      ));
+    const looking = scheduler.start({
+      name: "history-health",
+      everyMs: toMilliseconds(options.healthInterval),
+      log,
+      task: ["incidents", "recorded"],
+      run: async () => (await recorder()).observe(),
+    });
+    const sampling = scheduler.start({
+      name: "history-samples",
+      everyMs: intervalMs,
+      log,
+      task: ["the history", "recorded"],
+      async run() {
+        await looking.run();
+        await (await recorder()).sample();
+      },
+    });
+    defer(async () => {
+      // Without waiting for a health check, as one that hangs must not delay the stop.
+      void looking.stop();
+      void sampling.stop();
+      await (await loading)?.close();
+    });
+    const history: History = {
+      over: async (...span) => (await recorder()).over(...span),
+      latest: async (...span) => (await recorder()).latest(...span),
+      incidents: async (atMost) => (await recorder()).incidents(atMost),
+      elsewhere: async () => (await recorder()).elsewhere(),
+      look: looking.run,
+      sample: sampling.run,
+    };
     return { history, state: meter };
   },
 

@@ -7,7 +7,6 @@ import type {
   HealthOverview,
   History,
   HealthReport,
-  Scheduler,
   Store,
 } from "waymark/services";
 import { Outage } from "../../shared/outage.ts";
@@ -23,14 +22,12 @@ interface Recording {
   readonly store: Store;
   readonly health: Health;
   readonly clock: Clock;
-  readonly scheduler: Scheduler;
   readonly bus: EventBus | undefined;
   readonly meter: Meter;
   readonly log: Log;
   /** Name of this instance; not known before the server listens. */
   readonly instance: () => string;
   readonly intervalMs: number;
-  readonly healthMs: number;
   readonly keepMs: number;
   readonly keepHoursMs: number;
 }
@@ -46,10 +43,19 @@ const MOST_INSTANCES = 100;
 /** Intervals without a sample after which an instance counts as gone. */
 const SILENCE = 5;
 
-/** Creates a recorder. Only reading what the store keeps may reject. `close` records the interval that is not over yet. */
-export function createRecorder(recording: Recording): History & { close(): Promise<void> } {
-  const { store, health, clock, scheduler, bus, meter, log, instance, intervalMs, keepMs } =
-    recording;
+/** Records what its periodic tasks observe, and reads what was recorded. */
+export interface Recorder extends Omit<History, "look" | "sample"> {
+  /** Looks at health. */
+  observe(): Promise<void>;
+  /** Ends the interval. */
+  sample(): Promise<void>;
+  /** Records the interval that is not over yet. */
+  close(): Promise<void>;
+}
+
+/** Creates a recorder. Only observing, and reading what the store keeps, may reject. */
+export function createRecorder(recording: Recording): Recorder {
+  const { store, health, clock, bus, meter, log, instance, intervalMs, keepMs } = recording;
   const samples = store.table(SAMPLES);
   const hours = createHours(store.table(HOURS), samples, clock, recording.keepHoursMs);
   const buckets = createBuckets(samples, hours, clock, keepMs);
@@ -152,20 +158,13 @@ export function createRecorder(recording: Recording): History & { close(): Promi
     });
   }
 
-  const looking = scheduler.start({
-    name: "history-health",
-    everyMs: recording.healthMs,
-    log,
-    task: ["incidents", "recorded"],
-    run: observe,
-  });
-  const sampling = scheduler.start({
-    name: "history-samples",
-    everyMs: intervalMs,
-    log,
-    task: ["the history", "recorded"],
-    async run() {
-      await looking.run();
+  return {
+    over: buckets.over,
+    latest: buckets.latest,
+    incidents: incidents.list,
+    elsewhere,
+    observe,
+    async sample() {
       // Before the samples that they are made of are removed.
       await attempt(outages.hours, async () => {
         if (await hours.sumUp()) buckets.invalidate("hours");
@@ -173,18 +172,7 @@ export function createRecorder(recording: Recording): History & { close(): Promi
       await attempt(outages.old, prune);
       await record();
     },
-  });
-  return {
-    over: buckets.over,
-    latest: buckets.latest,
-    incidents: incidents.list,
-    elsewhere,
-    look: looking.run,
-    sample: sampling.run,
     async close() {
-      // Without waiting for a health check, as one that hangs must not delay the stop.
-      void looking.stop();
-      void sampling.stop();
       await writing;
       await record();
       closed = true;

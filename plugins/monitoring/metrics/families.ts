@@ -1,6 +1,7 @@
 /** Families of the server itself: requests, revision, config and log. */
 import { standardOutput, type HistogramSeries, type QueueUse } from "waymark/advanced";
 import type { Family, HistogramSample, Labels, NumberFamily, Runtime } from "waymark/services";
+import type { Operations } from "./operations.ts";
 import { BUCKETS, type Recorder } from "./recorder.ts";
 
 type Samples = NumberFamily["samples"];
@@ -42,6 +43,18 @@ export function sampleOf(
 /** Returns a family whose value is always 1: the labels hold the information. */
 export function info(name: string, help: string, labels: Labels): NumberFamily {
   return numbers("gauge", name, help, [{ labels, value: 1 }]);
+}
+
+export function operationFamilies({ all }: Pick<Operations, "all">): readonly Family[] {
+  return all.map(({ name, help, times }) => ({
+    name,
+    help,
+    type: "histogram",
+    unit: "seconds",
+    plugin: "metrics",
+    bounds: times.bounds,
+    samples: times.allSeries.map((series) => sampleOf(series)),
+  }));
 }
 
 export function requestFamilies(recorder: Recorder): readonly Family[] {

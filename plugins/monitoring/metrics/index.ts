@@ -4,7 +4,6 @@ import { Alerts, Clock, Measurements, Metrics as MetricsPoint, Runtime } from "w
 import { z } from "zod";
 import { Metrics } from "../../../schemas/monitoring.ts";
 import { alerts } from "./alerts.ts";
-import { pluginNumbers } from "./measures.ts";
 import type { Format } from "./exposition.ts";
 import { createMeasurements } from "./measurements.ts";
 import { timeOperations } from "./operations.ts";
@@ -20,7 +19,7 @@ const OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 function asText(format: Format) {
   return async (_body: unknown, { measurements }: { readonly measurements: Measurements }) => {
     const { expose } = await import("./exposition.ts");
-    return expose(measurements.families(), format);
+    return expose(await measurements.families(), format);
   };
 }
 
@@ -134,7 +133,8 @@ export default definePlugin({
   }),
 
   handlers: ({ runtime }, { log, state: { recorder, process: monitor } }) => {
-    const read = () => {
+    const read = async () => {
+      const { pluginNumbers } = await import("./measures.ts");
       const { rssBytes, heapUsedBytes, lagMs } = monitor.read();
       const plugins = pluginNumbers(runtime.of(MetricsPoint), log);
       const [p50, p95, p99] = recorder.percentiles([0.5, 0.95, 0.99]);

@@ -1,9 +1,8 @@
 /** Times of what the server does for its answers: statements, transactions, requests to others. From their tracepoints. */
 import { Histogram } from "waymark";
 import type { Span } from "waymark/advanced";
-import type { Family, Labels } from "waymark/services";
+import type { Labels } from "waymark/services";
 import { timeTracepoints } from "../../shared/time-tracepoints.ts";
-import { sampleOf } from "./families.ts";
 
 /** Upper bounds in seconds; a last bucket takes the rest. */
 const BUCKETS = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
@@ -58,16 +57,7 @@ export function timeOperations() {
     return { name, help, times, stop };
   });
   return {
-    families: (): readonly Family[] =>
-      all.map(({ name, help, times }) => ({
-        name,
-        help,
-        type: "histogram",
-        unit: "seconds",
-        plugin: "metrics",
-        bounds: times.bounds,
-        samples: times.allSeries.map((series) => sampleOf(series)),
-      })),
+    all,
     close: () => {
       for (const { stop } of all) stop();
     },

@@ -27,7 +27,7 @@ export class Measuring {
     const all = resourceFromAttributes(resource);
     const collect = async () => {
       const span = { startTime: timeOf(measurements.since), endTime: timeOf(Date.now()) };
-      const metrics = measurements.families().map((family) => toMetric(family, span));
+      const metrics = (await measurements.families()).map((family) => toMetric(family, span));
       const scopeMetrics = [{ scope: { name: "waymark" }, metrics }];
       return { resourceMetrics: { resource: all, scopeMetrics }, errors: [] };
     };

@@ -29,7 +29,7 @@ async function explainMetric(
   const booted = await bootHere(config, { testOptions: () => true });
   const started = await startPlugins(booted, { log: silentLog, server: NOT_SERVING });
   const measurements = started.instances.get(Measurements.id) as Measurements | undefined; // of this token
-  const things = (measurements?.families() ?? []).map((family) => {
+  const things = ((await measurements?.families()) ?? []).map((family) => {
     const { name, plugin, type, help } = family;
     const facts = { "buckets up to": type === "histogram" ? family.bounds.join(", ") : undefined };
     return { name, plugin, title: `metric ${name}: ${type}`, about: [help], facts };

@@ -110,7 +110,7 @@ describeMatrix(
   },
 );
 
-describe("the exposition", () => {
+describe("the exposition", async () => {
   const recorder = new Recorder();
   recorder.record(recorder.series("a.b", "GET"), 200, 0.5);
   recorder.record(recorder.series("a.b", "GET"), 200, 1);
@@ -118,7 +118,7 @@ describe("the exposition", () => {
   recorder.record(recorder.series('odd "name"\n\\', "GET"), 404, 100_000);
   const measurements = createMeasurements({
     recorder,
-    operations: { families: () => [] },
+    operations: { all: [] },
     process: {
       read: () => ({
         rssBytes: 2,
@@ -160,7 +160,7 @@ describe("the exposition", () => {
     clock: { now: () => 4000 },
     log: silentLog,
   });
-  const families = measurements.families();
+  const families = await measurements.families();
 
   it("cumulates buckets up to the count", async () => {
     const lines = expose(families, "prometheus").split("\n");

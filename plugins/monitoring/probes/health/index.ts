@@ -9,7 +9,7 @@ import {
 import { z } from "zod";
 import { Duration } from "../../../../schemas/duration.ts";
 import { Health } from "../../../../schemas/health.ts";
-import { createReports } from "./reports.ts";
+import type { Reports } from "./reports.ts";
 
 const HEALTH_JSON = "application/health+json";
 
@@ -35,20 +35,24 @@ export default definePlugin({
 
   setup({ runtime, clock }, { options, log, defer }) {
     const [deadlineMs, cacheMs] = [toMilliseconds(options.deadline), toMilliseconds(options.cache)];
-    const { forget, latest, fresh, failures, ...health } = createReports(
-      runtime,
-      clock,
-      log,
-      deadlineMs,
-      cacheMs,
-    );
-    defer(runtime.onServe(forget));
+    let reports: Reports | undefined;
+    const health: HealthService = {
+      async report() {
+        if (reports === undefined) {
+          const { createReports } = await import("./reports.ts");
+          reports ??= createReports(runtime, clock, log, deadlineMs, cacheMs);
+        }
+        return reports.report();
+      },
+    };
+    defer(runtime.onServe(() => reports?.forget()));
     /** Returns the latest report, undefined before the first. Where that is old, the next one is begun. */
     const look = () => {
       void health.report(); // scrapes alone keep it fresh
-      return latest();
+      return reports?.latest();
     };
-    return { health, state: { latest: look, fresh, failures } };
+    const fresh = () => reports?.fresh();
+    return { health, state: { latest: look, fresh, failures: () => reports?.failures ?? [] } };
   },
 
   alerts: {
@@ -87,7 +91,7 @@ export default definePlugin({
       help: "How often each check has begun to be down.",
       type: "counter",
       detail: true,
-      read: () => [...failures].map(([check, value]) => ({ labels: { check }, value })),
+      read: () => [...failures()].map(([check, value]) => ({ labels: { check }, value })),
     },
     check: {
       help: "Always 1; the labels say how each check was found when it was last looked at.",

@@ -34,6 +34,16 @@ interface Look {
   readonly reason?: string;
 }
 
+/** The reports of health, the latest and the next. */
+export interface Reports extends Health {
+  forget(): void;
+  latest(): HealthOverview | undefined;
+  /** Returns the latest report while it is reused: the time of a promise is half of an answer's. */
+  fresh(): HealthOverview | undefined;
+  /** Number of times that each check that was looked at has begun to be down, by `plugin:name`. */
+  readonly failures: ReadonlyMap<string, number>;
+}
+
 /** Checks run one round at a time; a result is reused for `cacheMs` or until `forget`. */
 export function createReports(
   runtime: Runtime,
@@ -41,14 +51,7 @@ export function createReports(
   log: Log,
   deadlineMs: number,
   cacheMs: number,
-): Health & {
-  forget(): void;
-  latest(): HealthOverview | undefined;
-  /** Returns the latest report while it is reused: the time of a promise is half of an answer's. */
-  fresh(): HealthOverview | undefined;
-  /** Number of times that each check that was looked at has begun to be down, by `plugin:name`. */
-  readonly failures: ReadonlyMap<string, number>;
-} {
+): Reports {
   const unfinished = new WeakSet<Check["entry"]>();
   /** The state of each check that was logged last, while it is not ok. */
   const logged = new Map<string, CheckResult["status"]>();
