@@ -110,7 +110,7 @@ export {
   policyParameters,
   requiredScopes,
 } from "../registry/contract/route/sealed-route.ts";
-export { SECTIONS, type Section } from "../registry/contract/plugin/registry.ts";
+export { SECTIONS, type Section } from "../registry/contract/plugin/api.ts";
 export type { Menu } from "../registry/contract/types.ts";
 export type { RouteRef } from "../registry/contract/route/route.ts";
 export type { Contributions, Validation } from "../registry/contract/plugin/validation.ts";

@@ -48,7 +48,7 @@ export { traceOf } from "../registry/schema/words.ts";
 export { unescapeHtml } from "../registry/contract/html.ts";
 export type { IssuedCredential } from "../registry/contract/policy/identifier.ts";
 export { matches, shapeOf } from "../registry/contract/route/path.ts";
-export { PLUGIN_API } from "../registry/contract/plugin/plugin.ts";
+export { PLUGIN_API } from "../registry/contract/plugin/api.ts";
 export {
   BODY_MEDIA_TYPE,
   ROUTE_KEYS,

@@ -12,6 +12,19 @@ export interface Column {
   readonly preset: Value | undefined;
 }
 
+/** Returns the columns of each table, whose name is in lower case. Each row names a table and one column. */
+export function columnsByTable(
+  rows: Iterable<readonly Value[]>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const tables = new Map<string, Set<string>>();
+  for (const [table, column] of rows) {
+    const name = String(table).toLowerCase();
+    const columns = tables.get(name) ?? new Set();
+    tables.set(name, columns.add(String(column)));
+  }
+  return tables;
+}
+
 /** Checks that a row without a value in this column would break the table's schema. */
 export function needsValue({ kind, required, nullable }: Column): boolean {
   return required && (!nullable || kind === "json");

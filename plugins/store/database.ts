@@ -46,19 +46,6 @@ export interface Inspectable {
   readonly own?: readonly string[];
 }
 
-/** Returns the columns of each table, whose name is in lower case. Each row names a table and one column. */
-export function columnsByTable(
-  rows: Iterable<readonly Value[]>,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const tables = new Map<string, Set<string>>();
-  for (const [table, column] of rows) {
-    const name = String(table).toLowerCase();
-    const columns = tables.get(name) ?? new Set();
-    tables.set(name, columns.add(String(column)));
-  }
-  return tables;
-}
-
 /** A database before it is used: the part that migrations need. */
 export interface Migratable extends Inspectable {
   /** Runs `work` as one transaction while no other process can write. No other query may run meanwhile. */

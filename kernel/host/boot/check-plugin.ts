@@ -1,8 +1,8 @@
 /** Checks that a value is a plugin. Its contributions are checked when the registry is sealed. */
-import { SECTIONS } from "../../../registry/contract/plugin/registry.ts";
+import { PLUGIN_API, SECTIONS } from "../../../registry/contract/plugin/api.ts";
 import { show } from "../../../registry/schema/words.ts";
 import type { Finding, FindingCode } from "../../../registry/contract/finding/finding.ts";
-import { PLUGIN_API, type Plugin } from "../../../registry/contract/plugin/plugin.ts";
+import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import {
   isPoint,
   type AnyPlugin,

@@ -1,9 +1,9 @@
 import type { Checked } from "../../../registry/contract/route/infer.ts";
-import {
-  PLUGIN_API,
-  type Plugin,
-  type PluginDefinition,
-  type PluginImplementation,
+import { PLUGIN_API } from "../../../registry/contract/plugin/api.ts";
+import type {
+  Plugin,
+  PluginDefinition,
+  PluginImplementation,
 } from "../../../registry/contract/plugin/plugin.ts";
 import type { Policy, PolicyDefinition } from "../../../registry/contract/policy/policy.ts";
 import type { Needs, RequestValues } from "../../../registry/contract/plugin/service.ts";

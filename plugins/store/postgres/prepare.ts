@@ -1,7 +1,8 @@
 /** The database before it is used: migrations, on a connection that waits as long as they take. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "waymark";
-import { columnsByTable, type Inspectable, type Migratable, type Sql } from "../database.ts";
+import { columnsByTable } from "../columns.ts";
+import type { Inspectable, Migratable, Sql } from "../database.ts";
 import { CHANGES, CREATE, LOCK, noteOf, VERSIONS } from "./changes.ts";
 import { isFailure } from "./errors.ts";
 import { connectAlone, type Session } from "./sessions.ts";

@@ -8,7 +8,8 @@ import type { Log, MaybePromise } from "../types.ts";
 import type { Export } from "./export.ts";
 import type { Validation } from "./validation.ts";
 import type { Queue, QueueSettings } from "./queue.ts";
-import type { PluginInfo, Registry, Section } from "./registry.ts";
+import type { Section } from "./api.ts";
+import type { PluginInfo, Registry } from "./registry.ts";
 import type { ErrorEntry } from "./declarations.ts";
 import type { Route } from "../route/route.ts";
 import type { Schema } from "../../schema/schema.ts";
@@ -88,12 +89,6 @@ type Renderer<U = never> = (body: unknown, use: U) => MaybePromise<string>;
 
 /** Links of one route that only the whole registry knows, by relation name. */
 type ComputedRelations = (registry: Registry) => Readonly<Record<string, string>>;
-
-/**
- * Version of the plugin API, 1 with the first release: grows when a plugin that was written for the version before would no
- * longer work. Plugins carry the version of the `waymark` that they were made with.
- */
-export const PLUGIN_API = 1;
 
 /** A plugin as its author writes it. Every key but `id` and `summary` is optional. */
 export interface PluginDefinition<

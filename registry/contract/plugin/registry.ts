@@ -1,4 +1,5 @@
 /** The sealed, immutable collection of everything that enabled plugins contribute. */
+import type { Section } from "./api.ts";
 import type { Audience } from "../route/audience.ts";
 import type { ErrorEntry } from "./declarations.ts";
 import type { Identifier } from "../policy/identifier.ts";
@@ -130,9 +131,3 @@ export interface Registry {
   /** Returns the path of an enabled route, parameters filled in. */
   href(ref: string, params?: Readonly<Record<string, string>>): string | undefined;
 }
-
-/** Parts in their order: the service's purpose, its state, its offers, and the rules it follows. */
-export const SECTIONS = ["resources", "monitoring", "discovery", "policies"] as const;
-
-/** Name of a part. */
-export type Section = (typeof SECTIONS)[number];
