@@ -46,18 +46,19 @@ function pool(template: string, fill: Fill): () => string {
   const text = template.repeat(BLOCK);
   const random = Buffer.alloc(text.length / 2);
   const characters = Buffer.alloc(text.length);
-  const fixed = Array.from(text, (_, at) => at).filter((at) => text[at] !== "x");
+  const fixed = Array.from(template, (character, at) => (character === "x" ? [] : [at])).flat();
   let block = "";
   let next = text.length;
 
   function refill(): void {
     fill(random);
     characters.write(random.toString("hex"), "latin1");
-    for (const at of fixed) {
-      const byte = random[at >> 1] ?? 0;
-      const digit = at % 2 === 0 ? byte >> 4 : byte;
-      characters[at] = text[at] === "y" ? VARIANTS.charCodeAt(digit & 3) : text.charCodeAt(at);
-    }
+    for (const place of fixed)
+      for (let at = place; at < text.length; at += template.length) {
+        const byte = random[at >> 1] ?? 0;
+        const digit = at % 2 === 0 ? byte >> 4 : byte;
+        characters[at] = text[at] === "y" ? VARIANTS.charCodeAt(digit & 3) : text.charCodeAt(at);
+      }
     block = characters.toString("latin1");
     next = 0;
   }
