@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 
 /** Lower them with the start. A commit that raises one says what the first answer needs it for. */
-const MOST = { files: 450, lines: 39_100 };
+const MOST = { files: 451, lines: 39_100 };
 
 const root = join(import.meta.dirname, "..");
 

@@ -4,7 +4,7 @@ import { changesResource, type Change } from "waymark/advanced";
 import { Clock, EventBus, Runtime, Store } from "waymark/services";
 import { whenKnown, type DataVersions } from "./data-versions.ts";
 
-/** Imported with the first write: many services have none. */
+/** Derivation of a change, imported with the first write: many services have none. */
 let changeOf: typeof import("../../shared/change.ts").changeOf | undefined;
 
 export const changes = definePolicy({
