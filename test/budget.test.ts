@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
  */
 const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "kernel/host": {
-    lines: 4750,
+    lines: 4650,
     holds: [
       "kernel/host/",
       "kernel/advanced.ts",
@@ -22,7 +22,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     ],
   },
   "kernel/http": {
-    lines: 6850,
+    lines: 6800,
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 800, holds: ["kernel/cli/"] },
@@ -49,7 +49,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   client: { lines: 2100, holds: ["plugins/client/"] },
   listen: { lines: 1250, holds: ["plugins/listen/"] },
   jobs: { lines: 450, holds: ["plugins/jobs/"] },
-  store: { lines: 6550, holds: ["plugins/store/"] },
+  store: { lines: 6600, holds: ["plugins/store/"] },
   identity: { lines: 4850, holds: ["plugins/identity/"] },
   writes: { lines: 7000, holds: ["plugins/writes/"] },
   monitoring: { lines: 5450, holds: ["plugins/monitoring/"] },
