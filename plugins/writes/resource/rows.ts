@@ -241,19 +241,13 @@ export class ResourceRows {
     if (rule === undefined) return undefined;
     const uses = new RuleUses(`${what} of ${name.many}`);
     const store = uses.store(this.#use.store);
-    const context = {
+    const context = new RuleCall(call, {
       ...change,
       table: uses.rows(this.#allRows()),
       mine: uses.rows(this.table(call)),
       store,
-      get principal() {
-        return call.principal;
-      },
-      get signal() {
-        return call.signal;
-      },
       fail: uses.fail(call.fail),
-    };
+    });
     // Typed by the declaration, from which the routes and so the rows were made.
     const returned = await uses.run(() => rule(context as never, this.#with(store) as never));
     return returned as Row | undefined;
@@ -280,5 +274,22 @@ export class ResourceRows {
   #refuseKey(call: Call): never {
     const detail = `A key has 1 to ${MAX_KEY_LENGTH} characters, is a segment of a path by itself, and has no control characters.`;
     return call.fail("unprocessable-content", { errors: [{ detail, pointer: this.#keyPointer }] });
+  }
+}
+
+/** The argument of a rule. A class: V8 makes a shape for each object literal with getters, which keeps its call for long. */
+class RuleCall {
+  readonly #call: Call;
+
+  constructor(call: Call, members: object) {
+    Object.assign(this, members);
+    this.#call = call;
+  }
+
+  get principal(): Call["principal"] {
+    return this.#call.principal;
+  }
+  get signal(): Call["signal"] {
+    return this.#call.signal;
   }
 }
