@@ -13,7 +13,7 @@ import type {
   ResolvedQuery,
   Shape,
 } from "./list-sql.ts";
-import { isScan } from "./scans.ts";
+import { isScan, narrowing } from "./scans.ts";
 import type { TableModel } from "./table-model.ts";
 import type { Queries } from "./transactions.ts";
 
@@ -63,7 +63,9 @@ export function openList(
     const { sql, slots } = await shapeFor(query);
     const values = valuesOf(query);
     const parameters = slots.map((slot) => values[slot]!);
-    return database.read(model.name, { sql, parameters }, isScan(model, query));
+    return isScan(model, query)
+      ? database.scan(model.name, { sql, parameters }, narrowing(model, query))
+      : database.read(model.name, { sql, parameters });
   };
 
   const list = async ({

@@ -4,9 +4,10 @@
  */
 import { currentCaller, type MaybePromise, type Queue } from "waymark";
 import { chargeCaller } from "waymark/advanced";
+import { LRUCache } from "lru-cache";
 import type { Column } from "./columns.ts";
-import type { Database, Query } from "./database.ts";
-import type { ResolvedQuery } from "./list-sql.ts";
+import type { Database, Query, Value } from "./database.ts";
+import { fulfils, type Comparison, type ResolvedQuery } from "./list-sql.ts";
 import type { TableModel } from "./table-model.ts";
 
 /** Rows of a table that are read in less time than matters. */
@@ -17,6 +18,8 @@ const MAX_CHARGE = 50;
 export const SCANS = { rowsPerRequest: LARGE, maxRequests: MAX_CHARGE };
 /** Time for which a size is used, in milliseconds. */
 const FRESH_MS = 60_000;
+/** Clients choose values, so the number of sizes is unbounded. */
+const MAX_SIZES = 5000;
 /** Time such a query waits for others, in milliseconds. */
 export const MAX_WAIT_MS = 5000;
 
@@ -53,6 +56,24 @@ export function isScan(
   return sorted !== model.key || values.length === 0 || !isIndexed(model, column);
 }
 
+/**
+ * Returns the condition whose rows are all that a scan needs, as an index leads to them; undefined if there is none, or if
+ * a database might rather read an index that has the order.
+ */
+export function narrowing(
+  model: TableModel,
+  { conditions, order: [first] }: Pick<ResolvedQuery, "conditions" | "order">,
+): Comparison | undefined {
+  const sorted = first?.column ?? model.key;
+  if (sorted !== model.key && isIndexed(model, sorted)) return undefined;
+  return conditions.find(
+    (condition): condition is Comparison =>
+      "operator" in condition &&
+      (condition.operator === "eq" || condition.operator === "in") &&
+      isIndexed(model, condition.column),
+  );
+}
+
 interface Size {
   readonly rows: number;
   readonly at: number;
@@ -62,16 +83,22 @@ interface Size {
 export class Scans {
   readonly #database: Database;
   readonly #queue: Queue;
-  readonly #sizes = new Map<string, Size>();
+  readonly #sizes = new LRUCache<string, Size>({ max: MAX_SIZES });
 
   constructor(database: Database, queue: Queue) {
     this.#database = database;
     this.#queue = queue;
   }
 
-  async read(table: string, query: Query): ReturnType<Database["read"]> {
-    const rows = await this.#rowsOf(table);
+  /** Reads a query of a table at once where the table, or what the condition leaves of it, has few rows. */
+  async read(table: string, query: Query, within?: Comparison): ReturnType<Database["read"]> {
+    const rows = await this.#size(table, () => this.#database.countRows(table, LARGE));
     if (rows < LARGE) return this.#database.read(query);
+    if (within !== undefined) {
+      const key = JSON.stringify([table, within.column.name, within.values]);
+      const some = await this.#size(key, () => this.#countWithin(table, within));
+      if (some < LARGE) return this.#database.read(query);
+    }
     chargeCaller(Math.min(Math.floor(rows / LARGE), MAX_CHARGE));
     const release = await this.#queue.take(currentCaller());
     try {
@@ -82,19 +109,38 @@ export class Scans {
   }
 
   /** A size that is old is used once more, while another look is under way. */
-  #rowsOf(table: string): MaybePromise<number> {
-    const known = this.#sizes.get(table);
-    if (known === undefined) return this.#look(table);
+  #size(key: string, count: () => Promise<number>): MaybePromise<number> {
+    const look = async () => {
+      const rows = await count();
+      this.#sizes.set(key, { rows, at: performance.now() });
+      return rows;
+    };
+    const known = this.#sizes.get(key);
+    if (known === undefined) return look();
     if (performance.now() > known.at + FRESH_MS) {
-      this.#sizes.set(table, { ...known, at: performance.now() });
-      this.#look(table).catch(() => {}); // the query itself reports why
+      this.#sizes.set(key, { ...known, at: performance.now() });
+      look().catch(() => {}); // the query itself reports why
     }
     return known.rows;
   }
 
-  async #look(table: string): Promise<number> {
-    const rows = await this.#database.countRows(table, LARGE);
-    this.#sizes.set(table, { rows, at: performance.now() });
-    return rows;
+  async #countWithin(table: string, within: Comparison): Promise<number> {
+    const { builder, dialect } = await this.#database.sql();
+    const { sql, parameters } = builder
+      .selectFrom((from) =>
+        from
+          .selectFrom(table)
+          .select(from.lit(1).as("one"))
+          .where((where) => fulfils(where, dialect, [within]))
+          .limit(LARGE)
+          .as("some"),
+      )
+      .select(({ fn }) => fn.countAll().as("rows"))
+      .compile();
+    const [[rows] = []] = await this.#database.read({
+      sql,
+      parameters: parameters as readonly Value[], // Kysely passes values on unchanged
+    });
+    return Number(rows);
   }
 }

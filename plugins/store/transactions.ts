@@ -15,8 +15,9 @@ type Changed = Map<string, Set<string | null>>;
 export interface Queries extends Pick<Database, "sql"> {
   /** True if it matters whose rows a write changes. */
   readonly isWithin: boolean;
-  /** @param isScan as `isScan` of scans.ts returns it. Default: false. */
-  read(table: string, query: Query, isScan?: boolean): ReturnType<Database["read"]>;
+  read(table: string, query: Query): ReturnType<Database["read"]>;
+  /** Reads like `read`, for a query that may read the table as a whole, as `isScan` of scans.ts says. */
+  scan: Scans["read"];
   /** @param owners the owners of the rows. */
   write(
     table: string,
@@ -157,9 +158,14 @@ export function openTransactions(
   return {
     queries: {
       sql: () => database.sql(),
-      read(table, query, isScan = false) {
+      read(table, query) {
         const context = contexts?.getStore();
-        if (context === undefined) return isScan ? scans.read(table, query) : database.read(query);
+        if (context === undefined) return database.read(query);
+        return use(context, table, (transaction) => transaction.read(query));
+      },
+      scan(table, query, within) {
+        const context = contexts?.getStore();
+        if (context === undefined) return scans.read(table, query, within);
         return use(context, table, (transaction) => transaction.read(query));
       },
       get isWithin() {

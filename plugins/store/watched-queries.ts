@@ -52,12 +52,18 @@ export function watchable(system: Database["system"], unwatched: Transactions): 
     get isWithin() {
       return queries.isWithin;
     },
-    read: (table, query, isScan) =>
+    read: (table, query) =>
       statements.isWatched
         ? statements.run(new Statement(system, table, [query]), async () =>
-            queries.read(table, query, isScan),
+            queries.read(table, query),
           )
-        : queries.read(table, query, isScan),
+        : queries.read(table, query),
+    scan: (table, query, within) =>
+      statements.isWatched
+        ? statements.run(new Statement(system, table, [query]), async () =>
+            queries.scan(table, query, within),
+          )
+        : queries.scan(table, query, within),
     write: (table, several, owners) =>
       statements.isWatched
         ? statements.run(new Statement(system, table, several), async () =>
