@@ -2,7 +2,7 @@
  * List queries that read a table as a whole, however little they return: which ones they are, what they cost, and the queue in
  * which they wait for each other, apart from queries that an index answers.
  */
-import { currentCaller, type MaybePromise, type Queue } from "waymark";
+import { currentCaller, type Queue } from "waymark";
 import { chargeCaller } from "waymark/advanced";
 import { LRUCache } from "lru-cache";
 import type { Column } from "./columns.ts";
@@ -74,16 +74,18 @@ export function narrowing(
   );
 }
 
-interface Size {
-  readonly rows: number;
-  readonly at: number;
-}
-
 /** Runs such queries: few at once, a part of them for each caller, and counted for their cost. */
 export class Scans {
   readonly #database: Database;
   readonly #queue: Queue;
-  readonly #sizes = new LRUCache<string, Size>({ max: MAX_SIZES });
+  /** A size that is old is used once more, while another look is under way. */
+  readonly #sizes = new LRUCache<string, number, () => Promise<number>>({
+    max: MAX_SIZES,
+    ttl: FRESH_MS,
+    allowStale: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: (_key, _stale, { context: count }) => count(),
+  });
 
   constructor(database: Database, queue: Queue) {
     this.#database = database;
@@ -92,11 +94,15 @@ export class Scans {
 
   /** Reads a query of a table at once where the table, or what the condition leaves of it, has few rows. */
   async read(table: string, query: Query, within?: Comparison): ReturnType<Database["read"]> {
-    const rows = await this.#size(table, () => this.#database.countRows(table, LARGE));
+    const rows = await this.#sizes.forceFetch(table, {
+      context: () => this.#database.countRows(table, LARGE),
+    });
     if (rows < LARGE) return this.#database.read(query);
     if (within !== undefined) {
       const key = JSON.stringify([table, within.column.name, within.values]);
-      const some = await this.#size(key, () => this.#countWithin(table, within));
+      const some = await this.#sizes.forceFetch(key, {
+        context: () => this.#countWithin(table, within),
+      });
       if (some < LARGE) return this.#database.read(query);
     }
     chargeCaller(Math.min(Math.floor(rows / LARGE), MAX_CHARGE));
@@ -106,22 +112,6 @@ export class Scans {
     } finally {
       release();
     }
-  }
-
-  /** A size that is old is used once more, while another look is under way. */
-  #size(key: string, count: () => Promise<number>): MaybePromise<number> {
-    const look = async () => {
-      const rows = await count();
-      this.#sizes.set(key, { rows, at: performance.now() });
-      return rows;
-    };
-    const known = this.#sizes.get(key);
-    if (known === undefined) return look();
-    if (performance.now() > known.at + FRESH_MS) {
-      this.#sizes.set(key, { ...known, at: performance.now() });
-      look().catch(() => {}); // the query itself reports why
-    }
-    return known.rows;
   }
 
   async #countWithin(table: string, within: Comparison): Promise<number> {

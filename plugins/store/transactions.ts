@@ -164,9 +164,7 @@ export function openTransactions(
         return use(context, table, (transaction) => transaction.read(query));
       },
       scan(table, query, within) {
-        const context = contexts?.getStore();
-        if (context === undefined) return scans.read(table, query, within);
-        return use(context, table, (transaction) => transaction.read(query));
+        return this.isWithin ? this.read(table, query) : scans.read(table, query, within);
       },
       get isWithin() {
         return contexts?.getStore() !== undefined;

@@ -47,29 +47,17 @@ class Statement implements Span {
 
 export function watchable(system: Database["system"], unwatched: Transactions): Transactions {
   const { queries, transaction } = unwatched;
+  const watch = <T>(table: string, several: readonly Query[], work: () => Promise<T>) =>
+    statements.isWatched ? statements.run(new Statement(system, table, several), work) : work();
   const watched: Queries = {
     sql: () => queries.sql(),
     get isWithin() {
       return queries.isWithin;
     },
-    read: (table, query) =>
-      statements.isWatched
-        ? statements.run(new Statement(system, table, [query]), async () =>
-            queries.read(table, query),
-          )
-        : queries.read(table, query),
-    scan: (table, query, within) =>
-      statements.isWatched
-        ? statements.run(new Statement(system, table, [query]), async () =>
-            queries.scan(table, query, within),
-          )
-        : queries.scan(table, query, within),
+    read: (table, query) => watch(table, [query], () => queries.read(table, query)),
+    scan: (table, query, within) => watch(table, [query], () => queries.scan(table, query, within)),
     write: (table, several, owners) =>
-      statements.isWatched
-        ? statements.run(new Statement(system, table, several), async () =>
-            queries.write(table, several, owners),
-          )
-        : queries.write(table, several, owners),
+      watch(table, several, () => queries.write(table, several, owners)),
   };
   return {
     ...unwatched,

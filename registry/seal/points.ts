@@ -15,30 +15,31 @@ import type { Route } from "../contract/route/route.ts";
 import { hasParameters, parsePath } from "../contract/route/path.ts";
 import { isRecord } from "../schema/json-schema.ts";
 
-/** Finds what is wrong with the entries of points. */
-export function checkPoints(
+/** Finds what is wrong with the entries of points, of one point at each step. */
+export function* checkPoints(
   installed: readonly InstalledPlugin[],
   collected: Collected,
-): Finding[] {
+): Generator<Finding | undefined, void> {
   const { contributors, points, routes } = collected;
   const owners = new Map(contributors.map((one) => [one.plugin.id, one]));
   const byRef = new Map(routes.map(({ name, plugin, value }) => [`${plugin}.${name}`, value]));
-  return points.flatMap((point): Finding[] => {
+  for (const point of points) {
+    yield undefined;
     const shapes = contributors.flatMap((one) => checkShape(point, one));
-    if (shapes.length > 0) return shapes;
+    yield* shapes;
+    if (shapes.length > 0) continue;
     const entries = entriesOf(point, contributors);
     const { conflict } = point;
-    return [
-      ...(conflict === undefined
-        ? []
-        : conflicts(codeOf(conflict), conflict.message, RENAME, [
-            ...byKernel(conflict.reserved ?? []),
-            ...byName(entries.filter(({ value }) => conflict.mayRepeat?.(value) !== true)),
-          ])),
-      ...entries.flatMap((entry) => checkEntryTarget(point, entry, { installed, owners, byRef })),
-      ...[...(point.check?.(entries, collected, installed) ?? [])].map(toFinding),
-    ];
-  });
+    if (conflict !== undefined)
+      yield* conflicts(codeOf(conflict), conflict.message, RENAME, [
+        ...byKernel(conflict.reserved ?? []),
+        ...byName(entries.filter(({ value }) => conflict.mayRepeat?.(value) !== true)),
+      ]);
+    for (const entry of entries)
+      yield* checkEntryTarget(point, entry, { installed, owners, byRef });
+    for (const finding of point.check?.(entries, collected, installed) ?? [])
+      yield toFinding(finding);
+  }
 }
 
 /** The point declares its codes, as a plugin does under `validate`. */

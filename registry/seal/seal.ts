@@ -36,15 +36,29 @@ const NOTHING: KernelParts = { points: [], services: [] };
 
 /** Checks everything that is installed and, if nothing is wrong, makes the registry. */
 export function seal(input: SealInput): SealResult {
+  const steps = sealInSteps(input);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Does the same with a part of the work at each step, so that a server that reloads keeps answering. */
+export function* sealInSteps(input: SealInput): Generator<void, SealResult> {
   const { installed, kernel = NOTHING } = input;
   const collected = collect(installed, kernel.points);
-  const findings = check(installed, collected, kernel);
+  const findings: Finding[] = [];
+  for (const finding of check(installed, collected, kernel)) {
+    if (finding !== undefined) findings.push(finding);
+    yield;
+  }
   if (findings.length > 0) {
     const sound = withSoundRoutes(collected);
     const slow = [...present(checkBindings(sound)), ...present(checkSchemas(sound))];
     return { registry: undefined, findings: [...findings, ...slow] };
   }
   const { registry, routes, builtin, connectPolicies } = buildRegistry(input, collected);
+  yield;
   // Destructured, because the result would otherwise keep all of what was collected.
   const { contributors, routes: declared, schemas, events, points } = collected;
   const slowFindings = function* () {

@@ -1,7 +1,7 @@
 /** Makes a sealed registry from a folder and an environment. Starts nothing and writes no file. */
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
-import { seal, type Sealed } from "../../../registry/seal/seal.ts";
+import { sealInSteps, type Sealed } from "../../../registry/seal/seal.ts";
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { checkClosed, placeOptions } from "../config/idle-options.ts";
 import { loadConfig, type ConfigInput, type LoadedConfig } from "../config/config.ts";
@@ -81,12 +81,14 @@ export async function boot(input: BootInput): Promise<Booted> {
   );
 
   let origin = DEFAULT_ORIGIN;
-  const sealed = seal({
-    app: config.app,
-    installed,
-    kernel: { ...KERNEL, offered: plugins.offered },
-    baseUrl: () => config.baseUrl ?? origin,
-  });
+  const sealed = await slices.run(
+    sealInSteps({
+      app: config.app,
+      installed,
+      kernel: { ...KERNEL, offered: plugins.offered },
+      baseUrl: () => config.baseUrl ?? origin,
+    }),
+  );
   refuse(sealed.findings);
   if (sealed.registry === undefined)
     throw new Error("sealing returned neither a registry nor findings");
@@ -141,7 +143,7 @@ async function collectFindings(
   };
   for (const finding of all()) {
     if (finding !== undefined) findings.push(finding);
-    await slices.pause();
+    if (slices.isOver) await slices.pause();
   }
   return findings;
 }

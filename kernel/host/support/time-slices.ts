@@ -24,6 +24,15 @@ export class TimeSlices {
     await nextTurn();
     this.#began = performance.now();
   }
+
+  /** Does work with pauses between its steps, and returns its result. */
+  async run<T>(steps: Generator<void, T>): Promise<T> {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      if (this.isOver) await this.pause();
+    }
+  }
 }
 
 /** Waits for a turn that no other work in slices has: a hundred in one turn would hold the loop a hundred times as long. */

@@ -53,6 +53,7 @@ export function* checkPolicies(
   const failed = new Map<string, { readonly error: PolicyError; readonly refs: string[] }>();
   const added = new Map<string, string>();
   for (const route of routes) {
+    yield undefined;
     try {
       const members = route.check(routes.length <= KEEP_UP_TO);
       if (route.kind === "returns") for (const [name, policy] of members) added.set(name, policy);

@@ -15,11 +15,12 @@ import { ROUTE_KEYS } from "../../contract/route/route-keys.ts";
 import { isRecord } from "../../schema/json-schema.ts";
 import { RouteShape } from "./vocabulary.ts";
 
-export function checkRoutes(
+/** Checks one route at each step. */
+export function* checkRoutes(
   installed: readonly InstalledPlugin[],
   contributions: Collected,
   offered: readonly Plugin[] = [],
-): Finding[] {
+): Generator<Finding | undefined, void> {
   const policies = installed.flatMap(({ plugin }) => plugin.policies ?? []);
   const policyKeys = new Map(
     policies.flatMap((policy) => (policy.key === undefined ? [] : [[policy.key, policy]])),
@@ -28,16 +29,14 @@ export function checkRoutes(
     ...Object.keys(kernelErrors),
     ...contributions.errors.map(({ name }) => name),
   ];
-  return contributions.contributors.flatMap((contributor) => {
+  for (const contributor of contributions.contributors) {
     const scope: Scope = { installed, offered, policyKeys, errorCodes, contributor };
-    const routes = Object.entries(contributor.routes);
-    return [
-      ...refusedDeclarations(contributor),
-      ...routes.flatMap(([id, route]) =>
-        refusalsOf(route) === undefined ? checkRoute(id, route, scope) : [],
-      ),
-    ];
-  });
+    yield* refusedDeclarations(contributor);
+    for (const [id, route] of Object.entries(contributor.routes)) {
+      yield undefined;
+      if (refusalsOf(route) === undefined) yield* checkRoute(id, route, scope);
+    }
+  }
 }
 
 /** Returns the findings of makers of routes. All routes of one declaration have the same. */

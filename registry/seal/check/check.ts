@@ -22,37 +22,40 @@ export interface KernelParts {
   readonly offered?: readonly Plugin[];
 }
 
-export function check(
+/** Takes a part of the work at each step, with a finding or without. */
+export function* check(
   installed: readonly InstalledPlugin[],
   collected: Collected,
   kernel: KernelParts,
-): Finding[] {
-  const routes = checkRoutes(installed, collected, kernel.offered);
-  const services = checkServices(installed, kernel.services);
-  const guards = checkGuards(installed, collected);
+): Generator<Finding | undefined, void> {
+  let areSound = true;
+  for (const finding of checkRoutes(installed, collected, kernel.offered)) {
+    areSound &&= finding === undefined;
+    yield finding;
+  }
+  yield* checkServices(installed, kernel.services);
+  yield* checkGuards(installed, collected);
   // Conflicts between routes that are invalid themselves would only confuse.
-  const together =
-    routes.length > 0
-      ? []
-      : [
-          ...checkPromises(installed, collected, kernel.offered),
-          ...checkContributions(collected),
-          ...checkConflicts(collected),
-          ...checkHeaderOwners(collected),
-          ...checkPoints(installed, collected),
-          ...findingsOfPlugins(collected),
-        ];
-  return [...routes, ...services, ...guards, ...together];
+  if (!areSound) return;
+  yield* checkPromises(installed, collected, kernel.offered);
+  yield undefined;
+  yield* checkContributions(collected);
+  yield* checkConflicts(collected);
+  yield* checkHeaderOwners(collected);
+  yield* checkPoints(installed, collected);
+  yield* findingsOfPlugins(collected);
 }
 
 /** Findings of the plugins' own validations. */
-function findingsOfPlugins(collected: Collected): Finding[] {
-  return collected.contributors.flatMap(({ plugin, options }) =>
+function* findingsOfPlugins(collected: Collected): Generator<Finding | undefined, void> {
+  for (const { plugin, options } of collected.contributors) {
+    yield undefined;
     // The options were validated with the plugin's own schema.
-    (plugin.validate?.run(collected, options as never) ?? []).map((finding) => ({
-      plugin: plugin.id,
-      ...finding,
-      code: finding.code as PluginFindingCode, // of the plugin's own
-    })),
-  );
+    for (const finding of plugin.validate?.run(collected, options as never) ?? [])
+      yield {
+        plugin: plugin.id,
+        ...finding,
+        code: finding.code as PluginFindingCode, // of the plugin's own
+      };
+  }
 }

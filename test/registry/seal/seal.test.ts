@@ -3,7 +3,7 @@ import { definePlugin, definePolicy, type Route } from "waymark";
 import type { RouteBase } from "waymark/advanced";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { seal } from "../../../registry/seal/seal.ts";
+import { seal, sealInSteps } from "../../../registry/seal/seal.ts";
 import type { Registry } from "../../../registry/contract/plugin/registry.ts";
 import { sealed as sealedPlugins } from "./_sealed.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
@@ -28,6 +28,7 @@ function sealed(routes: Readonly<Record<string, Route>> = ROUTES): {
   readonly registry: Registry;
   readonly compiled: readonly string[];
   readonly check: () => void;
+  readonly slowFindings: () => Iterable<unknown>;
 } {
   const compiled: string[] = [];
   const notes = definePolicy({
@@ -55,7 +56,7 @@ function sealed(routes: Readonly<Record<string, Route>> = ROUTES): {
   const { registry, slowFindings } = result;
   const check = () =>
     expect([...slowFindings()].filter((finding) => finding !== undefined)).toEqual([]);
-  return { registry, compiled, check };
+  return { registry, compiled, check, slowFindings };
 }
 
 function routeOf(registry: Registry, ref: string): SealedRoute {
@@ -91,6 +92,17 @@ describe("a sealed route", () => {
     for (let use = 0; use < 2; use++)
       expect(routeOf(registry, "shelf.show7").policies).toHaveLength(1);
     expect(compiled.filter((ref) => ref === "shelf.show7")).toHaveLength(times);
+  });
+
+  it("compiles in a step of its own, so that others have their turn in between", () => {
+    const { compiled, slowFindings } = sealed();
+    let before = compiled.length;
+    const perStep: number[] = [];
+    for (const _ of slowFindings()) {
+      perStep.push(compiled.length - before);
+      before = compiled.length;
+    }
+    expect(perStep.filter((count) => count > 0)).toEqual([1, 1, 1]);
   });
 
   it("parses its path once", () => {
@@ -130,4 +142,29 @@ it("places the states of a call close together, and none for policies without (T
   expect(Object.fromEntries(places ?? [])).toMatchObject({ a: 0, d: 1 });
   for (const [id, index] of places ?? [])
     if (id === "b" || id === "c") expect(index).toBeGreaterThan(places?.length ?? 0);
+});
+
+it("is sealed in steps, of which none checks more than one route", () => {
+  const checked: string[] = [];
+  const routes = Object.fromEntries(
+    Object.entries(ROUTES).map(([id, route]) => {
+      const get = () => {
+        checked.push(id);
+        return route.path;
+      };
+      return [id, Object.defineProperty({ ...route }, "path", { get, enumerable: true })];
+    }),
+  );
+  const handlers = () => Object.fromEntries(Object.keys(routes).map((id) => [id, () => ({})]));
+  const plugin = definePlugin({ id: "shelf", summary: "Things.", routes, handlers });
+  const steps = sealInSteps({
+    app: { name: "atlas", version: "1.0.0", description: "" },
+    installed: [{ plugin, enabled: true, optional: false, options: {}, source: "preset" }],
+    baseUrl: () => "http://localhost",
+  });
+  steps.next(); // collects
+  checked.length = 0;
+  const byStep: string[][] = [];
+  for (const _ of steps) byStep.push([...new Set(checked.splice(0))]);
+  expect(byStep.slice(0, 3)).toEqual(Object.keys(ROUTES).map((id) => [id]));
 });
