@@ -14,7 +14,7 @@ import type { Answer } from "../respond/finish.ts";
 import { headersOf } from "../respond/head.ts";
 import type { InnerRequest, Runtime } from "../../services.ts";
 import { answerUnknown, PathEntry, type Routing } from "./routing.ts";
-import { canonicalTarget, decodeParams, isDecodable, originForm } from "./target.ts";
+import { canonicalTarget, decodeParams, isDecodable, originForm, pathOfTarget } from "./target.ts";
 import { toResponse } from "./web-response.ts";
 
 export interface H3App {
@@ -27,12 +27,14 @@ export interface H3App {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => MaybePromise<Answer>;
 }
 
+/** Paths of which h3's match is kept, and their length: clients choose them. */
+const MAX_MATCHES = 1000;
+const MAX_LENGTH = 200;
+
+type Params = Readonly<Record<string, string>>;
+
 /** Makes the call of a request once its route is known. */
-type MakeCall = (
-  route: SealedRoute,
-  target: string,
-  params?: Readonly<Record<string, string>>,
-) => Call;
+type MakeCall = (route: SealedRoute, target: string, params?: Params) => Call;
 
 /** Returns the URL of a target in origin form. Its origin is never looked at. */
 function urlOf(target: string): URL {
@@ -61,13 +63,23 @@ export function createH3App(
     if (path instanceof PathEntry) return { url, path, params: decodeParams(event.context.params) };
     return { url, path: undefined, params: isDecodable(url.pathname) ? {} : undefined };
   };
+  const matches = new Map<string, { readonly path: PathEntry; readonly params: Params }>();
+  const keep = (key: string, path: PathEntry, params: Params) => {
+    if (key.length > MAX_LENGTH) return;
+    if (matches.size === MAX_MATCHES) matches.clear();
+    matches.set(key, { path, params: Object.freeze(params) });
+  };
   const answer = (
     method: string,
     received: string,
-    parsed: URL,
+    parse: () => URL,
     makeCall: MakeCall,
   ): MaybePromise<Answer> => {
-    const { url, path, params } = match(method, parsed);
+    const key = pathOfTarget(received);
+    const kept = matches.get(key);
+    if (kept !== undefined)
+      return kept.path.answer(method, (route) => makeCall(route, received, kept.params));
+    const { url, path, params } = match(method, parse());
     // Where no route matches, the target stays as received, because the answer repeats it.
     const target = received.startsWith("/") ? received : `${url.pathname}${url.search}`;
     if (params === undefined) {
@@ -76,6 +88,7 @@ export function createH3App(
     }
     if (path === undefined) return answerUnknown(unknown, makeCall(unknown.route, target));
     const canonical = canonicalTarget(received, url);
+    if (canonical === received) keep(key, path, params);
     return path.answer(method, (route) => makeCall(route, canonical, params));
   };
   return {
@@ -84,7 +97,7 @@ export function createH3App(
       const answered = answer(
         method,
         originForm(url),
-        new URL(url),
+        () => new URL(url),
         (route, target, params) => new FetchCall(request, resolve, route, target, params),
       );
       if (answered instanceof Promise) track(answered);
@@ -96,7 +109,7 @@ export function createH3App(
       const { status, head, payload } = await answer(
         method,
         received,
-        urlOf(received),
+        () => urlOf(received),
         (route, target, params) => new DispatchedCall(inner, route, target, params),
       );
       const headers = headersOf(head);
@@ -114,7 +127,8 @@ export function createH3App(
         new NodeCall(req, res, resolve, route, target, params);
       // The server as a whole has no path.
       if (url === "*") return answerUnknown(unknown, makeCall(unknown.route, url));
-      return answer(method, url, url.startsWith("/") ? urlOf(url) : new URL(url), makeCall);
+      const parse = () => (url.startsWith("/") ? urlOf(url) : new URL(url));
+      return answer(method, url, parse, makeCall);
     },
   };
 }
