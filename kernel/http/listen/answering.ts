@@ -8,6 +8,7 @@ import { MalformedCall, NodeCall } from "../request/call.ts";
 import type { ClientResolver } from "../request/client.ts";
 import { refuseBody } from "../request/collect-body.ts";
 import type { Answer } from "../respond/finish.ts";
+import { ByteSource } from "../respond/stream.ts";
 import type { ListenInput, RequestServer } from "../../host/define/listening.ts";
 import { answerUnderWay } from "./connections.ts";
 import type { App } from "./app.ts";
@@ -15,7 +16,7 @@ import type { PendingAnswers } from "./pending-answers.ts";
 import { findAccept, parserRefusal, protocolRefusal } from "./malformed.ts";
 import { answerUnknown, type Routing } from "./routing.ts";
 import { pathOfTarget, targetError } from "./target.ts";
-import { statusLine, writeHead } from "./write-head.ts";
+import { statusLine, writeHead, writeListedHead } from "./write-head.ts";
 
 /** Errors of Node for clients that left in the middle of a request. */
 const LEFT: ReadonlySet<string> = new Set(["ECONNRESET", "HPE_INVALID_EOF_STATE"]);
@@ -153,19 +154,36 @@ export class Answering {
   }
 }
 
-/** Kept, as importing it again takes a share of each stream. */
-let webResponses: Promise<typeof import("./web-response.ts")> | undefined;
+/** Sends a body as fast as the client takes it, and ends it when the client leaves. */
+async function sendBody(response: ServerResponse, source: ByteSource): Promise<void> {
+  const end = () => void source.cancel();
+  response.once("close", end);
+  response.on("error", end);
+  if (response.destroyed) return source.cancel();
+  for (let chunk = await source.next(); chunk !== undefined; chunk = await source.next())
+    if (!response.write(chunk)) await room(response);
+  response.end();
+}
+
+/** Waits until a response takes more, or has ended. */
+function room(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    };
+    response.on("drain", done);
+    response.on("close", done);
+  });
+}
 
 /** Writes an answer. Node sends head and body in one write if the body is a string. */
 function writeNode(response: ServerResponse, answer: Answer, closing: boolean): void {
   const { payload } = answer;
-  // A stream. Its class is not named, because Node loads the web's streams with the name, before the first answer.
-  if (typeof payload === "object" && !(payload instanceof Uint8Array)) {
-    if (closing) response.setHeader("Connection", "close");
-    // Loaded on demand, as Node's fetch comes with it; a request for a stream has loaded both.
-    void (webResponses ??= import("./web-response.ts"))
-      .then(({ sendStream }) => sendStream(response, answer))
-      .catch(() => response.destroy());
+  if (payload instanceof ByteSource) {
+    writeListedHead(response, answer, answer.close || closing);
+    void sendBody(response, payload).catch(() => response.destroy());
     return;
   }
   writeHead(response, answer, answer.close || closing);
@@ -177,7 +195,7 @@ function writeNode(response: ServerResponse, answer: Answer, closing: boolean): 
 function writeSocket(socket: Duplex, answer: Answer): void {
   const head = `${statusLine(answer.status)}${answer.head}Connection: close\r\n\r\n`;
   const { payload = "" } = answer;
-  if (payload instanceof ReadableStream) throw new Error("a refusal cannot be a stream");
+  if (payload instanceof ByteSource) throw new Error("a refusal cannot be a stream");
   const body = typeof payload === "string" ? Buffer.from(payload, "latin1") : payload;
   socket.end(Buffer.concat([Buffer.from(head, "latin1"), body]));
 }

@@ -1,4 +1,5 @@
 /** The h3 application of one revision, and the only file that imports h3. h3 matches paths and nothing else. */
+import { ByteSource } from "../respond/stream.ts";
 import { H3, H3Event } from "h3";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call } from "../../../registry/contract/call/call.ts";
@@ -113,7 +114,7 @@ export function createH3App(
         (route, target, params) => new DispatchedCall(inner, route, target, params),
       );
       const headers = headersOf(head);
-      if (!(payload instanceof ReadableStream)) return { status, headers, body: payload };
+      if (!(payload instanceof ByteSource)) return { status, headers, body: payload };
       await payload.cancel();
       return { status, headers, body: undefined };
     },

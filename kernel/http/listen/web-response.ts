@@ -1,9 +1,9 @@
 /** Answers as web Responses, for requests in memory and for streams. */
-import { STATUS_CODES, type ServerResponse } from "node:http";
+import { STATUS_CODES } from "node:http";
 import { FastResponse } from "srvx";
-import { sendNodeResponse } from "srvx/node";
 import type { Answer } from "../respond/finish.ts";
 import { headersOf } from "../respond/head.ts";
+import { ByteSource } from "../respond/stream.ts";
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
 
@@ -15,7 +15,8 @@ export function toResponse(answer: Answer): Response {
   for (let at = 0; at < headers.length; at += 2)
     pairs.push([headers[at] ?? "", headers[at + 1] ?? ""]);
   if (answer.close) pairs.push(["Connection", "close"]);
-  const payload = NO_BODY.has(answer.status) ? undefined : answer.payload;
+  const whole = NO_BODY.has(answer.status) ? undefined : answer.payload;
+  const payload = whole instanceof ByteSource ? toReadable(whole) : whole;
   // The DOM types do not accept bytes that another thread might share.
   return new FastResponse((payload ?? null) as ResponseBody, {
     status: answer.status,
@@ -24,7 +25,17 @@ export function toResponse(answer: Answer): Response {
   });
 }
 
-/** Sends a stream. srvx handles slow clients, and clients that leave. */
-export async function sendStream(response: ServerResponse, answer: Answer): Promise<void> {
-  await sendNodeResponse(response, toResponse(answer));
+/** Returns the web's stream of a body. */
+function toReadable(source: ByteSource): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(sink) {
+        const chunk = await source.next();
+        if (chunk === undefined) sink.close();
+        else sink.enqueue(chunk);
+      },
+      cancel: () => source.cancel(),
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -24,10 +24,17 @@ export function writeHead(
   if (!closes && takesText(response)) {
     response.statusCode = status;
     response._header = statusLine(status) + head + KEPT;
-  } else {
-    const headers = headersOf(head);
-    response.writeHead(status, closes ? [...headers, "Connection", "close"] : headers);
-  }
+  } else writeListedHead(response, { status, head }, closes);
+}
+
+/** Writes the head as a list, to which Node adds how a body without a length is framed. */
+export function writeListedHead(
+  response: ServerResponse,
+  { status, head }: Pick<Answer, "status" | "head">,
+  closes: boolean,
+): void {
+  const headers = headersOf(head);
+  response.writeHead(status, closes ? [...headers, "Connection", "close"] : headers);
 }
 
 /** A response of Node's HTTP/1.1, whose head is a text once it is written, in a member that Node's types lack. */

@@ -12,7 +12,7 @@ import type { SealedRoute } from "../../../registry/contract/route/sealed-route.
 import { andThen } from "./in-turn.ts";
 import { contentTypeOf, variantsOf } from "./body.ts";
 import type { ProduceContext, Render } from "./produced.ts";
-import { toReadable } from "./stream.ts";
+import { ByteSource } from "./stream.ts";
 
 /** Creates the function that finishes the result of a handler of bytes. */
 export function createBytesRenderer(route: SealedRoute, context: ProduceContext): Render {
@@ -143,10 +143,7 @@ function dispositionOf({ filename, disposition }: Pick<Download, "filename" | "d
   }));
 }
 
-type Open = (
-  source: AsyncIterable<unknown>,
-  length: number | undefined,
-) => ReadableStream<Uint8Array>;
+type Open = (source: AsyncIterable<unknown>, length: number | undefined) => ByteSource;
 
 /** Reads bytes as fast as they are sent. A stream that fails is logged; the client sees its connection close. */
 function streamOpener({ ref, plugin }: SealedRoute, { log, track }: ProduceContext): Open {
@@ -156,7 +153,7 @@ function streamOpener({ ref, plugin }: SealedRoute, { log, track }: ProduceConte
     track(promise);
     const chunks = countedChunks(iterator, length);
     const next = async () => (await chunks.next()).value ?? undefined;
-    return toReadable(next, 0, {
+    return new ByteSource(next, {
       end: resolve,
       fail(error) {
         log.error("a stream failed", { route: ref, plugin, error: traceOf(error) });

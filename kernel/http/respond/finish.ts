@@ -3,6 +3,7 @@ import type { Call } from "../../../registry/contract/call/call.ts";
 import type { EncodedBody, PlannedReply } from "./body.ts";
 import { headerLine, headerLines } from "./head.ts";
 import { OK, type ByteStream, type ReplyHead } from "./produced.ts";
+import type { ByteSource } from "./stream.ts";
 
 /** A complete answer, ready to become bytes. */
 export interface Answer {
@@ -10,7 +11,7 @@ export interface Answer {
   /** Lines: every header except the connection's. */
   readonly head: string;
   /** Body; undefined for HEAD, 304, OPTIONS and redirects. A string holds ASCII only. */
-  readonly payload: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
+  readonly payload: string | Uint8Array | ByteSource | undefined;
   /** A short payload, with one character for each byte. */
   readonly latin1?: string | undefined;
   /** True to close the connection, because the bytes that follow on it cannot be trusted or must not be read. */

@@ -4,12 +4,13 @@ import type { SealedRoute, BoundPolicy } from "../../../registry/contract/route/
 import { RouteCall } from "../request/route-call.ts";
 import { acceptHeaders } from "../request/input.ts";
 import { OK, withoutBody, type ProduceContext, type Produced, type Producer } from "./produced.ts";
-import { toByteStream, type StreamMessage } from "./stream.ts";
+import { ByteSource, toByteStream, type StreamMessage } from "./stream.ts";
 import type { Call } from "../../../registry/contract/call/call.ts";
 import type { Principal } from "../../../registry/contract/policy/principal.ts";
 import { RepeatedCall } from "../request/internal-call.ts";
 import { Gate } from "./gate.ts";
 
+const NOTHING = new ByteSource(async () => undefined, { end() {}, cancel() {} });
 const EVENTS: readonly string[] = ["Content-Type", "text/event-stream"];
 
 /** Creates the producer of a stream. HEAD has the headers of the stream and never begins it. */
@@ -22,8 +23,7 @@ export function streamProducer(
   const isContributed = route.declaration.stream?.contributed === true;
   const audiences = new Map(isContributed ? Object.entries(registry.audiences) : []);
   return (call) => {
-    if (call.method === "HEAD")
-      return { ...produced, stream: { body: new ReadableStream(), headers: EVENTS } };
+    if (call.method === "HEAD") return { ...produced, stream: { body: NOTHING, headers: EVENTS } };
     const controller = streams.begin(running);
     const begin = (messages: unknown): Produced => {
       if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))

@@ -1,4 +1,5 @@
 /** The input of stage produce, and its result. */
+
 import type { BodyInfo, Call, CallTarget } from "../../../registry/contract/call/call.ts";
 import type { Log, MaybePromise } from "../../../registry/contract/types.ts";
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
@@ -10,7 +11,7 @@ import type { ServerCounts } from "../../services.ts";
 import type { DataVersion } from "../../host/start/data-version.ts";
 import type { PlannedReply, Variants } from "./body.ts";
 import type { DocumentCache } from "./document.ts";
-import type { OpenStreams } from "./stream.ts";
+import type { ByteSource, OpenStreams } from "./stream.ts";
 
 /** Input of a producer except its route. */
 export interface ProduceContext {
@@ -80,7 +81,7 @@ export interface KeptAnswer {
 
 /** A body that is sent while it is made. */
 export interface ByteStream {
-  readonly body: ReadableStream<Uint8Array>;
+  readonly body: ByteSource;
   /** Name, value, …: the kernel's headers of this body. */
   readonly headers: readonly string[];
 }

@@ -34,18 +34,19 @@ export class OpenStreams {
   }
 }
 
+const ENCODER = new TextEncoder();
+
 /** Encodes messages as fast as the bytes are read. */
 export function toByteStream(
   messages: AsyncIterable<StreamMessage>,
   controller: AbortController,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
+): ByteSource {
   const iterator = messages[Symbol.asyncIterator]();
   const next = async () => {
     const { done, value } = await iterator.next();
-    return done === true ? undefined : encoder.encode(format(value));
+    return done === true ? undefined : ENCODER.encode(format(value));
   };
-  return toReadable(next, 1, {
+  return new ByteSource(next, {
     end: () => controller.abort(),
     cancel: () => iterator.return?.(),
   });
@@ -59,37 +60,48 @@ interface Ends {
   readonly cancel: () => unknown;
 }
 
-/** @param next returns the next chunk, undefined at the end. */
-export function toReadable(
-  next: () => Promise<Uint8Array | undefined>,
-  highWaterMark: number,
-  { end, fail, cancel }: Ends,
-): ReadableStream<Uint8Array> {
-  let isCancelled = false;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(sink) {
-        try {
-          const chunk = await next();
-          if (isCancelled) return;
-          if (chunk !== undefined) return sink.enqueue(chunk);
-          end();
-          sink.close();
-        } catch (error) {
-          if (isCancelled) return; // the source was closed between two chunks
-          end();
-          fail?.(error);
-          throw error;
-        }
-      },
-      async cancel() {
-        isCancelled = true;
-        end();
-        await cancel();
-      },
-    },
-    { highWaterMark },
-  );
+/** A body that is sent while it is made: read a chunk at a time, by one reader. */
+export class ByteSource {
+  readonly #next: () => Promise<Uint8Array | undefined>;
+  readonly #ends: Ends;
+  #isOver = false;
+
+  /** @param next returns the next chunk, undefined at the end. */
+  constructor(next: () => Promise<Uint8Array | undefined>, ends: Ends) {
+    this.#next = next;
+    this.#ends = ends;
+  }
+
+  /** Returns the next chunk; undefined at the end, and once it is cancelled. */
+  async next(): Promise<Uint8Array | undefined> {
+    try {
+      const chunk = await this.#next();
+      if (this.#isOver) return undefined;
+      if (chunk === undefined) this.#end();
+      return chunk;
+    } catch (error) {
+      if (this.#isOver) return undefined; // the source was closed between two chunks
+      this.#end();
+      this.#ends.fail?.(error);
+      throw error;
+    }
+  }
+
+  /** Ends a body that nobody reads any more. Idempotent, and never rejects. */
+  async cancel(): Promise<void> {
+    if (this.#isOver) return;
+    this.#end();
+    try {
+      await this.#ends.cancel();
+    } catch {
+      // Nobody is left whom it concerns.
+    }
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#ends.end();
+  }
 }
 
 /** Throws on names and ids that would break the framing. Data is JSON, which has no line break. */

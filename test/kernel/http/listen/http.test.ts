@@ -174,7 +174,7 @@ describeMatrix("the kernel", { plugins: [limits, notes] }, (ask, server) => {
       "/notes/A",
       "/notes/a%2fb",
     ])
-      ids.push((await (await ask(target)).json()).id);
+      ids.push((await json<{ id: string }>(await ask(target))).id);
     expect(ids).toEqual(["a", "a", "a", "A", "a/b"]);
   });
 
