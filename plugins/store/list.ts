@@ -62,10 +62,9 @@ export function openList(
   const read = async (query: ResolvedQuery): Promise<readonly (readonly Value[])[]> => {
     const { sql, slots } = await shapeFor(query);
     const values = valuesOf(query);
-    const parameters = slots.map((slot) => values[slot]!);
-    return isScan(model, query)
-      ? database.scan(model.name, { sql, parameters }, narrowing(model, query))
-      : database.read(model.name, { sql, parameters });
+    const statement = { sql, parameters: slots.map((slot) => values[slot]!) };
+    if (!isScan(model, query)) return database.read(model.name, statement);
+    return database.scan(model.name, statement, narrowing(model, query));
   };
 
   const list = async ({
