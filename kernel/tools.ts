@@ -1,14 +1,14 @@
 /** The door for tools that run, read and compare a service, imported as "waymark/tools". A server loads none of it. */
 
 export { loadPlugins } from "./host/boot/load.ts";
-export { implemented, implementationsOf, putInPlace } from "./host/boot/implementations.ts";
+export { implemented, putInPlace } from "./host/boot/implementations.ts";
 export { importNamed } from "./host/boot/resolve-module.ts";
 export { bootHere, configHere, environment, listenOverrides, UsageError } from "./cli/command.ts";
 export { end, stopSignal } from "./cli/start.ts";
 export { showValue, table } from "./cli/table.ts";
 export { outliveOutput } from "./cli/uncaught.ts";
 export { loadConfig } from "./host/config/config.ts";
-export { kernelEnv, kernelVariables, variableFor } from "./host/config/env.ts";
+export { KERNEL_VARIABLES, kernelEnv, variableFor } from "./host/config/env.ts";
 export {
   envTargets,
   optionVariable,
@@ -16,7 +16,6 @@ export {
   switchIn,
   switchOf,
   toVariable,
-  variablesOf,
   type EnvTargets,
   type PluginEnv,
 } from "./host/config/plugin-env.ts";

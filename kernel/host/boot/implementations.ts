@@ -41,16 +41,6 @@ export async function implemented(plugin: Plugin): Promise<Plugin> {
   return whole;
 }
 
-/** Imports the implementations of plugins, to describe them. Leaves out failed imports. */
-export async function implementationsOf(plugins: readonly Plugin[]): Promise<readonly Plugin[]> {
-  const checked = await Promise.all(
-    plugins.map((plugin) =>
-      plugin.implementation === undefined ? undefined : implement(plugin, configPath(plugin.id)),
-    ),
-  );
-  return checked.flatMap((one) => one?.plugin ?? []);
-}
-
 /** Puts implementations in the places of the plugins that settings call for, and leaves the dormant plugins out. */
 export async function callImplementations(
   loaded: readonly LoadedPlugin[],

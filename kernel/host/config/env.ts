@@ -25,13 +25,6 @@ export const KERNEL_VARIABLES = {
   WAYMARK_LOG_LEVEL: "log.level",
 } as const;
 
-/** Returns the variables that set a key of the kernel, or a key below it. */
-export function kernelVariables(key: string): string[] {
-  return Object.entries(KERNEL_VARIABLES).flatMap(([variable, set]) =>
-    set === key || set.startsWith(`${key}.`) ? [variable] : [],
-  );
-}
-
 /** Reads the kernel's own keys. */
 export function kernelEnv(env: Env): EnvValues {
   const { values, origins }: EnvValues = { values: {}, origins: new Map() };

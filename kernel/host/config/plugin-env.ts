@@ -73,13 +73,6 @@ export function envTargets(plugins: readonly Plugin[]): EnvTargets {
   return targets;
 }
 
-/** Returns the variables that set an option of a plugin. */
-export function variablesOf(targets: EnvTargets, plugin: string, option: string): string[] {
-  return [...targets].flatMap(([variable, target]) =>
-    target.plugin === plugin && target.option === option ? [variable] : [],
-  );
-}
-
 /** Returns the variable that sets an option of a plugin. */
 export function optionVariable(plugin: string, option: string): string {
   return `${switchOf(plugin)}_${toVariable(option)}`;

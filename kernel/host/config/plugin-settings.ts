@@ -63,10 +63,9 @@ export async function applySettings(
           });
       continue;
     }
-    const applied = await applyOptions(named, setting?.options ?? {}, set, origin);
-    const { enabled = true, options, finding = [] } = applied;
-    installed.push({ plugin, source, optional, enabled, options });
-    findings.push(...[finding].flat());
+    const { own, ...applied } = await applyOptions(named, setting?.options ?? {}, set, origin);
+    installed.push({ plugin, source, optional, ...applied });
+    findings.push(...own);
   }
   return { installed, findings, notices, secretFiles };
 }
@@ -92,20 +91,13 @@ function unopened(
   }));
 }
 
-interface Applied {
-  /** False if the options cannot be validated. Default: true. */
-  readonly enabled?: false;
-  readonly options?: unknown;
-  readonly finding?: Finding | readonly Finding[];
-}
-
-/** Validates the options of a plugin that is on. */
+/** Validates the options of a plugin that is on. It counts as off if they cannot be validated. */
 async function applyOptions(
   named: NamedPlugin,
   inFile: Setting["options"],
   env: PluginEnv | undefined,
   origin: string,
-): Promise<Applied> {
+): Promise<Pick<InstalledPlugin, "enabled" | "options"> & { own: readonly Finding[] }> {
   const { plugin, source } = named;
   const key = configKey(named);
   const path = configPath(key);
@@ -114,36 +106,33 @@ async function applyOptions(
   };
   if (env !== undefined && env.problems.length > 0)
     return {
+      enabled: true,
       options: {}, // validation would miss the values that are reported here
-      finding: env.problems.map(({ option, variable, message, hint }) =>
+      own: env.problems.map(({ option, variable, message, hint }) =>
         finding("OPTION_INVALID", `${path}.${option} (${variable})`, message, hint),
       ),
     };
   const written = overlay(inFile, env?.values ?? {});
   if (plugin.options === undefined) {
     const [first, ...more] = Object.keys(written);
-    if (first === undefined) return { options: {} };
+    if (first === undefined) return { enabled: true, options: {}, own: [] };
     const where = `${path}.${first} (${origin})`;
     const message = `the plugin has no options; received ${[first, ...more].join(", ")}`;
-    return {
-      options: {},
-      finding: finding("OPTION_INVALID", where, message, `write ${key}: true`),
-    };
+    const own = [finding("OPTION_INVALID", where, message, `write ${key}: true`)];
+    return { enabled: true, options: {}, own };
   }
   try {
-    const { value, findings } = await validateValue(plugin.options, written, {
+    const { value, findings: own } = await validateValue(plugin.options, written, {
       path,
       plugin: plugin.id,
       origin: (at) => (env && variableFor(env, at, inFile)) ?? origin,
       codes: { unknown: "OPTION_INVALID", invalid: "OPTION_INVALID" },
     });
-    return { options: value, finding: findings };
+    return { enabled: true, options: value, own };
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
     const where = `${shownSource(source)}, options`;
-    return {
-      enabled: false,
-      finding: finding("SCHEMA_UNSUPPORTED", where, error.message, error.hint),
-    };
+    const own = [finding("SCHEMA_UNSUPPORTED", where, error.message, error.hint)];
+    return { enabled: false, options: undefined, own };
   }
 }

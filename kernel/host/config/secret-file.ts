@@ -9,20 +9,16 @@ export const FILE_SUFFIX = "_FILE";
 /** Hash of each file's text by absolute path; undefined for a file that could not be read. */
 export type SecretFiles = ReadonlyMap<string, string | undefined>;
 
-type Read = { readonly path: string; readonly content?: string } & (
-  | {
-      /** Text without the line feed that editors and `echo` leave at the end. */
-      readonly text: string;
-    }
-  | {
-      readonly text?: undefined;
-      /** The reason for a text that is missing. Names the path, never the content. */
-      readonly problem: string;
-    }
-);
-
-/** Reads the file that a variable names, relative to the working directory. */
-export function readSecret(named: string): Read {
+/**
+ * Reads the file that a variable names, relative to the working directory. The text lacks the line feed that editors and
+ * `echo` leave at the end; the problem of a text that is missing names the path, never the content.
+ */
+export function readSecret(
+  named: string,
+): { readonly path: string; readonly content?: string } & (
+  | { readonly text: string }
+  | { readonly text?: undefined; readonly problem: string }
+) {
   const path = resolve(named);
   try {
     const bytes = readFileSync(path);

@@ -2,12 +2,7 @@
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { toMilliseconds } from "../../../registry/contract/duration.ts";
 import { guardsOf, type SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
-import {
-  stateId,
-  type Service,
-  type ServiceUser,
-  type Tracked,
-} from "../../../registry/contract/plugin/service.ts";
+import { stateId, type Service, type Tracked } from "../../../registry/contract/plugin/service.ts";
 import { getOrMake, memoize } from "../../../registry/schema/memoize.ts";
 import { Runtime } from "../../services.ts";
 
@@ -96,13 +91,13 @@ export function trackedFor(
     return undefined;
   const byPlugin = getOrMake(trackedInstances, instance, () => new WeakMap());
   const byToken = getOrMake(byPlugin, plugin, () => new Map());
-  const known = byToken.get(token);
-  if (known !== undefined) return known;
-  const runtime = instances.get(Runtime.id) as Runtime;
-  const of: ServiceUser["of"] = (point) => runtime.registry.of(point);
-  const tracked = token.track(instance, { plugin: plugin.id, of });
-  byToken.set(token, tracked);
-  return tracked;
+  return getOrMake(byToken, token, () => {
+    const runtime = instances.get(Runtime.id) as Runtime;
+    return token.track?.(instance, {
+      plugin: plugin.id,
+      of: (point) => runtime.registry.of(point),
+    });
+  });
 }
 
 /** Does as {@link dataVersionOf} for reads that pass no gate: undefined for guarded routes, and until the plugin starts. */

@@ -12,7 +12,6 @@ import { ByteSource } from "../respond/stream.ts";
 import type { ListenInput, RequestServer } from "../../host/define/listening.ts";
 import { answerUnderWay } from "./connections.ts";
 import type { App } from "./app.ts";
-import type { PendingAnswers } from "./pending-answers.ts";
 import { findAccept, parserRefusal, protocolRefusal } from "./malformed.ts";
 import { answerUnknown, type Routing } from "./routing.ts";
 import { pathOfTarget, targetError } from "./target.ts";
@@ -20,6 +19,31 @@ import { statusLine, writeHead, writeListedHead } from "./write-head.ts";
 
 /** Errors of Node for clients that left in the middle of a request. */
 const LEFT: ReadonlySet<string> = new Set(["ECONNRESET", "HPE_INVALID_EOF_STATE"]);
+
+/** Counts the answers that are still being made. */
+export class PendingAnswers {
+  #count = 0;
+  #whenNone: (() => void) | undefined;
+
+  readonly add = (answer: Promise<unknown>): void => {
+    this.#count++;
+    const remove = () => {
+      this.#count--;
+      if (this.#count === 0) this.#whenNone?.();
+    };
+    void answer.then(remove, remove); // a rejection is handled where the answer is sent
+  };
+
+  /** Resolves when no answer is being made, at the latest after `ms` milliseconds. */
+  async none(ms: number): Promise<void> {
+    if (this.#count === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timeout = setTimeout(resolve, ms);
+    this.#whenNone = resolve;
+    await promise;
+    clearTimeout(timeout);
+  }
+}
 
 /** The parts of a revision that answer requests; swapped as a whole. */
 export interface AnsweringParts {
@@ -37,13 +61,13 @@ export class Answering {
   draining = false;
   readonly #fastPath: boolean;
   readonly #refused = new WeakSet<Duplex>();
-  readonly #log: Log;
+  protected readonly log: Log;
   /** Returns why a request is refused before its target is looked at. */
   #screen: NonNullable<ListenInput["screen"]> = protocolRefusal;
 
   constructor({ fastPath, log }: { readonly fastPath: boolean; readonly log: Log }) {
     this.#fastPath = fastPath;
-    this.#log = log;
+    this.log = log;
   }
 
   readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -93,7 +117,7 @@ export class Answering {
 
   /** Sends a bare error if a policy throws even while its error is answered; the process goes on. */
   #sendBareError(response: ServerResponse, error: unknown): void {
-    this.#log.error("an answer could not be sent", {
+    this.log.error("an answer could not be sent", {
       path: response.req.url?.split("?", 1)[0],
       error: traceOf(error),
     });

@@ -106,12 +106,13 @@ export function createH3App(
     },
     async dispatch(request, onBehalfOf) {
       const { method, target: received } = request;
-      const inner = { request, caller: RouteCall.callOf(onBehalfOf), outside };
+      const caller = RouteCall.callOf(onBehalfOf);
       const { status, head, payload } = await answer(
         method,
         received,
         () => urlOf(received),
-        (route, target, params) => new DispatchedCall(inner, route, target, params),
+        (route, target, params) =>
+          new DispatchedCall(request, caller, outside, route, target, params),
       );
       const headers = headersOf(head);
       if (!(payload instanceof ByteSource)) return { status, headers, body: payload };

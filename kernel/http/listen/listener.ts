@@ -3,11 +3,10 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "../../../registry/schema/words.ts";
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
-import type { Log } from "../../../registry/contract/types.ts";
 import type { ListenInput, OpenListener, RequestServer } from "../../host/define/listening.ts";
 import { idsOf, type NodeCall } from "../request/call.ts";
 import { BootError } from "../../host/support/boot-errors.ts";
-import { Answering, type AnsweringParts } from "./answering.ts";
+import { Answering } from "./answering.ts";
 import { Connections } from "./connections.ts";
 
 /** Hosts that stand for every address of the machine. */
@@ -31,28 +30,16 @@ interface StopOptions {
   readonly onCut?: (count: number) => void;
 }
 
-export class Listener {
+export class Listener extends Answering {
   /** The address; undefined before it listens. */
   address: OpenListener | undefined;
-  readonly #answering: Answering;
-  readonly #log: Log;
   #connections: Connections | undefined;
   #isStopping = false;
-
-  constructor(options: ConstructorParameters<typeof Answering>[0]) {
-    this.#answering = new Answering(options);
-    this.#log = options.log;
-  }
-
-  /** Answers with this revision from here on. */
-  serve(revision: AnsweringParts): void {
-    this.#answering.current = revision;
-  }
 
   /** Listens at an address. Rejects with a BootError if it cannot. */
   async listen(server: RequestServer, input: ListenInput): Promise<OpenListener> {
     const { host, port, scheme = "http", bind = bindTo(server, { host, port }) } = input;
-    this.#answering.attach(server, input);
+    this.attach(server, input);
     this.#connections = new Connections(server);
     input.connected?.(this.#connections);
     try {
@@ -74,7 +61,7 @@ export class Listener {
 
   /** Turns the closing of connections after answers on or off. A stop under way goes on as it is. */
   turnAway(isAway: boolean): void {
-    if (!this.#isStopping) this.#answering.draining = isAway;
+    if (!this.#isStopping) this.draining = isAway;
   }
 
   /** Closes the port, also after an attempt to listen that failed. */
@@ -90,7 +77,7 @@ export class Listener {
     if (delayMs !== undefined && delayMs > 0) await this.#announceStop(delayMs);
     await connections.acceptWaiting();
     const closed = connections.closePort();
-    this.#answering.draining = true;
+    this.draining = true;
     const began = performance.now();
     const idleFrom = delayMs === undefined ? began : began + GRACE_MS;
     const sweep = () => {
@@ -116,9 +103,9 @@ export class Listener {
    */
   async #announceStop(delayMs: number): Promise<void> {
     const settleMs = Math.min(SETTLE_MS, delayMs / 2);
-    this.#answering.draining = true;
+    this.draining = true;
     await sleep(delayMs - settleMs);
-    this.#answering.draining = false;
+    this.draining = false;
     await sleep(settleMs);
   }
 
@@ -126,7 +113,7 @@ export class Listener {
     if (calls.length === 0) return;
     for (const call of calls.slice(0, MAX_LOGGED)) {
       const { method, path, route, startedAt, response } = call;
-      this.#log.warn("a request was cut", {
+      this.log.warn("a request was cut", {
         ...idsOf(call),
         route: route.ref,
         method,
@@ -135,7 +122,7 @@ export class Listener {
         begun: response.headersSent,
       });
     }
-    this.#log.warn(
+    this.log.warn(
       "requests were not finished when the drain ended; stop.drain in the config sets its length",
       { cut: calls.length },
     );

@@ -76,7 +76,7 @@ export class Listeners implements Readonly<Record<ListenerKind, Listener>> {
       isAuthority,
       refuseBody,
       listen: async (server, input) => {
-        if (input.kind === "admin") this.admin.serve(this.#current.ofAdmin());
+        if (input.kind === "admin") this.admin.current = this.#current.ofAdmin();
         return this[input.kind].listen(server, input);
       },
     };
@@ -84,8 +84,8 @@ export class Listeners implements Readonly<Record<ListenerKind, Listener>> {
 
   serve(revision: ServedRevision): void {
     this.#current = revision;
-    this.clients.serve(revision);
-    if (this.admin.address !== undefined) this.admin.serve(revision.ofAdmin());
+    this.clients.current = revision;
+    if (this.admin.address !== undefined) this.admin.current = revision.ofAdmin();
     const { listening } = revision;
     if (this.clients.address === undefined || listening === this.#holder) return;
     if (this.#holder === undefined || listening?.takeOver === undefined) {

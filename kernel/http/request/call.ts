@@ -77,7 +77,7 @@ export abstract class BaseCall implements Call, ConnectionInfo {
     return (this.#client ??= this.#resolve(this));
   }
   get client(): string {
-    return this.#resolved.address;
+    return this.#resolved.client;
   }
   get secure(): boolean {
     return this.#resolved.secure;

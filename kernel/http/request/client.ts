@@ -1,7 +1,10 @@
-/** Address, transport and host of a client: from the socket and, only behind trusted proxies, from their headers. */
+/**
+ * Address, transport and host of a client: from the socket and, only behind trusted proxies, from their reports in
+ * `Forwarded` (RFC 7239) or `X-Forwarded-*`.
+ */
 import { BlockList, isIP } from "node:net";
+import type { Call } from "../../../registry/contract/call/call.ts";
 import type { Log } from "../../../registry/contract/types.ts";
-import { readHops, unmapIPv4, type ProxyHeaders } from "./forwarded.ts";
 
 /** A connection and its headers, as received. */
 export interface ConnectionInfo {
@@ -12,16 +15,8 @@ export interface ConnectionInfo {
   header(name: string): string | undefined;
 }
 
-/** The client behind a connection. */
-export interface Client {
-  /** Address; `unknown` if the platform does not report it. */
-  readonly address: string;
-  readonly secure: boolean;
-  /** Host in lower case, without port; "" without a Host header. */
-  readonly host: string;
-  /** True if the peer is a trusted proxy. */
-  readonly proxied: boolean;
-}
+/** The client behind a connection, by the members that calls have of it. Its address is `unknown` if the platform does not report it. */
+export type Client = Pick<Call, "client" | "secure" | "host" | "proxied">;
 
 /** Finds the client behind a connection. Each call asks once, and only if a policy or a handler does. */
 export type ClientResolver = (connection: ConnectionInfo) => Client;
@@ -35,7 +30,7 @@ class Peer implements Client {
     this.#connection = connection;
   }
 
-  get address(): string {
+  get client(): string {
     return unmapIPv4(this.#connection.peer ?? "unknown");
   }
   get secure(): boolean {
@@ -46,7 +41,7 @@ class Peer implements Client {
   }
 }
 
-const ABSENT: Client = { address: "", secure: false, host: "", proxied: false };
+const ABSENT: Client = { client: "", secure: false, host: "", proxied: false };
 
 /** Resolver for calls that no client made. */
 export const NO_CLIENT: ClientResolver = () => ABSENT;
@@ -123,13 +118,13 @@ function behindProxies(
   isTrusted: (address: string) => boolean,
 ): Client {
   const peer = new Peer(connection);
-  const { address, secure, host } = peer;
+  const { client: address, secure, host } = peer;
   if (!isTrusted(address)) return peer;
-  let client: Client = { address, secure, host, proxied: true };
+  let client: Client = { client: address, secure, host, proxied: true };
   for (const hop of readHops((name) => connection.header(name), family)) {
     // Scheme and host come only from the report on the client: another hop's belong to another connection.
     client = {
-      address: hop.address ?? client.address,
+      client: hop.address ?? client.client,
       secure: hop.proto === undefined ? secure : hop.proto === "https",
       host: hop.host === undefined ? host : hostName(hop.host),
       proxied: true,
@@ -143,4 +138,81 @@ function behindProxies(
 function hostName(authority: string): string {
   const end = authority.startsWith("[") ? authority.indexOf("]") + 1 : authority.lastIndexOf(":");
   return (end > 0 ? authority.slice(0, end) : authority).toLowerCase();
+}
+
+/** Report of one proxy. */
+interface Hop {
+  readonly address: string | undefined;
+  readonly proto: string | undefined;
+  readonly host: string | undefined;
+}
+
+/** A family of headers: a proxy writes one, and may pass the other on as the client sent it. */
+type ProxyHeaders = "x-forwarded" | "forwarded";
+
+/** The longest chain of proxies that is followed. */
+const MAX_HOPS = 32;
+
+/**
+ * Reads the reports, the nearest proxy's first. Each proxy adds its entry at the end, so the nth from the right
+ * was written by the nth proxy; a header without an nth entry says nothing about that hop.
+ */
+function* readHops(
+  header: (name: string) => string | undefined,
+  family: ProxyHeaders,
+): Iterable<Hop> {
+  if (family === "forwarded") {
+    for (const element of fromRight(header("forwarded"))) yield parseElement(element);
+    return;
+  }
+  const addresses = fromRight(header("x-forwarded-for"));
+  const protos = fromRight(header("x-forwarded-proto"));
+  const hosts = fromRight(header("x-forwarded-host"));
+  // Some proxies report the scheme only.
+  for (const [at, address] of (addresses.length === 0 ? [""] : addresses).entries())
+    yield { address: parseNode(address), proto: protos[at]?.toLowerCase(), host: hosts[at] };
+}
+
+/** Returns the members of a list, the last first. */
+function fromRight(list = ""): readonly string[] {
+  const members: string[] = [];
+  let end = list.length;
+  for (let read = 0; read < MAX_HOPS && end > 0; read++) {
+    const comma = list.lastIndexOf(",", end - 1);
+    const member = list.slice(comma + 1, end).trim();
+    if (member !== "") members.push(member);
+    end = comma;
+  }
+  return members;
+}
+
+/** Parses one element of Forwarded: `for="[2001:db8::1]:4711";proto=https;host=example.org`. */
+function parseElement(element: string): Hop {
+  const pairs = new Map(
+    element.split(";").map((pair): [string, string] => {
+      const [name = "", ...value] = pair.split("=");
+      const text = value.join("=").trim();
+      return [name.trim().toLowerCase(), text.replace(/^"(.*)"$/, "$1")];
+    }),
+  );
+  return {
+    address: parseNode(pairs.get("for") ?? ""),
+    proto: pairs.get("proto")?.toLowerCase(),
+    host: pairs.get("host"),
+  };
+}
+
+/** Returns the address in a node identifier, without brackets and port; undefined for `unknown` and `_hidden`. */
+function parseNode(node: string): string | undefined {
+  const address = node.startsWith("[")
+    ? node.slice(1, node.indexOf("]"))
+    : isIP(node)
+      ? node
+      : node.replace(/:\d+$/, "");
+  return isIP(address) === 0 ? undefined : unmapIPv4(address);
+}
+
+/** Turns an IPv4 address that arrived on an IPv6 socket into its plain form: both are the same client. */
+function unmapIPv4(address: string): string {
+  return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }

@@ -1,5 +1,5 @@
 /** Collects the bytes of request bodies, within a limit for each and a limit for all that are under way. */
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Refusal } from "../../../registry/contract/policy/policy-answer.ts";
 import type { Call } from "../../../registry/contract/call/call.ts";
 import { FetchCall, NodeCall } from "./call.ts";
@@ -117,10 +117,16 @@ function fromSocket(
     request.once("close", () => {
       if (!request.complete) leave();
     });
-    // Only now, so that a request that is refused sends no body (RFC 9110, section 10.1.1).
-    if (request.headers.expect !== undefined && request.httpVersion === "1.1")
-      response.writeContinue();
+    askForBody(request, response);
   });
+}
+
+/** Asks a client that waits for this to send its body: only now, so that a refused request sends none (RFC 9110, section 10.1.1). */
+export function askForBody(
+  { headers, httpVersion }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (headers.expect !== undefined && httpVersion === "1.1") response.writeContinue();
 }
 
 /** Passes on at most `maxBytes`, and refuses more with 413. */

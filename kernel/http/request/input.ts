@@ -10,22 +10,19 @@ import type { ReceivedBody } from "./read-body.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import type { Input } from "./route-call.ts";
 
-/** The input that is known before a body is read. */
-export type Target = Omit<Input, "body" | "bodyType">;
-
 /** Returns the parts of the input that come with the request's head. Refuses invalid ones with 400. */
-export function acceptTarget(route: SealedRoute, call: Call): Target {
+export function targetInput(route: SealedRoute, call: Call): Omit<Input, "body" | "bodyType"> {
   const schemas = route.declaration;
   const params = schemas.params ? validate(schemas.params, call.params, "path") : call.params;
   return {
     params: Object(params),
-    query: acceptQuery(route, call) ?? {},
-    headers: acceptHeaders(route, call),
+    query: queryInput(route, call) ?? {},
+    headers: headerInput(route, call),
   };
 }
 
 /** Returns the query parameters that the route declares, if any. Refuses invalid ones with 400. */
-export function acceptQuery(route: SealedRoute, { search }: Pick<Call, "search">): unknown {
+export function queryInput(route: SealedRoute, { search }: Pick<Call, "search">): unknown {
   const { query } = route.declaration;
   if (query === undefined) return undefined;
   const parameters = parseQuery(search, query);
@@ -35,12 +32,15 @@ export function acceptQuery(route: SealedRoute, { search }: Pick<Call, "search">
 }
 
 /** Returns the values of query parameters that have this shape. Refuses invalid ones with 400. */
-export function acceptParameters(schema: Schema, search: string): unknown {
+export function parameterInput(schema: Schema, search: string): unknown {
   return validate(schema, parseQuery(search, schema), "query");
 }
 
 /** Adds the body to the input. Refuses a body that does not fit its schema with 422. */
-export function withBody(target: Target, received: ReceivedBody | undefined): Input {
+export function withBody(
+  target: ReturnType<typeof targetInput>,
+  received: ReceivedBody | undefined,
+): Input {
   if (received === undefined) return { ...target, body: undefined };
   const { schema, value, mediaType } = received;
   return { ...target, body: validate(schema, value, "body"), bodyType: mediaType };
@@ -50,7 +50,7 @@ const NO_HEADERS: Readonly<Record<never, never>> = Object.freeze({});
 const headerNames = new WeakMap<Schema, readonly string[]>();
 
 /** Returns the request headers that the route declares. Refuses invalid ones with 400. */
-export function acceptHeaders({ declaration: { headers } }: SealedRoute, call: Call): unknown {
+export function headerInput({ declaration: { headers } }: SealedRoute, call: Call): unknown {
   if (headers === undefined) return NO_HEADERS;
   const names = getOrMake(headerNames, headers, () => fieldNames(headers));
   const received = names.flatMap((name) => {

@@ -5,21 +5,12 @@ import type { SealedRoute } from "../../../registry/contract/route/sealed-route.
 import { show } from "../../../registry/schema/words.ts";
 import type { InnerRequest } from "../../services.ts";
 import { BaseCall } from "./call.ts";
-import { NO_CLIENT, type ClientResolver } from "./client.ts";
-
-/** Returns the resolver of a call that has the client of another one, or none. */
-function clientOf(caller: Call | undefined): ClientResolver {
-  if (caller === undefined) return NO_CLIENT;
-  return () => {
-    const { client: address, secure, host, proxied } = caller;
-    return { address, secure, host, proxied };
-  };
-}
+import { NO_CLIENT } from "./client.ts";
 
 /** A read by the server itself. Policies see its caller without the credential or, as for documents, none. */
 export class InternalCall extends BaseCall {
   readonly method = "GET";
-  readonly #caller: Call | undefined;
+  protected readonly caller: Call | undefined;
 
   constructor(
     route: SealedRoute,
@@ -27,55 +18,49 @@ export class InternalCall extends BaseCall {
     params: Readonly<Record<string, string>>,
     caller?: Call,
   ) {
-    super(clientOf(caller), route, target, params);
-    this.#caller = caller;
+    super(caller === undefined ? NO_CLIENT : () => caller, route, target, params);
+    this.caller = caller;
     this.principal = caller?.principal;
     this.requestId = caller?.requestId;
     this.trace = caller?.trace;
   }
 
   header(name: string): string | undefined {
-    return this.route.credentials.includes(name) ? undefined : this.#caller?.header(name);
+    return this.route.credentials.includes(name) ? undefined : this.caller?.header(name);
   }
   /** Returns the value that the policies of this route provide, else the value of the caller's route. */
   override value<T>(token: RequestValue<T>): T | undefined {
-    return this.route.values.has(token.id) ? super.value(token) : this.#caller?.value(token);
+    return this.route.values.has(token.id) ? super.value(token) : this.caller?.value(token);
   }
   override charge(requests: number): void {
-    this.#caller?.charge(requests);
+    this.caller?.charge(requests);
   }
 }
 
 /** The request of an earlier call with its credential, to find its principal again. */
 export class RepeatedCall extends InternalCall {
-  readonly #first: Call;
-
   constructor(route: SealedRoute, first: Call) {
     super(route, `${first.path}${first.search}`, first.params, first);
-    this.#first = first;
     this.principal = undefined;
   }
 
   override header(name: string): string | undefined {
-    return this.#first.header(name);
+    return this.caller?.header(name);
   }
   override isRepeated(name: string): boolean {
-    return this.#first.isRepeated(name);
+    return this.caller?.isRepeated(name) === true;
   }
 }
 
 /** The request of a view at the address of its answer, which has no language of a page. */
 export class ViewCall extends InternalCall {
-  readonly #first: Call;
-
   constructor(route: SealedRoute, first: Call, search: string) {
     super(route, `${first.path}${search}`, first.params, first);
-    this.#first = first;
     this.preferences = first.preferences;
   }
 
   override value<T>(token: RequestValue<T>): T | undefined {
-    return this.#first.value(token);
+    return this.caller?.value(token);
   }
 }
 
@@ -86,13 +71,6 @@ export type Outside = (run: () => void) => void;
 const VALUE = /^[\t -~\u0080-\u00ff]*$/;
 const AROUND = /^[\t ]+|[\t ]+$/g;
 
-/** A request that a plugin makes of the service itself. */
-export interface DispatchedRequest {
-  readonly request: InnerRequest;
-  readonly caller: Call;
-  readonly outside: Outside;
-}
-
 /** The call of a request that a plugin makes of the service itself: with its headers and the principal of the caller. */
 export class DispatchedCall extends BaseCall {
   readonly method: string;
@@ -101,12 +79,14 @@ export class DispatchedCall extends BaseCall {
   readonly outside: Outside;
 
   constructor(
-    { request, caller, outside }: DispatchedRequest,
+    request: InnerRequest,
+    caller: Call,
+    outside: Outside,
     route: SealedRoute,
     target: string,
     params?: Readonly<Record<string, string>>,
   ) {
-    super(clientOf(caller), route, target, params);
+    super(() => caller, route, target, params);
     this.method = request.method;
     this.#request = request;
     this.outside = outside;

@@ -55,7 +55,8 @@ export class RouteCall implements Omit<
   readonly body: unknown;
   readonly bodyType: string;
   readonly upload: Input["upload"];
-  readonly #headers: unknown;
+  /** Headers that the route declares. */
+  readonly headers: unknown;
   #values: Readonly<Record<string, unknown>> | undefined = undefined;
   /** The media type that will be sent. */
   readonly mediaType: string;
@@ -88,7 +89,7 @@ export class RouteCall implements Omit<
     this.body = body;
     this.bodyType = bodyType;
     this.upload = upload;
-    this.#headers = headers;
+    this.headers = headers;
     this.mediaType = mediaType;
   }
 
@@ -128,17 +129,11 @@ export class RouteCall implements Omit<
   get path(): string {
     return this.#call.path;
   }
-  get headers(): unknown {
-    return this.#headers;
-  }
   get values(): Readonly<Record<string, unknown>> {
-    return (this.#values ??= this.#readValues());
-  }
-  #readValues(): Readonly<Record<string, unknown>> {
     const { values = NO_VALUES } = this.#call.route.declaration;
-    return Object.fromEntries(
+    return (this.#values ??= Object.fromEntries(
       Object.entries(values).map(([name, token]) => [name, this.#call.value(token)]),
-    );
+    ));
   }
   get requestId(): string | undefined {
     this.#sawCaller = true;

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Upload } from "../../../registry/contract/route/upload.ts";
 import type { ArrivingBody, Refusal } from "../../../registry/contract/policy/policy-answer.ts";
 import type { Call } from "../../../registry/contract/call/call.ts";
-import { chunksOf, ClientLeft, counted, register, tooLarge } from "./collect-body.ts";
+import { askForBody, chunksOf, ClientLeft, counted, register, tooLarge } from "./collect-body.ts";
 import { NodeCall } from "./call.ts";
 import { receivedType } from "./read-body.ts";
 import { Refused } from "../../host/support/refusal.ts";
@@ -26,7 +26,10 @@ export class UploadUnderWay implements ArrivingBody {
     this.mediaType = mediaType;
     this.contentType = call.header("content-type") ?? "";
     this.length = length === undefined ? undefined : Number(length);
-    this.bytes = bodyOf(call, maxBytes);
+    this.bytes =
+      call instanceof NodeCall
+        ? fromSocket(call, maxBytes)
+        : Readable.from(counted(chunksOf(call), maxBytes), { objectMode: false });
     this.bytes.on("error", (error) => (this.#problem ??= error));
   }
 
@@ -90,11 +93,6 @@ export function uploadReceiver({ mediaTypes, maxBytes }: Upload): (call: Call) =
   return (call) => new UploadUnderWay(call, receivedType(call, types), maxBytes);
 }
 
-function bodyOf(call: Call, maxBytes: number): Readable {
-  if (call instanceof NodeCall) return fromSocket(call, maxBytes);
-  return Readable.from(counted(chunksOf(call), maxBytes), { objectMode: false });
-}
-
 /** Returns a separate stream: the handler may destroy it, and the connection stays open for the answer. */
 function fromSocket({ request, response }: NodeCall, maxBytes: number): Readable {
   let length = 0;
@@ -112,9 +110,7 @@ function fromSocket({ request, response }: NodeCall, maxBytes: number): Readable
     isBegun = true;
     request.on("data", take);
     request.once("end", end);
-    // Only now, so that a request that is refused sends no body (RFC 9110, section 10.1.1).
-    if (request.headers.expect !== undefined && request.httpVersion === "1.1")
-      response.writeContinue();
+    askForBody(request, response);
   };
   const body = new Readable({
     read() {

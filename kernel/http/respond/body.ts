@@ -128,11 +128,10 @@ export function offeredCodings(route: SealedRoute): readonly Coding[] {
   return route.policies.flatMap(({ compiled }) => compiled.codings ?? []);
 }
 
-/** Finishes a body in every coding on offer. */
-export type ToVariants = (content: Content, contentType: string) => Variants;
-
-/** Returns the function that finishes the bodies of a route. */
-export function variantsOf(route: SealedRoute): ToVariants {
+/** Returns the function that finishes the bodies of a route, in every coding on offer. */
+export function variantsOf(
+  route: SealedRoute,
+): (content: Content, contentType: string) => Variants {
   const codings = offeredCodings(route);
   return (content, contentType) => new Variants(new EncodedBody(content, contentType), codings);
 }

@@ -12,7 +12,7 @@ import type { SealedRoute } from "../../../registry/contract/route/sealed-route.
 import { andThen } from "./in-turn.ts";
 import { contentTypeOf, variantsOf } from "./body.ts";
 import type { ProduceContext, Render } from "./produced.ts";
-import { ByteSource } from "./stream.ts";
+import { ByteSource, isStream } from "./stream.ts";
 
 /** Creates the function that finishes the result of a handler of bytes. */
 export function createBytesRenderer(route: SealedRoute, context: ProduceContext): Render {
@@ -38,7 +38,10 @@ export function createBytesRenderer(route: SealedRoute, context: ProduceContext)
         );
       if (isWhole && !streamed) return { ...produced, variants: toVariants(bytes, contentType) };
       const size = isWhole ? bytes.byteLength : length;
-      const body = open(isWhole ? once(bytes) : bytes, size);
+      const once = async function* () {
+        yield bytes;
+      };
+      const body = open(isWhole ? once() : bytes, size);
       return {
         ...produced,
         variants: undefined,
@@ -117,22 +120,10 @@ function typeOf(route: SealedRoute, download: Pick<Download, "mediaType">, chose
   );
 }
 
-async function* once<T>(value: T): AsyncGenerator<T, void, void> {
-  yield value;
-}
-
 function toDownload(value: unknown): Download {
-  const isBare = value instanceof Uint8Array || isStream(value) || !hasBytes(value);
-  return isBare ? { bytes: value } : value;
-}
-
-function hasBytes(value: unknown): value is Download {
-  return typeof value === "object" && value !== null && "bytes" in value;
-}
-
-/** Checks for web streams, Node's streams and generators. */
-function isStream(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+  const isObject = typeof value === "object" && value !== null;
+  if (!isObject || value instanceof Uint8Array || isStream(value)) return { bytes: value };
+  return "bytes" in value ? (value as Download) : { bytes: value }; // checked where its members are used
 }
 
 /** Loads the library on first use, because most servers have no downloads with names (RFC 6266, RFC 8187). */
@@ -143,11 +134,9 @@ function dispositionOf({ filename, disposition }: Pick<Download, "filename" | "d
   }));
 }
 
-type Open = (source: AsyncIterable<unknown>, length: number | undefined) => ByteSource;
-
 /** Reads bytes as fast as they are sent. A stream that fails is logged; the client sees its connection close. */
-function streamOpener({ ref, plugin }: SealedRoute, { log, track }: ProduceContext): Open {
-  return (source, length) => {
+function streamOpener({ ref, plugin }: SealedRoute, { log, track }: ProduceContext) {
+  return (source: AsyncIterable<unknown>, length: number | undefined) => {
     const iterator = source[Symbol.asyncIterator]();
     const { promise, resolve } = Promise.withResolvers<void>();
     track(promise);

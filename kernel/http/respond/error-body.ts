@@ -23,11 +23,12 @@ export type ErrorWriter = (call: Call, failure: Failure) => MaybePromise<ErrorBo
 export function createErrorWriter(route: SealedRoute): ErrorWriter {
   const forms = route.errorForms.map((form) => {
     const languages = languagesOf(form);
+    const spoken = { ...route.plans, error: varyByLanguage(route.plans.error) };
     return {
       form,
       contentType: contentTypeOf(form.mediaType),
       selectLanguage: pageLanguageSelector(languages),
-      plans: languages.length < 2 ? route.plans : spokenPlans(route.plans),
+      plans: languages.length < 2 ? route.plans : spoken,
     };
   });
   const rewrite = errorRewriter(route);
@@ -52,8 +53,4 @@ export function createErrorWriter(route: SealedRoute): ErrorWriter {
     const json = rewrite(JSON.stringify(rendered), call.search);
     return { body: new EncodedBody(json, contentType), plans };
   };
-}
-
-function spokenPlans(plans: SealedRoute["plans"]): SealedRoute["plans"] {
-  return { ...plans, error: varyByLanguage(plans.error) };
 }

@@ -1,5 +1,6 @@
-/** Stages identify and admit: the one gate to a route's data, for requests and internal reads alike. */
+/** Stages identify and admit: the one gate to a route's data, for requests and internal reads alike; and the hooks of policies. */
 import type { Call } from "../../../registry/contract/call/call.ts";
+import type { CompiledPolicy } from "../../../registry/contract/policy/compiled-policy.ts";
 import type { Refusal } from "../../../registry/contract/policy/policy-answer.ts";
 import {
   guardsOf,
@@ -8,7 +9,35 @@ import {
 } from "../../../registry/contract/route/sealed-route.ts";
 import type { MaybePromise } from "../../../registry/contract/types.ts";
 import { andThen } from "./in-turn.ts";
-import { collectHooks, type Hook } from "./hooks.ts";
+
+type HookName =
+  | "begin"
+  | "admit"
+  | "answer"
+  | "receive"
+  | "around"
+  | "precondition"
+  | "observe"
+  | "observeRefusedRead";
+
+/** A policy's function for one stage. All hooks have the same shape, because every request calls all of them. */
+export interface Hook<Name extends HookName> {
+  /** The place of the policy's state in a call. */
+  readonly index: number;
+  readonly compiled: CompiledPolicy;
+  readonly run: NonNullable<CompiledPolicy[Name]>;
+}
+
+/** Collects the hooks of one stage, so that requests skip policies without a hook. */
+export function collectHooks<Name extends HookName>(
+  { policies }: Pick<SealedRoute, "policies">,
+  name: Name,
+): readonly Hook<Name>[] {
+  return policies.flatMap(({ index, compiled }) => {
+    const run = compiled[name];
+    return run === undefined ? [] : [{ index, compiled, run }];
+  });
+}
 
 export class Gate {
   readonly #begins: readonly Hook<"begin">[];

@@ -6,7 +6,7 @@ import type { SealedRoute } from "../../../registry/contract/route/sealed-route.
 import { getOrMake } from "../../../registry/schema/memoize.ts";
 import { InternalCall } from "../request/internal-call.ts";
 import { RouteCall, type Input } from "../request/route-call.ts";
-import { acceptTarget, withBody } from "../request/input.ts";
+import { targetInput, withBody } from "../request/input.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import { Tracepoint } from "../../host/support/tracepoint.ts";
 import type { Read, ReadOptions, Runtime } from "../../services.ts";
@@ -15,7 +15,7 @@ import type { DocumentCache } from "./document.ts";
 import type { Cache } from "./produced.ts";
 import { gateOfReads, type Enter } from "./gate.ts";
 import {
-  acceptList,
+  listInput,
   envelopeOf,
   finishList,
   loadLists,
@@ -189,14 +189,14 @@ class ReadableRoute {
 
   async #readResource(call: InternalCall, options: ReadOptions): Promise<Read> {
     const route = this.#route;
-    const made = await this.#produce(call, withBody(acceptTarget(route, call), undefined), options);
+    const made = await this.#produce(call, withBody(targetInput(route, call), undefined), options);
     return options.whole ? { ...made, value: wholeBody(route, made.value, call) } : made;
   }
 
   async #readList(call: InternalCall, options: ReadOptions): Promise<Read> {
     const route = this.#route;
     const { version } = this;
-    const { query, input } = acceptList(route, call);
+    const { query, input } = listInput(route, call);
     const { value } = await this.#produce(call, input, options);
     const finished = finishList(route, value, query, call);
     if (options.whole)

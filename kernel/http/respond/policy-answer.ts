@@ -3,7 +3,7 @@ import type { PolicyAnswer } from "../../../registry/contract/policy/policy-answ
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { andThen } from "./in-turn.ts";
 import { contentTypeOf, variantsOf } from "./body.ts";
-import { collectHooks } from "./hooks.ts";
+import { collectHooks } from "./gate.ts";
 import { NO_BODY_INFO, type Produced, type Producer } from "./produced.ts";
 
 /** Asks the route's policies before the producer. Returns the producer itself if no policy answers. */

@@ -2,9 +2,9 @@
 import { isInAudience } from "../../../registry/contract/route/audience.ts";
 import type { SealedRoute, BoundPolicy } from "../../../registry/contract/route/sealed-route.ts";
 import { RouteCall } from "../request/route-call.ts";
-import { acceptHeaders } from "../request/input.ts";
+import { headerInput } from "../request/input.ts";
 import { OK, withoutBody, type ProduceContext, type Produced, type Producer } from "./produced.ts";
-import { ByteSource, toByteStream, type StreamMessage } from "./stream.ts";
+import { ByteSource, isStream, toByteStream, type StreamMessage } from "./stream.ts";
 import type { Call } from "../../../registry/contract/call/call.ts";
 import type { Principal } from "../../../registry/contract/policy/principal.ts";
 import { RepeatedCall } from "../request/internal-call.ts";
@@ -26,8 +26,7 @@ export function streamProducer(
     if (call.method === "HEAD") return { ...produced, stream: { body: NOTHING, headers: EVENTS } };
     const controller = streams.begin(running);
     const begin = (messages: unknown): Produced => {
-      if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
-        throw new Error("a stream's handler returns an async iterable");
+      if (!isStream(messages)) throw new Error("a stream's handler returns an async iterable");
       watch(call, controller);
       // Checked as far as possible.
       const all = messages as AsyncIterable<StreamMessage>;
@@ -41,7 +40,7 @@ export function streamProducer(
       throw error;
     };
     try {
-      const headers = acceptHeaders(route, call);
+      const headers = headerInput(route, call);
       const input = { params: call.params, query: {}, headers, body: undefined };
       const messages = handler?.(
         new RouteCall(call, input, { mediaType: route.mediaTypes[0], signal: controller.signal }),

@@ -12,11 +12,10 @@ import type { MaybePromise } from "../../../registry/contract/types.ts";
 import { qualifyRef, relatedRoute } from "../../../registry/seal/compile/relations.ts";
 import { onBehalfOf } from "../request/current-caller.ts";
 import { RouteCall, type Input } from "../request/route-call.ts";
-import { acceptTarget, withBody } from "../request/input.ts";
+import { targetInput, withBody } from "../request/input.ts";
 import { bodyReader, type ReceivedBody } from "../request/read-body.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import { uploadReceiver } from "../request/upload.ts";
-import { collectHooks } from "./hooks.ts";
 import { andThen, andThenInTurn } from "./in-turn.ts";
 import { answerOf } from "./policy-answer.ts";
 import { finishedAs, relatedResource } from "./finish-write.ts";
@@ -31,7 +30,7 @@ import {
 } from "./produced.ts";
 import { conditionsOf } from "./write-conditions.ts";
 import { InternalCall } from "../request/internal-call.ts";
-import { gateOfReads } from "./gate.ts";
+import { collectHooks, gateOfReads } from "./gate.ts";
 
 export function writeProducer(
   route: SealedRoute,
@@ -76,7 +75,7 @@ export function writeProducer(
     const begin = uploadReceiver(route.upload);
     const [receiver] = collectHooks(route, "receive");
     return (call, ...selected) => {
-      const target = acceptTarget(route, call);
+      const target = targetInput(route, call);
       const body = begin(call);
       const input = { ...target, body: undefined, bodyType: body.mediaType };
       return body.enclose(() =>
@@ -87,7 +86,7 @@ export function writeProducer(
     };
   }
   return (call, ...selected) => {
-    const target = acceptTarget(route, call);
+    const target = targetInput(route, call);
     return andThenInTurn(call, read?.(call), (received) =>
       enclose(call, () => withBody(target, received), received, ...selected),
     );
@@ -98,25 +97,23 @@ export function writeProducer(
 type Selection = readonly [mediaType: number, language: number];
 
 /**
- * An attempt at a write. `accept` validates the body for each attempt, because handlers may change it; `handled` gets
- * the input of the handler.
+ * Returns an attempt at a write. `accept` validates the body for each attempt, because handlers may change it; `handled`
+ * gets the input of the handler.
  */
-type Write = (
-  call: Call,
-  accept: () => Input,
-  mediaType: number,
-  language: number,
-  handled?: RouteCall[],
-) => MaybePromise<Produced>;
-
-function writerOf(route: SealedRoute, context: ProduceContext, render: Render): Write {
+function writerOf(route: SealedRoute, context: ProduceContext, render: Render) {
   const handle = locatingExisting(route, context);
   const evaluate = conditionsOf(route, context);
   const heads = headsByLanguage(route);
   const success = { status: successStatus(route.declaration) };
   const finish = finishedAs(route, context, render);
   const redirect = redirectorOf(route, context);
-  return (call, accept, mediaType, language, handled) => {
+  return (
+    call: Call,
+    accept: () => Input,
+    mediaType: number,
+    language: number,
+    handled?: RouteCall[],
+  ): MaybePromise<Produced> => {
     const input = accept();
     const head = heads[language] ?? OK;
     const selected = { mediaType: route.mediaTypes[mediaType], language: head.language };
@@ -185,13 +182,11 @@ function endStreams(results: readonly WriteResult[]): void {
   }
 }
 
-type Handle = (routeCall: RouteCall, call: Call) => unknown;
-
 /** Adds the existing resource's path to refusals that name it, unless a guard of its reading route refuses the caller. */
 function locatingExisting(
   { creates, declaration, plugin }: SealedRoute,
   { registry, handler }: ProduceContext,
-): Handle {
+): (routeCall: RouteCall, call: Call) => unknown {
   const read =
     declaration.creates === undefined
       ? undefined

@@ -7,7 +7,7 @@ import type { SealedRoute } from "../../../registry/contract/route/sealed-route.
 import { qualifyRef } from "../../../registry/seal/compile/relations.ts";
 import { InternalCall } from "../request/internal-call.ts";
 import { RouteCall, type Selected } from "../request/route-call.ts";
-import { acceptTarget, withBody } from "../request/input.ts";
+import { targetInput, withBody } from "../request/input.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import { andThen, andThenInTurn } from "./in-turn.ts";
 import { answerInPlace } from "./policy-answer.ts";
@@ -104,7 +104,7 @@ function handlerProducer(
     route.mediaTypes.map((mediaType): Selected => ({ mediaType, language })),
   );
   return (call, mediaType, language) => {
-    const input = withBody(acceptTarget(route, call), undefined);
+    const input = withBody(targetInput(route, call), undefined);
     const routeCall = new RouteCall(call, input, selections[language]?.[mediaType]);
     return andThenInTurn(call, handler?.(routeCall), (value) => {
       const { chosen, personal, filled: headers } = routeCall;

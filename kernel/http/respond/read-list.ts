@@ -3,7 +3,7 @@ import type { Call, CallTarget } from "../../../registry/contract/call/call.ts";
 import type { ListQuery, ListPage } from "../../../registry/contract/route/list.ts";
 import type { ListResult } from "../../../registry/contract/policy/compiled-policy.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
-import { acceptHeaders, acceptQuery } from "../request/input.ts";
+import { headerInput, queryInput } from "../request/input.ts";
 import { splitAdded } from "../request/parameters.ts";
 import { RouteCall, type Input } from "../request/route-call.ts";
 import type { InternalCall } from "../request/internal-call.ts";
@@ -40,7 +40,7 @@ export function listProducer(
     const head = heads[language] ?? OK;
     const { path, search, params, preferences } = call;
     const target: CallTarget = { path, search, params, route, preferences };
-    const { query, input } = acceptList(route, call);
+    const { query, input } = listInput(route, call);
     const routeCall = new RouteCall(call, input, { language: head.language });
     const value = route.document ? documents.get(route, head.language) : handler?.(routeCall);
     return andThenInTurn(call, value, (list) => {
@@ -72,18 +72,18 @@ export function readQuery(route: SealedRoute, call: CallTarget): ListQuery {
 
 /** Returns the query as handlers receive it: with the parameters that the route declares. */
 export function queryForHandler(route: SealedRoute, query: ListQuery, call: CallTarget): ListQuery {
-  const own = acceptQuery(route, call);
+  const own = queryInput(route, call);
   return own === undefined ? query : { ...Object(own), ...query };
 }
 
 /** Returns the query of a call with the input of its handler. Refuses invalid input. */
-export function acceptList(
+export function listInput(
   route: SealedRoute,
   call: Call,
 ): { readonly query: ListQuery; readonly input: Input } {
   const query = readQuery(route, call);
   const own = queryForHandler(route, query, call);
-  const headers = acceptHeaders(route, call);
+  const headers = headerInput(route, call);
   return { query, input: { params: call.params, query: own, headers, body: undefined } };
 }
 

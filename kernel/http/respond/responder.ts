@@ -25,8 +25,7 @@ import { Refused, toFailure } from "../../host/support/refusal.ts";
 import { offeredCodings, planReply, type EncodedBody, type PlannedReply } from "./body.ts";
 import { createErrorWriter, type ErrorWriter } from "./error-body.ts";
 import { finish, type Answer } from "./finish.ts";
-import { Gate } from "./gate.ts";
-import { collectHooks, type Hook } from "./hooks.ts";
+import { collectHooks, Gate, type Hook } from "./gate.ts";
 import { andThen, inTurn } from "./in-turn.ts";
 import { requests, watchRequest } from "./watch-request.ts";
 import {
@@ -153,9 +152,9 @@ export class Responder {
     }
   }
 
-  static readonly #inTurn: Act = (one, call) => inTurn(call, () => one.#accept(call));
+  static readonly #inTurn: Act = (one, call) => inTurn(call, () => one.#negotiate(call));
 
-  #accept(call: Call): MaybePromise<Answer> {
+  #negotiate(call: Call): MaybePromise<Answer> {
     const mediaType = this.#selectMediaType(call.header("accept"));
     if (mediaType === -1)
       return this.#refuseChoice(call, "Accept", "media type", this.route.mediaTypes);

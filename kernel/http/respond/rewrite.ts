@@ -4,7 +4,7 @@ import {
   type SealedRoute,
 } from "../../../registry/contract/route/sealed-route.ts";
 import { isJsonType } from "../../../registry/contract/route/view.ts";
-import { acceptParameters } from "../request/input.ts";
+import { parameterInput } from "../request/input.ts";
 import { splitAdded } from "../request/parameters.ts";
 import { Refused } from "../../host/support/refusal.ts";
 import { andThen } from "./in-turn.ts";
@@ -21,7 +21,7 @@ function parameterReader(route: SealedRoute): Read | undefined {
   return (search) => {
     if (splitAdded(route, search).named === "") return undefined;
     const rewrites = all.flatMap(({ schema, rewrite }): Rewrite[] => {
-      const values = Object(acceptParameters(schema, search));
+      const values = Object(parameterInput(schema, search));
       return rewrite === undefined ? [] : [(json) => rewrite(json, values)];
     });
     return (json) => rewrites.reduce((text, rewrite) => rewrite(text), json);

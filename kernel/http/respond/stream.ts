@@ -6,6 +6,11 @@ export type StreamMessage =
   | { readonly comment: string }
   | { readonly retry: number };
 
+/** Checks for web streams, Node's streams and generators. */
+export function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
 /** The open streams, so that they can be ended together. */
 export class OpenStreams {
   /** Plugins that made the open streams, by controller. */
@@ -25,11 +30,8 @@ export class OpenStreams {
     return controller;
   }
 
-  endAll(): void {
-    this.endThose(() => true);
-  }
-
-  endThose(isMadeBy: (maker: unknown) => boolean): void {
+  /** @param isMadeBy selects streams by their maker. Default: all. */
+  end(isMadeBy: (maker: unknown) => boolean = () => true): void {
     for (const [controller, maker] of this.#open) if (isMadeBy(maker)) controller.abort();
   }
 }

@@ -7,6 +7,7 @@ import { Refused } from "../../host/support/refusal.ts";
 import type { Batch } from "./read-list.ts";
 import { keepDeclared } from "./keep-declared.ts";
 import { andThen } from "./in-turn.ts";
+import { isStream } from "./stream.ts";
 import { withTimeout } from "../../host/support/shutdown.ts";
 import { Tracepoint } from "../../host/support/tracepoint.ts";
 
@@ -34,7 +35,8 @@ export function wrapHandler(route: SealedRoute, unwatched: Handler, log: Log): H
   return (call) => {
     const keep =
       kind === "stream"
-        ? (messages: unknown) => streamOf(messages, call, keepValue, logFailure)
+        ? (result: unknown) =>
+            isStream(result) ? streamOf(result, call, keepValue, logFailure) : result
         : keepValue;
     const result = RouteCall.run(call, handler);
     if (!isThenable(result)) return andThen(result, keep);
@@ -76,22 +78,16 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /** Yields the messages as they may be sent; logs a line if making them fails before the stream is over. */
-function streamOf(
-  messages: unknown,
+async function* streamOf(
+  messages: AsyncIterable<unknown>,
   call: RouteCall,
   keep: (message: unknown) => unknown,
   logFailure: (error: unknown) => void,
-): unknown {
-  if (typeof messages !== "object" || messages === null || !(Symbol.asyncIterator in messages))
-    return messages;
-  const logged = async function* () {
-    try {
-      // Checked as far as possible.
-      for await (const message of messages as AsyncIterable<unknown>) yield keep(message);
-    } catch (error) {
-      if (!call.signal.aborted) logFailure(error);
-      throw error;
-    }
-  };
-  return logged();
+): AsyncGenerator<unknown> {
+  try {
+    for await (const message of messages) yield keep(message);
+  } catch (error) {
+    if (!call.signal.aborted) logFailure(error);
+    throw error;
+  }
 }

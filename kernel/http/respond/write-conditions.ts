@@ -22,31 +22,38 @@ const CONDITIONS = [
 
 type Condition = (typeof CONDITIONS)[number];
 
-/** Refuses a write whose condition does not hold, or that lacks a required condition. */
-type Evaluate = (call: Call) => MaybePromise<void>;
-
 /**
- * Returns the evaluation of conditions. It refuses a condition that the service cannot evaluate, because ignoring it
- * loses what the client wants to protect. Conditions that the route declares among its headers are left to its handler.
+ * Returns the function that refuses a write whose condition does not hold, or that lacks a required one. It also refuses a
+ * condition that the service cannot evaluate, because ignoring it loses what the client wants to protect. Conditions that
+ * the route declares among its headers are left to its handler.
  */
-export function conditionsOf(route: SealedRoute, context: ProduceContext): Evaluate {
+export function conditionsOf(
+  route: SealedRoute,
+  context: ProduceContext,
+): (call: Call) => MaybePromise<void> {
   const { represents, declaration } = route;
   const own = declaration.headers === undefined ? [] : fieldNames(declaration.headers);
   const left = CONDITIONS.filter(({ field }) => !own.includes(field));
   const isRequired = declaration.preconditions === "required";
   let read: ReadResource | undefined;
   return (call) => {
+    const { method } = call;
     const matches = call.header("if-match") !== undefined;
-    if (isRequired && !matches && call.header("if-none-match") === undefined)
-      refuseUnconditional(call);
+    if (isRequired && !matches && call.header("if-none-match") === undefined) {
+      const detail = `${method} must name the state that it changes. Read the resource, and send its ETag in If-Match.`;
+      throw new Refused({ code: "precondition-required", detail });
+    }
     const sent = left.filter(
       ({ field }) => call.header(field) !== undefined && !(matches && field === DATE),
     );
     const [first] = sent;
     if (first === undefined) return undefined;
     const unknown = represents === undefined ? first : sent.find(({ field }) => field === DATE);
-    if (represents === undefined || unknown !== undefined)
-      return refuseUnknown(call, (unknown ?? first).header);
+    if (represents === undefined || unknown !== undefined) {
+      const { header } = unknown ?? first;
+      const detail = `This service does not evaluate ${header} on ${method} here, so nothing was changed. Send the request without it to write in any case.`;
+      return refuse(header, detail);
+    }
     read ??= resourceReader(route, represents, context);
     return evaluate(call, sent, read);
   };
@@ -55,33 +62,23 @@ export function conditionsOf(route: SealedRoute, context: ProduceContext): Evalu
 /** Header that is ignored beside If-Match (RFC 9110, section 13.1.4). No resource has a date of its last change. */
 const DATE = "if-unmodified-since";
 
-function refuseUnconditional({ method }: Call): never {
-  const detail = `${method} must name the state that it changes. Read the resource, and send its ETag in If-Match.`;
-  throw new Refused({ code: "precondition-required", detail });
-}
-
-function refuseUnknown({ method }: Call, header: string): never {
-  const detail = `This service does not evaluate ${header} on ${method} here, so nothing was changed. Send the request without it to write in any case.`;
-  throw new Refused({ code: "precondition-failed", detail, errors: [{ detail, header }] });
-}
-
 async function evaluate(call: Call, sent: readonly Condition[], read: ReadResource): Promise<void> {
   const current = await read(call);
   for (const { header, field } of sent) {
-    const value = call.header(field) ?? "";
-    if (field === "if-match") {
-      if (await names(current, value, "strong")) continue;
-      refuse(
-        header,
-        current === undefined ? "no resource is at this path" : "the resource has another ETag",
-      );
-    } else if (await names(current, value, "weak"))
-      refuse(header, "the resource exists, with an ETag that the condition names");
+    const isMatch = field === "if-match";
+    const isNamed = await names(current, call.header(field) ?? "", isMatch ? "strong" : "weak");
+    if (isNamed === isMatch) continue;
+    const missing =
+      current === undefined ? "no resource is at this path" : "the resource has another ETag";
+    const because = isMatch
+      ? missing
+      : "the resource exists, with an ETag that the condition names";
+    const detail = `${header} does not hold: ${because}. Nothing was changed. Read the resource again before the next attempt.`;
+    refuse(header, detail);
   }
 }
 
-function refuse(header: string, because: string): never {
-  const detail = `${header} does not hold: ${because}. Nothing was changed. Read the resource again before the next attempt.`;
+function refuse(header: string, detail: string): never {
   throw new Refused({ code: "precondition-failed", detail, errors: [{ detail, header }] });
 }
 
@@ -129,7 +126,8 @@ function resourceReader(
       const { status } = first.head;
       if (status < 400) return () => representations(route, inner, produce, first);
       if (ABSENT.has(status)) return undefined;
-      throw unreadable(status);
+      const detail = `The condition cannot be evaluated, because the resource answers with status ${status}. Nothing was changed.`;
+      throw new Refused({ code: "precondition-failed", detail });
     } catch (error) {
       const code = refusalOf(error)?.code;
       if (code !== undefined && absent.has(code)) return undefined;
@@ -139,11 +137,6 @@ function resourceReader(
 }
 
 const ABSENT: ReadonlySet<number> = new Set([404, 410]);
-
-function unreadable(status: number): Refused {
-  const detail = `The condition cannot be evaluated, because the resource answers with status ${status}. Nothing was changed.`;
-  return new Refused({ code: "precondition-failed", detail });
-}
 
 /** Yields every language and media type in every coding, because a client may hold the tag of any. */
 async function* representations(

@@ -10,8 +10,7 @@ import type { StartRetries } from "../../host/start/retry-start.ts";
 import type { ServerState } from "./runtime.ts";
 import type { StartOptions } from "../../host/start/start.ts";
 import { startPlugins, type StartedPlugins } from "./start-plugins.ts";
-import { PendingAnswers } from "../listen/pending-answers.ts";
-import type { AnsweringParts } from "../listen/answering.ts";
+import { PendingAnswers, type AnsweringParts } from "../listen/answering.ts";
 import type { ServedRevision } from "../listen/listeners.ts";
 import { keepAnswers } from "../respond/kept-answers.ts";
 import { createOwnProducer, createProducer } from "../respond/produce.ts";
@@ -27,6 +26,9 @@ type RevisionOptions = StartOptions &
     /** State of the server: if it takes requests, and news of other revisions. */
     readonly server: ServerState;
   };
+
+/** The options that the admin listener keeps: with all of them it would keep every earlier revision in memory. */
+type Own = Pick<RevisionOptions, "log" | "streams" | "retries" | "server">;
 
 /** Retry-After of writes that come before a start has checked everything. */
 const CHECK_SECONDS = 1;
@@ -47,18 +49,16 @@ export async function buildRevision(
 ): Promise<RunningRevision> {
   const { registry, config } = booted;
   const started = await startPlugins(booted, options);
-  // Not all options, because `ofAdmin` would keep every earlier revision in memory.
   const { log, streams, retries, server } = options;
-  const own = { log, streams, retries, server };
+  const own: Own = { log, streams, retries, server };
   try {
     const firstLog = options.previous === undefined ? log : undefined;
     const resolveClient = clientResolver(config.trustedProxies, config.proxyHeaders, firstLog);
     const isProxy = proxyMatcher(config.trustedProxies);
     const partsOf = (routes: readonly SealedRoute[]): AnsweringParts => {
       const pending = new PendingAnswers(); // of each listener, as a stop does not wait for operators
-      const track = pending.add;
-      const routing = routingOf(registry, routes, started, { ...own, track });
-      const app = createApp(routing, resolveClient, track);
+      const routing = routingOf(registry, routes, started, own, pending.add);
+      const app = createApp(routing, resolveClient, pending.add);
       return { routing, app, resolveClient, isProxy, pending };
     };
     const parts = partsOf(registry.routes);
@@ -82,14 +82,8 @@ function routingOf(
   registry: SealedRegistry,
   routes: readonly SealedRoute[],
   started: StartedPlugins,
-  {
-    log,
-    streams,
-    retries,
-    track,
-    server,
-  }: Pick<RevisionOptions, "log" | "streams" | "retries" | "server"> &
-    Pick<ProduceContext, "track">,
+  { log, streams, retries, server }: Own,
+  track: ProduceContext["track"],
 ): Routing {
   const catalog = new Map(registry.errors.map((entry) => [entry.code, entry]));
   const context: ResponderContext = { catalog, log };

@@ -33,8 +33,9 @@ export class Retirement {
     const [old, running] = [before.started.running, next.started.running];
     const replaced = [...old].filter(([id, plugin]) => running.get(id) !== plugin);
     const owners = new Set<unknown>(replaced.map(([, plugin]) => plugin));
-    const all = callerRulesDiffer(before.registry, next.registry);
-    const endStreams = () => this.#streams.endThose((owner) => all || owners.has(owner));
+    // The next rules might not admit open streams, which the current rules admitted.
+    const all = rulesOf(before.registry) !== rulesOf(next.registry);
+    const endStreams = () => this.#streams.end((owner) => all || owners.has(owner));
     endStreams();
     const drained = Promise.all([this.#ended, before.pending.none(drainMs)]);
     this.#ended = drained.then(() => {
@@ -48,11 +49,7 @@ export class Retirement {
   }
 }
 
-/** Checks if the next rules might not admit open streams, which the current rules admitted. */
-function callerRulesDiffer(current: SealedRegistry, next: SealedRegistry): boolean {
-  return rulesOf(current) !== rulesOf(next);
-}
-
+/** Returns what decides on callers, as text. */
 function rulesOf({ audiences, installed }: SealedRegistry): string {
   const rules = installed.filter((entry) => entry.enabled && decidesOnCallers(entry));
   return revisionOf([audiences, rules.map(({ plugin, options }) => [plugin.id, options])]);

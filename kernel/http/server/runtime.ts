@@ -14,83 +14,72 @@ type OfRevision =
   | keyof Pick<Runtime, "registry" | "of" | "queues" | "degraded">
   | keyof Pick<Runtime, "read" | "readCached" | "readMany" | "versionOf">;
 
-/** The part of the runtime that all revisions of a server share. */
-export type ServerState = Omit<Runtime, OfRevision> & {
-  readonly counts: ServerCounts;
+type OnChange = Parameters<Runtime["onChange"]>[0];
+
+/** The part of the runtime that all revisions of a server share: the prototype of their runtimes. */
+export class ServerState implements Omit<Runtime, OfRevision> {
+  /** False while it starts and while it drains. */
+  takesRequests = false;
+  draining = false;
+  leaving = false;
+  leave: Runtime["leave"] = () => {};
+  inFlight: Runtime["inFlight"] = () => [];
   /** True once all that a start can refuse has been checked: from then on requests may change data. */
-  readonly checked: boolean;
-};
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-export type ServerStatus = Mutable<Omit<ServerState, "reloads" | "ready">> &
-  Pick<ServerState, "ready"> & {
-    readonly reloads: Mutable<ServerState["reloads"]>;
-    /** Calls the listeners of `onServe`. */
-    serves(): void;
-    /** Calls the listeners of `onChange`. */
-    changed(registry: Registry, log: Log): void;
-    /** False while it starts and while it drains. */
-    takesRequests: boolean;
-  };
-
-type OnChange = (registry: Registry) => unknown;
-
-/** Creates the state of a server that has not begun to listen. */
-export function createStatus(name: () => string): ServerStatus {
-  const listeners = new Set<OnChange>();
-  const serving = new Set<() => void>();
-  return {
-    takesRequests: false,
-    get ready() {
-      return this.takesRequests && !this.leaving;
+  checked = false;
+  readonly reloads = { failed: 0, lastFailed: false, appliedAt: 0 };
+  readonly counts: ServerCounts = {
+    listHits: 0,
+    listMisses: 0,
+    requestsCut: 0,
+    get requestsWaiting() {
+      return loopTurns.waiting;
     },
-    draining: false,
-    leaving: false,
-    leave() {},
-    inFlight: () => [],
-    checked: false,
-    reloads: { failed: 0, lastFailed: false, appliedAt: 0 },
-    counts: {
-      listHits: 0,
-      listMisses: 0,
-      requestsCut: 0,
-      get requestsWaiting() {
-        return loopTurns.waiting;
+  };
+  origin: Runtime["origin"] = undefined;
+  certificate: Runtime["certificate"] = undefined;
+  configFile: Runtime["configFile"] = undefined;
+  /** Identity of this process among the processes that serve together. */
+  readonly instance: Instance;
+  readonly #listeners = new Set<OnChange>();
+  readonly #serving = new Set<() => void>();
+
+  /** @param name returns the name of the instance. */
+  constructor(name: () => string) {
+    this.instance = {
+      id: randomBytes(8).toString("hex"),
+      startedAt: Date.now(),
+      get name() {
+        return name();
       },
-    },
-    origin: undefined,
-    certificate: undefined,
-    configFile: undefined,
-    instance: identifyInstance(name),
-    onServe(listener) {
-      serving.add(listener);
-      return () => void serving.delete(listener);
-    },
-    serves() {
-      for (const listener of serving) listener();
-    },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    changed(registry, log) {
-      const call = async (listener: OnChange) => listener(registry); // which may be async
-      const failed = (error: unknown) =>
-        log.error("a listener to changes of the registry failed", { reason: messageOf(error) });
-      for (const listener of listeners) call(listener).catch(failed);
-    },
-  };
-}
+    };
+  }
 
-/** Returns the identity of this process among the processes that serve together. */
-function identifyInstance(name: () => string): Instance {
-  return {
-    id: randomBytes(8).toString("hex"),
-    startedAt: Date.now(),
-    get name() {
-      return name();
-    },
+  get ready(): boolean {
+    return this.takesRequests && !this.leaving;
+  }
+
+  readonly onServe: Runtime["onServe"] = (listener) => {
+    this.#serving.add(listener);
+    return () => void this.#serving.delete(listener);
   };
+
+  readonly onChange: Runtime["onChange"] = (listener) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Calls the listeners of `onServe`. */
+  serves(): void {
+    for (const listener of this.#serving) listener();
+  }
+
+  /** Calls the listeners of `onChange`. */
+  changed(registry: Registry, log: Log): void {
+    const call = async (listener: OnChange) => listener(registry); // which may be async
+    const failed = (error: unknown) =>
+      log.error("a listener to changes of the registry failed", { reason: messageOf(error) });
+    for (const listener of this.#listeners) call(listener).catch(failed);
+  }
 }
 
 /**
@@ -119,7 +108,7 @@ export function describeCalls(calls: readonly NodeCall[]): readonly InFlight[] {
 }
 
 /** State for plugins that start without a server. */
-export const NOT_SERVING: ServerState = createStatus(nameAt);
+export const NOT_SERVING: ServerState = new ServerState(nameAt);
 
 /** The app of a revision, which needs the handlers of started plugins. */
 type Requests = Pick<Runtime, "dispatch" | "routeOf">;

@@ -13,7 +13,7 @@ import { buildRevision, type RunningRevision } from "./build-revision.ts";
 import { StartRetries } from "../../host/start/retry-start.ts";
 import { Retirement } from "./retirement.ts";
 import type { CloseOptions, Reloaded, RunningServer, ServerOptions } from "./running-server.ts";
-import { createStatus, describeCalls, nameAt } from "./runtime.ts";
+import { describeCalls, nameAt, ServerState } from "./runtime.ts";
 import { StillDegraded, type Degraded, type StartOptions } from "../../host/start/start.ts";
 
 /** Time until a plugin that did not start is tried again, in milliseconds. */
@@ -37,7 +37,7 @@ class HttpServer implements RunningServer {
   readonly #listening: Listeners;
   readonly #streams = new OpenStreams();
   readonly #retries: StartRetries;
-  readonly #status = createStatus(() => this.#config.instance ?? nameAt(this.#address?.place));
+  readonly #status = new ServerState(() => this.#config.instance ?? nameAt(this.#address?.place));
   #config!: Booted["config"];
   #current!: RunningRevision;
   /** Address for clients; undefined before it listens. */
@@ -250,7 +250,7 @@ class HttpServer implements RunningServer {
     this.#status.draining = true;
     this.#retries.cancel();
     const announcedStop = this.#announce("stopping");
-    const endStreams = () => this.#streams.endAll();
+    const endStreams = () => this.#streams.end();
     const left = await this.#listening.clients.stop({
       delayMs: announced ? toMilliseconds(delay) : undefined,
       drainMs: toMilliseconds(drain),

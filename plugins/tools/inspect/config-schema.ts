@@ -6,13 +6,12 @@ import {
   KernelKeys,
   ENABLED_KEY,
   OPTIONAL_KEY,
+  KERNEL_VARIABLES,
   envTargets,
   holdsSecret,
-  kernelVariables,
   mapSubschemas,
   switchOf,
   toNode,
-  variablesOf,
   type EnvTargets,
   type NamedPlugin,
   type SchemaNode,
@@ -106,6 +105,18 @@ function optionsSchema(
     withVariables(schema, variablesOf(targets, id, option)),
   ]);
   return { ...root, properties: { ...Object.fromEntries(properties), ...OPTIONAL } };
+}
+
+/** Returns the variables that set a key of the kernel, or a key below it. */
+function kernelVariables(key: string): string[] {
+  const all = Object.entries(KERNEL_VARIABLES).filter(([, set]) => set.split(".", 1)[0] === key);
+  return all.map(([variable]) => variable);
+}
+
+/** Returns the variables that set an option of a plugin. */
+function variablesOf(targets: EnvTargets, plugin: string, option: string): string[] {
+  const all = [...targets].filter(([, one]) => one.plugin === plugin && one.option === option);
+  return all.map(([variable]) => variable);
 }
 
 /** Moves the definitions into the pool under the plugin's name, and drops the defaults and examples of secrets. */

@@ -5,7 +5,7 @@ import {
   bootHere,
   configHere,
   environment,
-  implementationsOf,
+  implemented,
   loadConfig,
   loadPlugins,
   refuse,
@@ -26,7 +26,10 @@ export async function printSchema({ config, print }: ToolContext): Promise<void>
   const { installed, offered, findings } = await loadPlugins(loaded);
   // The schema helps to find wrong values, so they do not matter; a plugin that fails to load would be missing.
   refuse([...loaded.findings, ...findings].filter(({ code }) => !ABOUT_VALUES.has(code)));
-  print(JSON.stringify(configSchema(installed, await implementationsOf(offered)), undefined, 2));
+  // Plugins without an implementation, and failed imports, are left out.
+  const whole = await Promise.allSettled(offered.map(implemented));
+  const called = whole.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  print(JSON.stringify(configSchema(installed, called), undefined, 2));
 }
 
 /** Prints each key with its value and its origin. */

@@ -3,7 +3,7 @@
  * number of routes beyond the preset's; KIND=h3 has them in a bare h3 application instead.
  */
 import { z } from "zod";
-import { NOT_SERVING } from "../../../kernel/http/server/runtime.ts";
+import { ServerState } from "../../../kernel/http/server/runtime.ts";
 import { buildRevision } from "../../../kernel/http/server/build-revision.ts";
 import { boot } from "../../../kernel/host/boot/boot.ts";
 import { definePlugin, type Plugin, type Route } from "../../../kernel/index.ts";
@@ -97,11 +97,13 @@ async function waymark(): Promise<Running> {
     preset,
     testOptions: ({ plugin: { id } }) => id !== "rate-limit" && id !== "bench-routes",
   });
+  const server = new ServerState(() => "bench");
+  server.takesRequests = true;
   const began = performance.now();
   const { routing, app } = await buildRevision(booted, {
     log: silentLog,
     streams: new OpenStreams(),
-    server: { ...NOT_SERVING, ready: true },
+    server,
     retries: { secondsLeft: 60 },
   });
   const start = performance.now() - began;

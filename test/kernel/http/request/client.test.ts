@@ -10,7 +10,7 @@ const YEAR = "max-age=31536000";
 type Fields = Readonly<Record<string, string>>;
 
 /** The facts about a client, which may be read on demand. */
-function copyOf({ address, secure, host, proxied }: Client): Client {
+function copyOf({ client: address, secure, host, proxied }: Client) {
   return { address, secure, host, proxied };
 }
 
