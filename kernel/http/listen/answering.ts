@@ -159,22 +159,18 @@ export class Answering {
   #refuseBytes(socket: Duplex, refusal: Refusal, accept?: string): void {
     if (!socket.writable) return void socket.destroy();
     const answer = answerUnderWay(socket);
-    if (answer === undefined) return this.#refuseUnparsable(socket, refusal, accept);
+    if (answer === undefined) {
+      const { malformed } = this.current.routing;
+      const call = new MalformedCall(malformed.route, accept);
+      const refuse = async () => writeSocket(socket, await malformed.refuse(call, refusal));
+      return void refuse().catch(() => socket.destroy());
+    }
     const isItsBody = !answer.req.complete;
     if (isItsBody && refuseBody(answer.req, refusal)) return;
     answer.once("close", () => {
       if (isItsBody) socket.destroy();
       else this.#refuseBytes(socket, refusal, accept);
     });
-  }
-
-  #refuseUnparsable(socket: Duplex, refusal: Refusal, accept?: string): void {
-    const { malformed } = this.current.routing;
-    const refuse = async () =>
-      malformed.refuse(new MalformedCall(malformed.route, accept), refusal);
-    void refuse()
-      .then((answer) => writeSocket(socket, answer))
-      .catch(() => socket.destroy());
   }
 }
 

@@ -24,17 +24,14 @@ function isCanonical(target: string): boolean {
 }
 
 /**
- * Returns the one form of equivalent targets (RFC 3986, section 6.2.2): the path without dot segments and without escapes
- * of unreserved characters, the query as received, and no fragment.
+ * Returns the one form of equivalent targets (RFC 3986, section 6.2.2): the path without dot segments and needless escapes,
+ * the query as received, and no fragment.
  *
- * @param url the parsed target, whose path has no dot segments.
+ * @param url the target as h3 parsed it, which leaves the case of escapes.
  */
 export function canonicalTarget(received: string, url: { readonly pathname: string }): string {
   if (isCanonical(received)) return received;
-  const path = url.pathname.replace(/%[0-9A-Fa-f]{2}/g, (escape) => {
-    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
-  });
+  const path = url.pathname.replace(/%[0-9A-Fa-f]{2}/g, (escape) => escape.toUpperCase());
   const [target = ""] = received.split("#", 1);
   const query = target.indexOf("?");
   return query === -1 ? path : path + target.slice(query);

@@ -11,7 +11,7 @@ import { show, traceOf } from "../../../registry/schema/words.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import { andThen } from "./in-turn.ts";
 import { contentTypeOf, variantsOf } from "./body.ts";
-import type { ProduceContext, Render } from "./produced.ts";
+import type { ProduceContext, Render, StoredPart } from "./produced.ts";
 import { ByteSource, isStream } from "./stream.ts";
 
 /** Creates the function that finishes the result of a handler of bytes. */
@@ -61,23 +61,34 @@ function createStoredRenderer(route: SealedRoute, context: ProduceContext): Rend
       );
     const { etag, length } = value;
     const contentType = contentTypeOf(typeOf(route, value, mediaType));
-    return andThen(dispositionOf(value), (disposition) => ({
-      head,
-      variants: undefined,
-      facts: {
-        ...facts,
-        etag,
-        headers: { ...facts.headers, ...disposition, "Accept-Ranges": "bytes" },
-      },
-      stored: {
-        length,
-        partOf: (call) => selectRange(call, length, etag),
-        open(range?: ByteRange) {
-          const size = range === undefined ? length : range.last - range.first + 1;
-          return { body: open(value.read(range), size), headers: headersOf(contentType, size) };
-        },
-      },
-    }));
+    return andThen(dispositionOf(value), (disposition) => {
+      const headers = { ...facts.headers, ...disposition, "Accept-Ranges": "bytes" };
+      const whole = { ...facts, etag, headers };
+      const partial = (range: string) => ({
+        ...whole,
+        headers: { ...headers, "Content-Range": `bytes ${range}/${length}` },
+      });
+      const stream = (size: number, range?: ByteRange) => ({
+        body: open(value.read(range), size),
+        headers: headersOf(contentType, size),
+      });
+      const stored = (call: Call): StoredPart => {
+        const range = selectRange(call, length, etag);
+        if (range === undefined)
+          return { status: head.status, facts: whole, stream: stream(length) };
+        if (range === "unsatisfiable") {
+          const detail = `The content has ${length} bytes. Ask for a part of it.`;
+          return { refusal: { code: "range-not-satisfiable", detail }, facts: partial("*") };
+        }
+        const { first, last } = range;
+        return {
+          status: 206,
+          facts: partial(`${first}-${last}`),
+          stream: stream(last - first + 1, range),
+        };
+      };
+      return { head, variants: undefined, facts: whole, stored };
+    });
   };
 }
 

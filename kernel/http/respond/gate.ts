@@ -10,18 +10,8 @@ import {
 import type { MaybePromise } from "../../../registry/contract/types.ts";
 import { andThen } from "./in-turn.ts";
 
-type HookName =
-  | "begin"
-  | "admit"
-  | "answer"
-  | "receive"
-  | "around"
-  | "precondition"
-  | "observe"
-  | "observeRefusedRead";
-
 /** A policy's function for one stage. All hooks have the same shape, because every request calls all of them. */
-export interface Hook<Name extends HookName> {
+export interface Hook<Name extends keyof CompiledPolicy> {
   /** The place of the policy's state in a call. */
   readonly index: number;
   readonly compiled: CompiledPolicy;
@@ -29,7 +19,7 @@ export interface Hook<Name extends HookName> {
 }
 
 /** Collects the hooks of one stage, so that requests skip policies without a hook. */
-export function collectHooks<Name extends HookName>(
+export function collectHooks<Name extends keyof CompiledPolicy>(
   { policies }: Pick<SealedRoute, "policies">,
   name: Name,
 ): readonly Hook<Name>[] {

@@ -4,7 +4,7 @@ import type { BodyInfo, Call, CallTarget } from "../../../registry/contract/call
 import type { Log, MaybePromise } from "../../../registry/contract/types.ts";
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import type { Registry } from "../../../registry/contract/plugin/registry.ts";
-import type { ByteRange } from "../../../registry/contract/route/download.ts";
+import type { Refusal } from "../../../registry/contract/policy/policy-answer.ts";
 import type { SealedRoute } from "../../../registry/contract/route/sealed-route.ts";
 import type { RouteCall } from "../request/route-call.ts";
 import type { ServerCounts } from "../../services.ts";
@@ -57,8 +57,8 @@ export interface Produced {
   readonly facts: BodyInfo;
   /** Stream in place of variants. */
   readonly stream?: ByteStream;
-  /** Bytes that are kept somewhere, in place of variants. */
-  readonly stored?: StoredContent;
+  /** Returns the part that a request asks for of bytes that are kept somewhere, in place of variants. */
+  readonly stored?: (call: Call) => StoredPart;
   /** Plans in place of the route's own. */
   readonly plans?: SealedRoute["plans"];
 }
@@ -86,13 +86,11 @@ export interface ByteStream {
   readonly headers: readonly string[];
 }
 
-/** Bytes of which a client may ask for a part. */
-export interface StoredContent {
-  readonly length: number;
-  /** Returns the part that the request asks for; undefined for all. */
-  readonly partOf: (call: Call) => ByteRange | "unsatisfiable" | undefined;
-  readonly open: (range?: ByteRange) => ByteStream;
-}
+/** Bytes to send, or the refusal of a part that is not there. */
+export type StoredPart = { readonly facts: BodyInfo } & (
+  | { readonly status: number; readonly stream: ByteStream; readonly refusal?: undefined }
+  | { readonly refusal: Refusal }
+);
 
 /** Finishes a value. `mediaType` is an index into the media types that the route offers. */
 export type Render = (

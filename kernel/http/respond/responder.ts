@@ -36,7 +36,6 @@ import {
   type Produced,
   type Producer,
   type ReplyHead,
-  type StoredContent,
 } from "./produced.ts";
 
 /** Context that all responders of a revision share. */
@@ -193,8 +192,13 @@ export class Responder {
     const { head, facts, stream, stored, plans = this.#plans } = produced;
     const planned = planReply(plans, outcome, body, head.status, facts);
     const verdict = outcome === "ok" ? this.#precondition(call, planned.reply) : undefined;
-    if (verdict === undefined && stored !== undefined)
-      return this.#sendStored(call, produced, stored);
+    if (verdict === undefined && stored !== undefined) {
+      const part = stored(call);
+      if (part.refusal !== undefined) return this.#fail(call, part.refusal, part.facts);
+      const { status, stream: bytes } = part;
+      const ofPart = planReply(plans, "ok", undefined, status, part.facts);
+      return this.#finish(call, ofPart, undefined, head, bytes);
+    }
     if (verdict === undefined) return this.#finish(call, planned, body, head, stream);
     if (verdict === 304) {
       const notModified = planReply(plans, "notModified", body, 304, facts);
@@ -205,24 +209,6 @@ export class Responder {
       detail:
         "The condition does not match the current ETag of this resource. Fetch it again and retry.",
     });
-  }
-
-  /** Answers with the part that the request asks for, or with all. */
-  #sendStored(call: Call, { head, facts }: Produced, stored: StoredContent): MaybePromise<Answer> {
-    const { length, partOf, open } = stored;
-    const range = partOf(call);
-    const withRange = (value: string) => ({
-      ...facts,
-      headers: { ...facts.headers, "Content-Range": `bytes ${value}/${length}` },
-    });
-    if (range === "unsatisfiable") {
-      const detail = `The content has ${length} bytes. Ask for a part of it.`;
-      return this.#fail(call, { code: "range-not-satisfiable", detail }, withRange("*"));
-    }
-    const status = range === undefined ? head.status : 206;
-    const info = range === undefined ? facts : withRange(`${range.first}-${range.last}`);
-    const planned = planReply(this.#plans, "ok", undefined, status, info);
-    return this.#finish(call, planned, undefined, head, open(range));
   }
 
   #refuseChoice(
