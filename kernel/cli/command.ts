@@ -74,16 +74,18 @@ export async function run(
   return runAndReport(act, report, failureCode);
 }
 
-export async function runAndReport(
-  action: () => Promise<void>,
+/** Returns the result of an action; undefined if it failed, which is reported. */
+export async function runAndReport<T>(
+  action: () => Promise<T>,
   report: (error: unknown) => void | Promise<void> = printError,
   failureCode = 1,
-): Promise<void> {
+): Promise<T | undefined> {
   try {
-    await action();
+    return await action();
   } catch (error) {
     process.exitCode = failureCode;
     await report(error);
+    return undefined;
   }
 }
 

@@ -57,9 +57,5 @@ async function findPluginCommand(
     import("./command.ts"),
     import("./plugin-command.ts"),
   ]);
-  let found: Readonly<Record<string, CommandDef>> | undefined;
-  await runAndReport(async () => {
-    found = { [name]: await findCommand(name, args) };
-  });
-  return found;
+  return runAndReport(async () => ({ [name]: await findCommand(name, args) }));
 }

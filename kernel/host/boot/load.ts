@@ -48,16 +48,13 @@ export async function loadPlugins(
   const { unique, duplicates } = withoutDuplicates([...base, ...extras]);
   const called = await callImplementations(unique, settings, env);
   const isOn = (one: LoadedPlugin) => isSwitchedOn(env, one.id, settingOf(one));
-  const keys = await judgeKeys(
-    called.map((one) => (isOn(one) ? one : { ...one, foreign: [] })),
-    { hasFailed: called.some((one) => one.plugin === undefined && isOn(one)), folder },
-  );
+  const judged = await judgeKeys(called, isOn, folder);
 
   const usable: LoadedPlugin[] = [];
   const findings: Finding[] = [];
   const absent: Absent[] = [];
-  for (const [index, one] of called.entries()) {
-    const own = [...(keys.findings[index] ?? []), ...one.findings];
+  for (const one of judged.plugins) {
+    const { findings: own } = one;
     const isOptional = settingOf(one)?.optional === true;
     // A plugin that is off need not work, but a name that leads nowhere is a mistake all the same.
     if (!isOn(one)) findings.push(...own.filter(({ code }) => code === "PLUGIN_NOT_FOUND"));
@@ -82,7 +79,7 @@ export async function loadPlugins(
       ...duplicates,
       ...applied.findings,
     ],
-    notices: [...applied.notices, ...keys.notices],
+    notices: [...applied.notices, ...judged.notices],
     absent,
     offered,
   };

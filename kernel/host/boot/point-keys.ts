@@ -10,41 +10,40 @@ import { importNamed } from "./resolve-module.ts";
 /** Module of Waymark's points, which are known even if no installed plugin reads them. */
 const OWN_POINTS = "waymark/services";
 
-/**
- * Finds keys that no point claims. `findings` has a list for each plugin, in their order.
- *
- * @param hasFailed true if a module could not be loaded: a key that is like no other may belong to its plugin then.
- */
+/** Adds findings about keys that no point claims to plugins that are on. Notices keys that nothing installed reads. */
 export async function judgeKeys(
   loaded: readonly LoadedPlugin[],
-  { hasFailed, folder }: { readonly hasFailed: boolean; readonly folder: string },
-): Promise<{
-  readonly findings: readonly (readonly Finding[])[];
-  /** Keys that nothing installed reads. */
-  readonly notices: readonly Notice[];
-}> {
+  isOn: (one: LoadedPlugin) => boolean,
+  folder: string,
+): Promise<{ readonly plugins: readonly LoadedPlugin[]; readonly notices: readonly Notice[] }> {
   const claimed = new Set(
     loaded.flatMap(({ plugin }) => (plugin?.points ?? []).map(({ id }) => id)),
   );
-  const unclaimed = loaded.map(({ foreign }) => foreign.filter((key) => !claimed.has(key)));
-  if (unclaimed.flat().length === 0) return { findings: [], notices: [] };
+  const unclaimed = new Map(
+    loaded.filter(isOn).map((one) => [one, one.foreign.filter((key) => !claimed.has(key))]),
+  );
+  if ([...unclaimed.values()].flat().length === 0) return { plugins: loaded, notices: [] };
   const readers = await ownReaders(folder);
   const known = [...new Set([...KERNEL_KEYS, ...claimed, ...readers.keys()])];
-  const findings = loaded.map(({ id, where }, index) =>
-    (unclaimed[index] ?? []).flatMap((key): readonly Finding[] => {
+  // A key that is like no other may belong to a module that could not be loaded.
+  const hasFailed = loaded.some((one) => one.plugin === undefined && isOn(one));
+  const plugins = loaded.map((one) => {
+    const { id, where } = one;
+    const findings = (unclaimed.get(one) ?? []).flatMap((key): readonly Finding[] => {
       if (readers.has(key) || (hasFailed && nearest(key, known) === undefined)) return [];
       const message = `a plugin has no key ${JSON.stringify(key)}`;
       const about = id === undefined ? { where } : { plugin: id, where };
       return [{ code: "PLUGIN_KEY_UNKNOWN", ...about, message, hint: didYouMean(key, known) }];
-    }),
-  );
+    });
+    return { ...one, findings: [...findings, ...one.findings] };
+  });
   const notices = [...readers].flatMap(([key, reader]) => {
-    const users = loaded.filter((_, index) => unclaimed[index]?.includes(key));
+    const users = [...unclaimed].flatMap(([{ id }, keys]) => (keys.includes(key) ? [id] : []));
     if (users.length === 0) return [];
     const message = `no installed plugin reads ${key}, so they have no effect`;
-    return [{ message, fields: { plugins: users.map(({ id }) => id).join(", "), reader } }];
+    return [{ message, fields: { plugins: users.join(", "), reader } }];
   });
-  return { findings, notices };
+  return { plugins, notices };
 }
 
 /** Returns the plugins that read our own points, by key. */
