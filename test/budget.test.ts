@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
  */
 const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "kernel/host": {
-    lines: 4650,
+    lines: 4550,
     holds: [
       "kernel/host/",
       "kernel/advanced.ts",
@@ -22,7 +22,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     ],
   },
   "kernel/http": {
-    lines: 6800,
+    lines: 6650,
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 800, holds: ["kernel/cli/"] },

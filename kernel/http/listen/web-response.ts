@@ -7,8 +7,6 @@ import { ByteSource } from "../respond/stream.ts";
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
 
-type ResponseBody = ConstructorParameters<typeof FastResponse>[0];
-
 export function toResponse(answer: Answer): Response {
   const headers = headersOf(answer.head);
   const pairs: [string, string][] = [];
@@ -18,7 +16,7 @@ export function toResponse(answer: Answer): Response {
   const whole = NO_BODY.has(answer.status) ? undefined : answer.payload;
   const payload = whole instanceof ByteSource ? toReadable(whole) : whole;
   // The DOM types do not accept bytes that another thread might share.
-  return new FastResponse((payload ?? null) as ResponseBody, {
+  return new FastResponse((payload ?? null) as ConstructorParameters<typeof FastResponse>[0], {
     status: answer.status,
     statusText: STATUS_CODES[answer.status] ?? "",
     headers: pairs,

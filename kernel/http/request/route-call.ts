@@ -118,13 +118,17 @@ export class RouteCall implements Omit<
       throw new TypeError(
         "onBehalfOf takes the call that a handler received, not a copy of it or a part",
       );
-    received.#sawCaller = true;
-    return received.#call;
+    return received.#caller;
+  }
+
+  /** The call, for what a handler reads of its caller. */
+  get #caller(): Call {
+    this.#sawCaller = true;
+    return this.#call;
   }
 
   get method(): string {
-    this.#sawCaller = true;
-    return this.#call.method;
+    return this.#caller.method;
   }
   get path(): string {
     return this.#call.path;
@@ -136,31 +140,25 @@ export class RouteCall implements Omit<
     ));
   }
   get requestId(): string | undefined {
-    this.#sawCaller = true;
-    return this.#call.requestId;
+    return this.#caller.requestId;
   }
   get trace(): Readonly<Record<string, string>> {
-    this.#sawCaller = true;
-    return this.#call.trace?.headers ?? NO_HEADERS;
+    return this.#caller.trace?.headers ?? NO_HEADERS;
   }
   /** The handler's `fetch`. Reading it prevents keeping lists, as no version of the data counts changes elsewhere. */
   get fetch(): typeof globalThis.fetch {
-    this.#sawCaller = true;
-    return forwardingFetch(this.#call.trace, () => this.signal);
+    return forwardingFetch(this.#caller.trace, () => this.signal);
   }
   get lastEventId(): string {
-    this.#sawCaller = true;
-    return this.#call.header("last-event-id") ?? "";
+    return this.#caller.header("last-event-id") ?? "";
   }
   get client(): string {
-    this.#sawCaller = true;
-    return this.#call.client;
+    return this.#caller.client;
   }
   /** The caller. Reading it makes the answer personal. */
   get principal(): Principal | undefined {
-    this.#sawCaller = true;
     this.#personal = true;
-    return this.#call.principal;
+    return this.#caller.principal;
   }
 
   /** The handler's signal. Made on first use, because most handlers need none. */
