@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
  */
 const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
   "kernel/host": {
-    lines: 4550,
+    lines: 4600,
     holds: [
       "kernel/host/",
       "kernel/advanced.ts",
@@ -22,7 +22,7 @@ const rooms: Record<string, { lines: number; holds: readonly string[] }> = {
     ],
   },
   "kernel/http": {
-    lines: 6650,
+    lines: 6750,
     holds: ["kernel/http/"],
   },
   "kernel/cli": { lines: 800, holds: ["kernel/cli/"] },

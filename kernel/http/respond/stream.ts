@@ -89,14 +89,14 @@ export class ByteSource {
     }
   }
 
-  /** Ends a body that nobody reads any more. Idempotent, and never rejects. */
+  /** Ends a body that is no longer read. Idempotent, and never rejects. */
   async cancel(): Promise<void> {
     if (this.#isOver) return;
     this.#end();
     try {
       await this.#ends.cancel();
     } catch {
-      // Nobody is left whom it concerns.
+      // The client has left.
     }
   }
 
