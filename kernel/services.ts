@@ -183,8 +183,9 @@ export interface Runtime {
     onBehalfOf: NonNullable<ReadOptions["onBehalfOf"]>,
   ): Promise<InnerAnswer>;
   /**
-   * Resolves with the route that such a request would reach, however its path is spelled; undefined if no route takes it. A path
-   * with a slash at its end reaches the route, whose answer then leads to the path without.
+   * Resolves with the route that such a request would reach, however its path is spelled; undefined if no route takes it, as
+   * for a path with a broken escape or NUL. A path with a slash at its end reaches the route, whose answer then leads to the
+   * path without.
    */
   routeOf(request: Pick<InnerRequest, "method" | "target">): Promise<RouteInfo | undefined>;
   /**
