@@ -67,6 +67,13 @@ const AS_PROCESS = [
   /waymark routes \|/,
 ];
 
+/** Plugins that a check of the whole service leaves out, which `conformance/check.test.ts` has: it takes half the time. */
+const LEFT_OUT = `changelog support faq roadmap security terms privacy legal search docs developers reference sitemap
+  sitemap-xml robots-txt llms-txt status-page brains locales integrations`;
+const LEAN: NodeJS.ProcessEnv = Object.fromEntries(
+  LEFT_OUT.split(/\s+/).map((id) => [`WAYMARK_${id.replaceAll("-", "_").toUpperCase()}`, "false"]),
+);
+
 interface Request {
   readonly cwd: string;
   readonly args: readonly string[];
@@ -162,7 +169,11 @@ export class Shell {
       const client = join(this.folder, "node_modules/.client");
       const env = AS_PROCESS.some((command) => command.test(line))
         ? this.#env
-        : { ...this.#env, PATH: `${client}${delimiter}${this.#env["PATH"]}` };
+        : {
+            ...this.#env,
+            ...(/waymark check$/.test(line) && LEAN),
+            PATH: `${client}${delimiter}${this.#env["PATH"]}`,
+          };
       const options = { cwd, env };
       execFile("/bin/sh", ["-c", `{ ${local}; } 2>&1`], options, (error, stdout) => {
         const code = typeof error?.code === "number" ? error.code : error === null ? 0 : 1;

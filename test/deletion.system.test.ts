@@ -4,6 +4,7 @@ import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:f
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { TSC } from "./package/_project.ts";
 import { folderOf } from "./_folder.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -35,7 +36,7 @@ it("compiles and seals without the folders and the lines of some plugins", async
   }
   writeFileSync(preset, text);
   const node = (...args: readonly string[]) => run(process.execPath, args, { cwd: copy });
-  await node(join(root, "node_modules/typescript/bin/tsc"), "--noEmit");
+  await node(...TSC, "--noEmit");
   const { stdout } = await node("kernel/cli/bin.ts", "plugins", "--json");
   const ids = (JSON.parse(stdout) as { readonly id: string }[]).map(({ id }) => id);
   expect(ids).toContain("offices");

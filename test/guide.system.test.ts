@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import preset from "waymark/preset";
+import { draw, seed } from "./_draw.ts";
+import { TSC } from "./package/_project.ts";
 import { blocksOf, commandsOf, guideForAuthors, Shell } from "./_shell.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -39,7 +41,7 @@ describe("the author guide", () => {
       expect(source).toContain(text.slice(text.indexOf("\n") + 1).trimEnd());
   });
 
-  it("has files that fit into it", () => {
+  it(`has files that fit into it, whose tests SEED=${seed} draws`, () => {
     expect(files.map(({ path }) => path).filter((path) => existsSync(join(home, path)))).toEqual([
       "waymark.config.yaml",
     ]);
@@ -50,10 +52,13 @@ describe("the author guide", () => {
         .flatMap(({ path }) => (path.startsWith("src/") ? path.slice("src/".length) : []))
         .toSorted(),
     );
+    const tests = files.filter(({ path }) => path.endsWith(".test.ts")).map(({ path }) => path);
     const test = {
+      // All of them take half a minute.
+      include: draw([...tests, "src/index.test.ts"], 2).map((path) => path.replace("src/", "**/")),
       // Here waymark is not a package within node_modules but its source, which must not run twice in one process.
       experimental: { viteModuleRunner: false, nodeLoader: false },
-      // Its files share a process, which imports and compiles the preset once instead of five times.
+      // Its files share a process, which imports and compiles the preset once.
       isolate: false,
       fileParallelism: false,
       // A busy machine breaks no test.
@@ -71,8 +76,7 @@ describe("the author guide", () => {
     writeFileSync(keys, 'export type * from "waymark/preset";\n');
     // That is written for these libraries.
     const lib = "es2024,es2025.collection,es2025.iterator,esnext.array";
-    const tsc = join(root, "node_modules/typescript/bin/tsc");
-    await shell.mustRun(`node ${tsc} --noEmit --lib ${lib}`);
+    await shell.mustRun(`node ${TSC.join(" ")} --noEmit --lib ${lib}`);
     rmSync(keys);
   });
 

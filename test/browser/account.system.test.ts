@@ -5,6 +5,7 @@ import type { Plugin } from "waymark";
 import preset from "waymark/preset";
 import { createKey, statusOf } from "../plugins/identity/_keys.ts";
 import { badges, notes } from "../plugins/identity/_setup.ts";
+import { drawFor, seed } from "../_draw.ts";
 import { barriers } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
 
@@ -66,10 +67,9 @@ it("replaces the secret of a key that the tab keeps, then revokes it", async () 
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-it.each([
-  ["light", false, 1440],
-  ["dark", true, 375],
-])("has no barriers, %s", async (_name, dark, width) => {
+it(`has no barriers, with SEED=${seed}`, async () => {
+  const dark = drawFor("scheme", [false, true]);
+  const width = drawFor("width", [1440, 375]);
   const { page } = await openWith({ dark, width });
   expect(await barriers(page, { advice: true })).toEqual([]);
   expect(await ask(page, "tooWide")).toEqual([]);

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Plugin } from "waymark";
 import preset from "waymark/preset";
 import { badges, notes } from "../plugins/identity/_setup.ts";
+import { draw, seed } from "../_draw.ts";
 import { barriers } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
 import { choose, send, shown } from "./_playground.ts";
@@ -124,10 +125,12 @@ describe("the playground", () => {
     await input(page).waitFor();
     expect(await input(page).inputValue()).toBe("");
   });
-  it.each([
+  const looks = [
     ["en", false, 1440],
     ["es", true, 375],
-  ])("has no barriers in %s, dark: %j, %i wide", async (language, dark, width) => {
+  ] as const;
+  const name = `has no barriers in %s, dark: %j, %i wide, with SEED=${seed}`;
+  it.each(draw(looks, 1))(name, async (language, dark, width) => {
     const page = await open("GET /api/scoped", { language, dark, width });
     await page.locator("[data-refusal]").waitFor();
     expect(await barriers(page, { advice: true })).toEqual([]);

@@ -1,6 +1,7 @@
 /** The frame around every page: search by keys, theme, language, menu. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { draw, seed } from "../_draw.ts";
 import { barriers } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
 
@@ -144,7 +145,7 @@ it("moves nothing while a page arrives", async () => {
 const SIZES: ReadonlySet<number> = new Set([13, 15, 17, 20, 26, 38]);
 
 describe("the look", () => {
-  it.each([
+  const paths = [
     "/developers",
     "/developers/reference",
     "/developers/operations/offices.listOffices",
@@ -155,7 +156,9 @@ describe("the look", () => {
     "/status",
     "/docs/lists",
     "/search?q=office",
-  ])("has six sizes of text, the smallest of which is for code, too: %s", async (path) => {
+  ];
+  const name = `has six sizes of text, the smallest of which is for code, too: %s, with SEED=${seed}`;
+  it.each(draw(paths, 4))(name, async (path) => {
     const page = await site.open(path);
     const sizes = await page.evaluate(() => {
       const texts = [...document.querySelectorAll("body :not(script, style, svg)")].filter(

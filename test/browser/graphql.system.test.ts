@@ -1,6 +1,7 @@
 /** The tools for GraphQL in the playground, wide and narrow. */
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
+import { draw, seed } from "../_draw.ts";
 import { barriers } from "./_axe.ts";
 import { useSite } from "./_browser.ts";
 import { answered, field, shown } from "./_playground.ts";
@@ -23,7 +24,7 @@ async function replace(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-describe.each([1280, 375])("at %i pixels", (width) => {
+describe.each(draw([1280, 375], 1))(`at %i pixels, with SEED=${seed}`, (width) => {
   it("begins with a nested list, which runs", async () => {
     const page = await openGraphql(width);
     expect(await query(page).innerText()).toContain("hitos {");

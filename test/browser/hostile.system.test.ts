@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { definePlugin, html } from "waymark";
 import preset from "../../plugins/preset.ts";
+import { draw, seed } from "../_draw.ts";
 import { ask, useSite } from "./_browser.ts";
 import { pages } from "./_pages.ts";
 
@@ -64,7 +65,7 @@ const shown = [
   { path: "/hostile-html", plugin: hostile.id },
   { path: "/hostile-markdown", plugin: hostile.id },
 ];
-it.each(shown)("$path shows them as text", async ({ path }) => {
+it.each(draw(shown, 8))(`$path shows them as text, with SEED=${seed}`, async ({ path }) => {
   const opened = await site.open(path);
   expect(await ask(opened, "foreignMarkup")).toEqual([]);
   expect(await opened.locator("body").innerText()).toContain(HOSTILE);

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { rooms } from "../fixtures/rooms.ts";
 import { json, jsonRequest } from "../_setup.ts";
+import { draw, seed } from "../_draw.ts";
 import { barriers } from "./_axe.ts";
 import { ask, useSite, type Visit } from "./_browser.ts";
 
@@ -110,12 +111,13 @@ describe("a change in place", () => {
     expect(await stored("/api/brains/ledger")).toMatchObject({ name: "Book" });
   });
 
-  it.each([
+  const looks = [
     ["/api/rooms", "en", 375, false],
     ["/api/rooms", "es", 1280, true],
     ["/api/rooms/oak", "en", 1280, false],
-  ])(
-    "has a form that everybody can use: %s in %s, %i wide",
+  ] as const;
+  it.each(draw(looks, 1))(
+    `has a form that everybody can use: %s in %s, %i wide, with SEED=${seed}`,
     async (path, language, width, dark) => {
       const page = await site.open(path, { language, width, dark });
       await page.locator("button.edit").first().click();

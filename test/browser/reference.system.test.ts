@@ -1,7 +1,7 @@
 /** The API reference, and the editor for GraphQL, which is of another maker, under our policy. */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { drawFor, seed } from "../_draw.ts";
+import { draw, drawFor, seed } from "../_draw.ts";
 import { barriers, expectUsable } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
 
@@ -21,7 +21,7 @@ describe("the API reference", () => {
   });
 
   // The page of an operation is one of the kinds that pages.system.test.ts looks at in each way.
-  it.each(["schemas/Office", "errors", "limits", "changelog"])(
+  it.each(draw(["schemas/Office", "errors", "limits", "changelog"], 1))(
     `can be read by everybody: %s, with SEED=${seed}`,
     async (path) => {
       const dark = drawFor(`scheme of ${path}`, [false, true]);

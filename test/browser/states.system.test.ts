@@ -1,7 +1,7 @@
 /** States that people bring about on a page: each is for everybody, and fits the window. */
 import type { Page } from "playwright-core";
 import { it } from "vitest";
-import { drawFor, seed } from "../_draw.ts";
+import { draw, drawFor, seed } from "../_draw.ts";
 import { expectUsable } from "./_axe.ts";
 import { useSite, type Visit } from "./_browser.ts";
 import { choose, expectSoon, send, shown, statusOf } from "./_playground.ts";
@@ -103,8 +103,8 @@ const STATES: Readonly<Record<string, State>> = {
   "the nearest page": { path: "/develpers", status: 404, tolerates: REFUSED },
 };
 
-// All languages, widths and schemes would take minutes; each run draws others.
-it.each(Object.entries(STATES))(`%s, with SEED=${seed}`, async (name, state) => {
+// All states, languages, widths and schemes would take minutes; each run draws others.
+it.each(draw(Object.entries(STATES), 6))(`%s, with SEED=${seed}`, async (name, state) => {
   const language = drawFor(`language of ${name}`, ["en", "es"]);
   const width = drawFor(`width of ${name}`, state.widths ?? [WIDE, NARROW]);
   const dark = drawFor(`scheme of ${name}`, [false, true]);

@@ -14,7 +14,8 @@ const WHERE = [
 ] as const;
 
 function isForEverybody(site: Site, state: string): void {
-  it.each(PATHS)(`is for everybody: %s, with SEED=${seed}`, async (path) => {
+  const path = drawFor(`page ${state}`, PATHS);
+  it(`is for everybody: ${path}, with SEED=${seed}`, async () => {
     const [width, dark, language] = drawFor(`look of ${path} ${state}`, WHERE);
     await expectUsable(await site.open(path, { width, dark, language }), { width, dark, language });
   });

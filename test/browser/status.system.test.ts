@@ -205,21 +205,20 @@ const WHERE = [
 
 // All looks would take half a minute; each run draws others.
 describe.each(["ok", "degraded", "down"] as const)("while all is %s", (status) => {
-  it.each(["/status", "/status?range=90d", "/status/incidents/latest"])(
-    `is for everybody: %s, with SEED=${seed}`,
-    async (path) => {
-      const [width, dark, language] = drawFor(`look of ${path} ${status}`, WHERE);
-      pulse = { status, detail: "Slow today." };
-      await past.look();
-      const page = await site.open(path, { width, dark, language });
-      for (const details of await page.locator("main details > summary").all())
-        await details.click();
-      await expectUsable(page, { width, dark, language });
-    },
-  );
+  const paths = ["/status", "/status?range=90d", "/status/incidents/latest"];
+  const path = drawFor(`page while ${status}`, paths);
+  it(`is for everybody: ${path}, with SEED=${seed}`, async () => {
+    const [width, dark, language] = drawFor(`look of ${path} ${status}`, WHERE);
+    pulse = { status, detail: "Slow today." };
+    await past.look();
+    const page = await site.open(path, { width, dark, language });
+    for (const details of await page.locator("main details > summary").all()) await details.click();
+    await expectUsable(page, { width, dark, language });
+  });
 });
 
-it.each(WHERE)("the first page has room for the state, %i wide", async (width, dark, language) => {
+it(`the first page has room for the state, with SEED=${seed}`, async () => {
+  const [width, dark, language] = drawFor("first page", WHERE);
   pulse = { status: "degraded" };
   await past.look();
   const page = await site.open("/developers", { width, dark, language });
@@ -227,7 +226,8 @@ it.each(WHERE)("the first page has room for the state, %i wide", async (width, d
   await expectUsable(page, { width, dark, language });
 });
 
-it.each(WHERE)("the view for frames, %i wide, is for everybody", async (width, dark, language) => {
+it(`the view for frames is for everybody, with SEED=${seed}`, async () => {
+  const [width, dark, language] = drawFor("view for frames", WHERE);
   const page = await site.open("/status/embed", { width, dark, language });
   expect(await barriers(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);

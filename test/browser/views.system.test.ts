@@ -1,20 +1,23 @@
 /** Answers of the API, opened in a browser. */
 import { describe, expect, it } from "vitest";
+import { draw, seed } from "../_draw.ts";
 import { barriers } from "./_axe.ts";
 import { ask, useSite } from "./_browser.ts";
 
 const site = useSite();
 
 describe("an answer of the API in a browser", () => {
-  it.each([
+  const looks = [
     ["/api/offices?limit=2", "en", 1280, false],
     ["/api/offices?filter[name][contains]=l&sort=-name&limit=2", "es", 320, true],
     ["/api/offices/lisboa", "es", 375, false],
-    ["/api/errors?limit=200", "en", 1280, true],
+    ["/api/errors?limit=20", "en", 1280, true],
     ["/api/metrics", "en", 375, true],
     ["/api/events", "en", 320, false],
     ["/api/openapi", "es", 1280, true],
-  ])("can be used by everybody: %s in %s, %i wide", async (path, language, width, dark) => {
+  ] as const;
+  const title = `can be used by everybody: %s in %s, %i wide, with SEED=${seed}`;
+  it.each(draw(looks, 3))(title, async (path, language, width, dark) => {
     const page = await site.open(path, { language, width, dark });
     for (const [index, tab] of (await page.locator("input[name=part] + label").all()).entries()) {
       await tab.click();

@@ -53,9 +53,16 @@ export async function mustRun(
   return stdout;
 }
 
+/** The repository's compiler. By default it checks with four threads, each of which makes the types that it meets. */
+export const TSC: readonly string[] = [
+  join(root, "node_modules/typescript/bin/tsc"),
+  "--checkers",
+  "1",
+];
+
 /** Checks or builds with the repository's compiler, as a project's own would. */
 export function tsc(cwd: string, ...args: readonly string[]): Promise<Ended> {
-  return run(cwd, process.execPath, join(root, "node_modules/typescript/bin/tsc"), ...args);
+  return run(cwd, process.execPath, ...TSC, ...args);
 }
 
 /** Signs of a registry that cannot be reached, as npm names them. */
