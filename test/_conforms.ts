@@ -7,6 +7,11 @@ import type { Report } from "../plugins/tools/shared/report.ts";
 import type { RunOptions } from "../plugins/tools/shared/run-options.ts";
 import { NO_CONFIG } from "./_setup.ts";
 
+/** Plugins of the preset that a check of others leaves out, as `conformance/check.test.ts` has them: half of its requests. */
+export const WITHOUT: readonly string[] =
+  `changelog support faq roadmap security terms privacy legal search docs developers reference sitemap sitemap-xml
+  robots-txt llms-txt status-page`.split(/\s+/);
+
 /** Limits that a check uses up soon: with the usual ones that is most of what it sends. */
 export const SOON = { "rate-limit": { limit: 60, pages: 60 } } as const;
 

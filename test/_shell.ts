@@ -11,6 +11,7 @@ import { delimiter, dirname, join } from "node:path";
 import { json } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "vitest";
+import { WITHOUT } from "./_conforms.ts";
 import { BIN, waymark } from "./kernel/cli/_run.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -67,11 +68,12 @@ const AS_PROCESS = [
   /waymark routes \|/,
 ];
 
-/** Plugins that a check of the whole service leaves out, which `conformance/check.test.ts` has: it takes half the time. */
-const LEFT_OUT = `changelog support faq roadmap security terms privacy legal search docs developers reference sitemap
-  sitemap-xml robots-txt llms-txt status-page brains locales integrations`;
+/** The environment of a check of the whole service. */
 const LEAN: NodeJS.ProcessEnv = Object.fromEntries(
-  LEFT_OUT.split(/\s+/).map((id) => [`WAYMARK_${id.replaceAll("-", "_").toUpperCase()}`, "false"]),
+  [...WITHOUT, "brains", "locales", "integrations"].map((id) => [
+    `WAYMARK_${id.replaceAll("-", "_").toUpperCase()}`,
+    "false",
+  ]),
 );
 
 interface Request {
@@ -171,7 +173,7 @@ export class Shell {
         ? this.#env
         : {
             ...this.#env,
-            ...(/waymark check$/.test(line) && LEAN),
+            ...(line.endsWith("waymark check") && LEAN),
             PATH: `${client}${delimiter}${this.#env["PATH"]}`,
           };
       const options = { cwd, env };

@@ -14,7 +14,7 @@ async function openSearch(page: Page, key: string): Promise<void> {
 }
 
 describe("the search", () => {
-  it.each(["Control+k", "/"])(
+  it.each(draw(["Control+k", "/"], 1))(
     "opens by %s, finds, and leads there with the keyboard alone",
     async (key) => {
       const page = await site.open("/faq");

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { killWrites, seeded } from "./kill-writes.ts";
 
-const KILLS = 3;
+const KILLS = 2;
 
 it(`${KILLS} kills at random moments lose no acknowledged write, leave none half, and no webhook out`, async () => {
   const seed = Date.now() % 1e6;

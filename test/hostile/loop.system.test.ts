@@ -12,14 +12,17 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { DearRequest } from "waymark/conformance";
+import { draw, seed } from "../_draw.ts";
 import { folderOf } from "../_folder.ts";
 import { triedAs } from "./dear-requests.ts";
 
 const LIMIT_MS = 10;
+/** Requests of a run; all of them take half a minute. */
+const REQUESTS = 120;
 /** Tries of a request that stays above the limit, the first one included. */
 const TRIES = 30;
 
-it("S2: no request holds the event loop above 10 ms", async () => {
+it(`S2: no request holds the event loop above 10 ms, with SEED=${seed}`, async () => {
   const child = fork(new URL("loop-server.ts", import.meta.url), [join(folderOf(), "waymark.db")]);
   const gone = new AbortController();
   child.once("exit", () => gone.abort());
@@ -33,10 +36,12 @@ it("S2: no request holds the event loop above 10 ms", async () => {
     child.send(question);
     return answered;
   };
-  const { origin, requests } = await next<{
+  const { origin, requests: all } = await next<{
     origin: string;
     requests: readonly DearRequest[];
   }>();
+  expect(all.length).toBeGreaterThan(300);
+  const requests = draw(all, REQUESTS);
 
   /** The milliseconds are those of a machine with nothing else to do, where the slowness of this one is asked for. */
   const measure = async (
@@ -67,7 +72,6 @@ it("S2: no request holds the event loop above 10 ms", async () => {
     .slice(0, 10)
     .map(([name, [status, ms]]) => `${ms.toFixed(1).padStart(6)} ms  ${status}  ${name}`);
   process.stdout.write(`the dearest of ${dearest.length} requests:\n${lines.join("\n")}\n`);
-  expect(dearest.length).toBeGreaterThan(300);
   expect(dearest.filter(([, [status]]) => status >= 500 || status === 429)).toEqual([]);
   expect(dearest.filter(([, [, ms]]) => ms > LIMIT_MS)).toEqual([]);
 });

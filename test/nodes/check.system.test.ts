@@ -16,6 +16,8 @@ import { startRedis } from "../engines/redis.ts";
 const root = join(import.meta.dirname, "../..");
 const BIN = join(root, "kernel/cli/bin.ts");
 
+const FEW = join(root, "test/plugins/tools/testing/_few.ts");
+
 needs("haproxy", "postgres", "redis-server");
 
 const execute = promisify(execFile);
@@ -23,10 +25,9 @@ const execute = promisify(execFile);
 test("two nodes on one file conform, through the balancer and between them", async () => {
   const first = await startNode();
   onTestFinished(() => first.stop());
-  // The next test has the whole preset.
   const config = {
     baseUrl: "https://service.example",
-    preset: join(root, "test/plugins/tools/testing/_few.ts"),
+    preset: FEW,
     plugins: {
       [join(root, "plugins/domain/brains/index.ts")]: true,
       store: { file: join(first.folder, "shared.db") },
@@ -74,7 +75,10 @@ test("O1: a healthy service with traces, keys, 1,000,000 rows and a credential o
   onTestFinished(() => redis.stop());
   const config = {
     baseUrl: "https://service.example",
+    preset: FEW,
     plugins: {
+      [join(root, "plugins/domain/brains/index.ts")]: true,
+      [join(root, "plugins/domain/offices/index.ts")]: true,
       store: { url: postgres.url },
       redis: { url: redis.url },
       "rate-limit": { limit: 100_000 },

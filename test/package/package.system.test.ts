@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { draw, seed } from "../_draw.ts";
 import { packedWaymark, packFolders } from "./_pack.ts";
 import { mustRun, newProject, UNPRIVILEGED, root, run, start, startAs, tsc } from "./_project.ts";
 import { folderOf } from "../_folder.ts";
@@ -48,6 +49,16 @@ it("is developed without an install script of any package", () => {
   expect(lock).not.toContain('"hasInstallScript"');
 });
 
+/** Prints which modules of Node's fetch are loaded before a server listens. */
+const PRELOAD = `import net from "node:net";
+  const { listen } = net.Server.prototype;
+  net.Server.prototype.listen = function (...args) {
+    const loaded = process.moduleLoadList.filter((name) => name.includes("undici"));
+    console.error("before listening: " + JSON.stringify(loaded));
+    return listen.apply(this, args);
+  };`;
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PRELOAD)}`;
+
 describe("a project that installs it", () => {
   let project: string;
 
@@ -75,7 +86,8 @@ describe("a project that installs it", () => {
   });
 
   it("starts, with plugins in JavaScript, in TypeScript and from a package", async () => {
-    const { url } = await start(project);
+    const { url, output } = await start(project, { NODE_OPTIONS });
+    expect(output(), "Node's fetch is loaded after it listens").toContain("before listening: []");
     const [ping, hello, tea, cake] = await Promise.all(
       ["ping", "hello", "tea", "cake"].map((name) => fetch(`${url}/api/${name}`)),
     );
@@ -87,19 +99,6 @@ describe("a project that installs it", () => {
     });
     expect(tea?.headers.get("tea-mood")).toBe("calm");
     expect(await cake?.json()).toMatchObject({ left: 3 });
-  });
-
-  it("listens before Node's fetch is loaded", async () => {
-    const preload = `import net from "node:net";
-      const { listen } = net.Server.prototype;
-      net.Server.prototype.listen = function (...args) {
-        const loaded = process.moduleLoadList.filter((name) => name.includes("undici"));
-        console.error("before listening: " + JSON.stringify(loaded));
-        return listen.apply(this, args);
-      };`;
-    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(preload)}`;
-    const { output } = await start(project, { NODE_OPTIONS });
-    expect(output()).toContain("before listening: []");
   });
 
   it("runs as its image does: without rights, in a folder that it cannot write to", async ({
@@ -120,9 +119,18 @@ describe("a project that installs it", () => {
     expect(readdirSync(project)).toEqual(before);
   });
 
-  it("tests its plugins in a plain script", async () => {
+  it("tests its plugins in a plain script, whose schemas nest those of the package, of any copy of zod", async () => {
     const stdout = await mustRun(project, process.execPath, "own-test.js");
-    expect(JSON.parse(stdout)).toMatchObject([200, { leaf: "assam" }, { type: "object" }]);
+    const brains = {
+      type: "array",
+      items: { type: "object", properties: { id: { type: "string" } }, required: ["id"] },
+    };
+    expect(JSON.parse(stdout)).toMatchObject([
+      200,
+      { leaf: "assam" },
+      { type: "object", properties: { brains } },
+    ]);
+    expect(globSync("**/node_modules/zod", { cwd: project })).toEqual(["node_modules/zod"]);
   });
 
   it("exports a typed client, with the source of its runtime", async () => {
@@ -139,23 +147,12 @@ describe("a project that installs it", () => {
     expect(JSON.parse(stdout)).toEqual([200, 404, "CONFIG_INVALID"]);
   });
 
-  it("describes schemas that nest those of the package, made by any copy of zod", async () => {
-    const [, , schema] = JSON.parse(await mustRun(project, process.execPath, "own-test.js")) as [
-      number,
-      unknown,
-      { readonly properties: { readonly brains: unknown } },
-    ];
-    expect(schema.properties.brains).toMatchObject({
-      type: "array",
-      items: { type: "object", properties: { id: { type: "string" } }, required: ["id"] },
-    });
-    expect(globSync("**/node_modules/zod", { cwd: project })).toEqual(["node_modules/zod"]);
-  });
-
-  it.each([
+  const resolutions = [
     ["nodenext", []],
     ["bundler", ["--module", "esnext", "--moduleResolution", "bundler"]],
-  ])("is checked by tsc as it should, additions of plugins included (%s)", async (_, flags) => {
+  ] as const;
+  const title = `is checked by tsc as it should, additions of plugins included (%s), with SEED=${seed}`;
+  it.each(draw(resolutions, 1))(title, async (_, flags) => {
     const { code, stdout } = await tsc(project, "-p", ".", ...flags);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
   });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { createTestServer } from "waymark/testing";
 import { snapshotsOf } from "../../plugins/tools/testing/snapshots.ts";
+import { draw, seed } from "../_draw.ts";
 import { folderOf } from "../_folder.ts";
 import { start, type StartedProcess } from "../kernel/cli/_server.ts";
 import { RUNTIMES, type Runtime } from "./runtimes.ts";
@@ -66,8 +67,8 @@ function answersHere(): ReturnType<typeof answersOf> {
   return (expected ??= answersOf(start(folderOf({ "waymark.config.yaml": DEFAULTS }))));
 }
 
-it.for(Object.entries(RUNTIMES))(
-  "%s answers as Node 24 does",
+it.for(draw(Object.entries(RUNTIMES), 2))(
+  `%s answers as Node 24 does, with SEED=${seed}`,
   async ([name, runtime], { skip }) => {
     skip(isMissing(runtime), `needs ${name} (npm ci --ignore-scripts --prefix test/opinions)`);
     const server = start(folderOf({ "waymark.config.yaml": DEFAULTS }), runtime);
@@ -90,8 +91,8 @@ function halfWrite(url: string, id: string) {
   return { answer, finish: () => void socket.write(body.slice(9)) };
 }
 
-it.for(Object.entries(RUNTIMES))(
-  "%s reloads, finishes a write at SIGTERM and keeps it",
+it.for(draw(Object.entries(RUNTIMES).toReversed(), 2))(
+  `%s reloads, finishes a write at SIGTERM and keeps it, with SEED=${seed}`,
   async ([name, runtime], { skip }) => {
     skip(isMissing(runtime), `needs ${name} (npm ci --ignore-scripts --prefix test/opinions)`);
     const cwd = folderOf({ "waymark.config.yaml": WRITABLE });

@@ -1,7 +1,7 @@
 /** `waymark start` while its config file changes. */
 import { EventEmitter, on, once } from "node:events";
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Booted, RunningServer } from "waymark/server";
@@ -16,32 +16,30 @@ async function status(server: StartedProcess, path: string): Promise<number> {
   return (await fetch(`${await server.url()}${path}`)).status;
 }
 
-describe.each<[way: string, change: (file: string, text: string) => void]>([
-  ["writing to the file", writeFileSync],
-  [
-    "putting another file in its place",
-    (file, text) => {
-      writeFileSync(`${file}.new`, text);
-      renameSync(`${file}.new`, file);
-    },
-  ],
-  [
-    "removing it first",
-    (file, text) => {
-      rmSync(file);
-      writeFileSync(file, text);
-    },
-  ],
-])("%s", (_way, change) => {
-  it("switches plugins while the server runs", async () => {
-    const folder = folderOf({ [FILE]: "plugins: { brains: false }" });
-    const server = start(folder);
-    expect(await status(server, "/api/brains")).toBe(404);
-    change(join(folder, FILE), "plugins: { bulk: false }");
+const WAYS: Readonly<Record<string, (file: string, text: string) => void>> = {
+  "writing to the file": writeFileSync,
+  "putting another file in its place": (file, text) => {
+    writeFileSync(`${file}.new`, text);
+    renameSync(`${file}.new`, file);
+  },
+  "removing it first": (file, text) => {
+    rmSync(file);
+    writeFileSync(file, text);
+  },
+};
+
+it(`switches plugins while the server runs by ${Object.keys(WAYS).join(", ")}`, async () => {
+  const before = "plugins: { brains: false }";
+  const file = join(folderOf({ [FILE]: before }), FILE);
+  const server = start(dirname(file));
+  let reloads = 0;
+  for (const [way, change] of Object.entries(WAYS)) {
+    expect([way, await status(server, "/api/brains")]).toEqual([way, 404]);
+    change(file, "plugins: { bulk: false }");
     await expect.poll(() => status(server, "/api/brains")).toBe(200);
     expect(await status(server, "/api/bulk")).toBe(404);
     // The store has another table to keep, so it starts again, with every plugin that reads from it.
-    const line = await server.line(/^reloaded$/);
+    const line = await server.line(/^reloaded$/, ++reloads);
     expect(line).toMatchObject({
       level: "info",
       revision: expect.stringMatching(/^[0-9a-f]{12}$/),
@@ -50,7 +48,9 @@ describe.each<[way: string, change: (file: string, text: string) => void]>([
       milliseconds: expect.any(Number),
     });
     expect(line["started"]).not.toContain("event-bus");
-  });
+    change(file, before);
+    await server.line(/^reloaded$/, ++reloads);
+  }
 });
 
 it("reloads a config that is a module, with a plugin of its own", async () => {

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { draw, seed as drawSeed } from "../../_draw.ts";
 import { needs } from "../../_programs.ts";
 import { FAULTS, MAX_MS, type Fault } from "./faults.ts";
 import { isLinearizable, staleReads, wrongCounts, wrongElements, type Write } from "./history.ts";
@@ -66,11 +67,13 @@ async function violations(
 needs("postgres", "redis-server", "haproxy");
 
 describe("three nodes on PostgreSQL and Redis", () => {
-  test.each(SEEDS)("keep their promise in history %i", async (seed) => {
+  // Each run draws some of the faults.
+  test.each(SEEDS)(`keep their promise in history %i, with SEED=${drawSeed}`, async (seed) => {
     const service = await startService(({ postgres: url }) => ({ store: { url } }));
-    const seen = await violations(service, { seed, faults: Object.values(FAULTS) });
+    const faults = draw(Object.values(FAULTS), 4);
+    const seen = await violations(service, { seed, faults });
     expect(seen.found, `seed ${seed}`).toEqual([]);
-    expect(seen.operations.length).toBeGreaterThan(1000);
+    expect(seen.operations.length).toBeGreaterThan(500);
     // Those who asked while nothing kept nodes from counting together are what the limit is about.
     const strict = seen.askings.filter(({ disturbances }) => disturbances === 0);
     expect(strict.length).toBeGreaterThan(1);

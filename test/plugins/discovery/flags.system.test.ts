@@ -4,6 +4,7 @@ import { definePlugin, definePolicy, type Plugin, type WaymarkConfig } from "way
 import preset from "waymark/preset";
 import { dependentsOf } from "../../../plugins/tools/shared/closure/index.ts";
 import { FLAGS } from "../../../plugins/discovery/flags.ts";
+import { draw, seed } from "../../_draw.ts";
 import { type Ask, json, startServer } from "../../_setup.ts";
 import { header, read, start, status } from "../../conformance/truth-probe.ts";
 
@@ -153,16 +154,19 @@ async function flagsOf(ask: Ask): Promise<Readonly<Record<string, boolean>>> {
 }
 
 describe("every flag is what is observed, and flips with it", () => {
-  it.each(Object.entries(ROWS))("%s", async (flag, [without, observed]) => {
-    for (const [plugins, on] of [
-      [{}, true],
-      [without ?? {}, false],
-    ] as const) {
-      const ask = await start(plugins);
-      const seen = { flag: (await flagsOf(ask))[flag], observed: await observed(ask) };
-      expect(seen).toEqual({ flag: on, observed: on });
-    }
-  });
+  it.each(draw(Object.entries(ROWS), 20))(
+    `%s, with SEED=${seed}`,
+    async (flag, [without, observed]) => {
+      for (const [plugins, on] of [
+        [{}, true],
+        [without ?? {}, false],
+      ] as const) {
+        const ask = await start(plugins);
+        const seen = { flag: (await flagsOf(ask))[flag], observed: await observed(ask) };
+        expect(seen).toEqual({ flag: on, observed: on });
+      }
+    },
+  );
 
   it.each(Object.entries(ABSENT))("%s is neither said nor seen", async (flag, observed) => {
     const ask = await start({});

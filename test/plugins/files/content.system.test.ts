@@ -56,7 +56,7 @@ function stateOf(folder: string) {
   };
 }
 
-const KILLS = 4;
+const KILLS = 2;
 
 it(`has no row without its file after ${KILLS} kills, and no file without its row once swept`, async () => {
   const folder = folderOf(FILES);

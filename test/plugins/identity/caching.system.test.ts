@@ -104,6 +104,6 @@ it("holds with one plugin protected", async () => {
     fc.asyncProperty(fc.constantFrom(...ids), async (id) => {
       expect(await brokenWith([id])).toEqual([]);
     }),
-    { numRuns: 5, examples: [["offices"], ["brains"], ["locales"]] },
+    { numRuns: 2, examples: [["offices"]] },
   );
 });

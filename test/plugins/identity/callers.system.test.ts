@@ -6,6 +6,7 @@ import type { TestServer } from "waymark/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { serverPathFinder } from "../../../plugins/tools/testing/requests.ts";
+import { draw, seed } from "../../_draw.ts";
 import { as, badges } from "./_setup.ts";
 import { startServer } from "../../_setup.ts";
 
@@ -52,7 +53,9 @@ async function warm(send: Send, paths: readonly string[], headers: Headers): Pro
 const refsOf = ({ routes }: Registry) =>
   Object.fromEntries(routes.map(({ ref }) => [ref, "authenticated" as const]));
 
-describe.each(WAYS)("every route of the preset, raised, %s", (_way, fastPath, sender) => {
+const RAISED = `every route of the preset, raised, %s, with SEED=${seed}`;
+
+describe.each(draw(WAYS, 1))(RAISED, (_way, fastPath, sender) => {
   it("answers callers alone, also while answers are warm and after reloads", async () => {
     const { registry } = await start([], {}, fastPath);
     const require = refsOf(registry);

@@ -2,14 +2,15 @@
 import type { Plugin, Principal } from "waymark";
 import { pluginChecks, testPlugin } from "waymark/testing";
 import { expect, it } from "vitest";
+import { drawFor } from "../../_draw.ts";
 import { badges, notes } from "./_setup.ts";
 
 interface Caller {
   readonly principal: Principal;
 }
 
-await testPlugin(notes as Plugin);
-await testPlugin(badges as Plugin);
+// In each run one of them: in the end both.
+await testPlugin(drawFor("plugin", [notes, badges]) as Plugin);
 
 /** The names of the checks that fail. */
 async function failing(plugin: Plugin): Promise<readonly string[]> {

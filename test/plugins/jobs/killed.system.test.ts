@@ -33,7 +33,7 @@ export default {
   runs: "",
 };
 
-const KILLS = 4;
+const KILLS = 2;
 
 it(`runs each time once, through ${KILLS} kills, and goes on afterwards`, async () => {
   const folder = folderOf(FILES);

@@ -4,9 +4,10 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createTestServer, type TestServer } from "waymark/testing";
+import { draw, seed } from "../../_draw.ts";
 import { folderOf } from "../../_folder.ts";
 import { startServer } from "../../_setup.ts";
-import { BIN } from "../../kernel/cli/_run.ts";
+import { BIN, ENV } from "../../kernel/cli/_run.ts";
 import { importOpinion, needsOpinions, opinionFile } from "../../opinions/index.ts";
 
 interface Result {
@@ -98,8 +99,8 @@ describe.each(VERSIONS)("the official client, version %s", (version, mode) => {
     await useAll(client);
   });
 
-  it.each(["in process", "for --url"])(
-    "uses all over standard input and output, %s",
+  it.each(draw(["in process", "for --url"], 1))(
+    `uses all over standard input and output, %s, with SEED=${seed}`,
     async (way) => {
       const server = way === "for --url" ? await startServer({ config: { plugins } }) : undefined;
       const cwd = folderOf({
@@ -110,7 +111,7 @@ describe.each(VERSIONS)("the official client, version %s", (version, mode) => {
       const client = await connect(mode, async () => {
         const stdio = "@modelcontextprotocol/client/stdio";
         const { StdioClientTransport } = await importOpinion<Stdio>(stdio);
-        const env = { PATH: process.env["PATH"] ?? "" };
+        const env = ENV as Readonly<Record<string, string>>; // of a process of Node's, which has a PATH
         const args = [BIN, "mcp", ...url];
         return new StdioClientTransport({
           command: process.execPath,
@@ -151,7 +152,7 @@ describe.each(Object.entries(SCENARIOS))("the conformance suite, version %s", (v
   beforeAll(async () => void (server = await createTestServer()));
   afterAll(() => server.close());
 
-  it.each(names)("%s", async (scenario) => {
+  it.each(draw(names, 2))(`%s, with SEED=${seed}`, async (scenario) => {
     const program = join(
       dirname(opinionFile("@modelcontextprotocol/conformance/package.json")),
       "dist/index.js",

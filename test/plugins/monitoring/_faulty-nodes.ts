@@ -25,8 +25,11 @@ function idle(scraped: Scrape): Scrape {
   return { ...scraped, values: new Map([...scraped.values, [LAG, 0]]) };
 }
 
+/** Plugins that have alerts, and those that they need: a process starts in two thirds of the time. */
+const preset = join(import.meta.dirname, "../tools/testing/_few.ts");
+
 /** A stop without the announcement to balancers, which takes seconds. */
-const AT_ONCE = { stop: { delay: "0s" } };
+const AT_ONCE = { preset, stop: { delay: "0s" } };
 
 /** A node in a process of its own, as operators run it. */
 export async function faultsOfProcess(): Promise<readonly Fault[]> {
@@ -69,7 +72,7 @@ export async function faultsOfProcess(): Promise<readonly Fault[]> {
     rolled.push(await look());
   }
 
-  node.configure({ stop: { delay: "60s", drain: "1s" } });
+  node.configure({ preset, stop: { delay: "60s", drain: "1s" } });
   await node.restart();
   node.signal("SIGTERM");
   await expect.poll(async () => count(await look(), "waymark_draining")).toBe(1);
@@ -158,7 +161,7 @@ export default {
 /** Nodes whose heap or whose standard output is full. */
 export async function faultsOfResources(): Promise<readonly Fault[]> {
   const plugin = join(folderOf({ "holder.ts": HOLDER }), "holder.ts");
-  const config = { plugins: { [plugin]: true } };
+  const config = { preset, plugins: { [plugin]: true } };
   const node = await startNode(config, { NODE_OPTIONS: "--max-old-space-size=1000" });
   onTestFinished(() => node.stop());
   const calm = await scrape(`${node.url}/api/metrics`);
@@ -168,7 +171,7 @@ export async function faultsOfResources(): Promise<readonly Fault[]> {
 
   const port = await freePort();
   const mute = spawn(process.execPath, [BIN, "start"], {
-    cwd: folderOf({ "waymark.config.json": "{}" }),
+    cwd: folderOf({ "waymark.config.json": JSON.stringify({ preset }) }),
     env: { ...ENV, PORT: String(port) },
     stdio: ["ignore", "pipe", "ignore"],
   });

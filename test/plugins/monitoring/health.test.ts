@@ -295,13 +295,13 @@ describe("readiness", () => {
     };
     const cutAt = performance.now();
     turn({ engine: down });
-    await expect.poll(later).toEqual([503, 200]);
+    await expect.poll(later, { interval: 1 }).toEqual([503, 200]);
     expect(performance.now() - cutAt).toBeGreaterThan(5000);
     failing = ["engine:pulse"]; // the engine is down for all
-    await expect.poll(later).toEqual([200, 200]);
+    await expect.poll(later, { interval: 1 }).toEqual([200, 200]);
     turn({ clerk: down, engine: works });
     failing = ["clerk:pulse"]; // no other could do better
     expect(await look()).toEqual([503, 503]);
-    await expect.poll(later).toEqual([200, 503]);
+    await expect.poll(later, { interval: 1 }).toEqual([200, 503]);
   });
 });

@@ -38,9 +38,9 @@ export function sharedPostgres(): Promise<Postgres> {
  * between a write and the look at its version.
  */
 export async function postgresOptions(): Promise<StoreOptions> {
-  const { url, psql } = await sharedPostgres();
+  const { url } = await sharedPostgres();
   const schema = `Test ${++schemas}`;
-  await psql(`create schema "${schema}"`);
+  await readServer({ url }, `create schema "${schema}"`);
   const path = encodeURIComponent(`-c search_path="${schema.replace(" ", "\\ ")}"`);
   return {
     url: `${url}?options=${path}`,

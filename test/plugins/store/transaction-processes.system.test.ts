@@ -12,6 +12,8 @@ const Row = z.object({ id: z.string(), count: z.int() });
 type Row = z.output<typeof Row>;
 const tables = { rows: { of: Row, key: "id" }, others: { of: Row, key: "id" } };
 
+const KILLS = 4;
+
 /** Runs a program on a store, in a process of its own. */
 function run(program: string, options: StoreOptions): ChildProcess {
   const text = `
@@ -99,7 +101,7 @@ describe.each(lasting)("several processes on $name", ({ database }) => {
       process.stdout.write(id + "\\n");
     }`;
     const acknowledged: string[] = [];
-    for (let kill = 0; kill < 10; kill++) {
+    for (let kill = 0; kill < KILLS; kill++) {
       const child = run(program, file);
       const begun = Promise.withResolvers<void>();
       const lines = createInterface({ input: child.stdout! });

@@ -34,7 +34,7 @@ function ordersIn(folder: string): ReadonlyMap<string, number> {
   return new Map(rows.map(({ item, n }) => [String(item), Number(n)]));
 }
 
-const KILLS = 4;
+const KILLS = 2;
 
 it(`has each acknowledged write once after ${KILLS} kills, and repeats its answer`, async () => {
   const folder = folderOf(FILES);

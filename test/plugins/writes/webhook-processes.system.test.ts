@@ -7,7 +7,7 @@ import { jsonRequest, until } from "../../_setup.ts";
 import { folderOf } from "../../_folder.ts";
 import { waymark } from "../../kernel/cli/_run.ts";
 
-const KILLS = 4;
+const KILLS = 2;
 
 const configOf = (url: string | undefined) => `stop: { delay: 0s }
 plugins:

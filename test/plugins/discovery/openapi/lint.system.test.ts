@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, it } from "vitest";
+import { draw, seed } from "../../../_draw.ts";
 import { folderOf } from "../../../_folder.ts";
 import { openapiDocument } from "../../../../plugins/discovery/openapi/document.ts";
 import { needsOpinions, opinionProgram } from "../../../opinions/index.ts";
@@ -13,21 +14,26 @@ const run = promisify(execFile);
 
 needsOpinions();
 
+const DOCUMENTS = [
+  ["of the preset", {}],
+  ["with writes and credentials", { ...WRITES_AND_IDENTITY, rooms: rooms("required") }],
+] as const;
+
 describe.each([
   ["redocly", ["lint", "openapi.json"]],
   ["spectral", ["lint", "--fail-severity=error", "-r", ".spectral.yaml", "openapi.json"]],
 ])("%s", (program, args) => {
-  it.each([
-    ["of the preset", {}],
-    ["with writes and credentials", { ...WRITES_AND_IDENTITY, rooms: rooms("required") }],
-  ])("finds no error in the document %s", async (_name, plugins) => {
-    const { registry } = await startServer({ config: { plugins } });
-    const cwd = folderOf({
-      "openapi.json": JSON.stringify(openapiDocument(registry), null, 2),
-      ".spectral.yaml": 'extends: ["spectral:oas"]\n',
-    });
-    // Either exits with 1, which rejects, when it finds an error.
-    const env = { ...process.env, REDOCLY_TELEMETRY: "off" };
-    await run(opinionProgram(program), args, { cwd, env });
-  });
+  it.each(draw(DOCUMENTS, 1))(
+    `finds no error in the document %s, with SEED=${seed}`,
+    async (_name, plugins) => {
+      const { registry } = await startServer({ config: { plugins } });
+      const cwd = folderOf({
+        "openapi.json": JSON.stringify(openapiDocument(registry), null, 2),
+        ".spectral.yaml": 'extends: ["spectral:oas"]\n',
+      });
+      // Either exits with 1, which rejects, when it finds an error.
+      const env = { ...process.env, REDOCLY_TELEMETRY: "off" };
+      await run(opinionProgram(program), args, { cwd, env });
+    },
+  );
 });

@@ -2,6 +2,7 @@
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Unavailable } from "waymark";
+import { draw, seed } from "../../../_draw.ts";
 import { needs } from "../../../_programs.ts";
 import { cut } from "../../../engines/cut.ts";
 import { LISTENERS, startPostgres } from "../../../engines/postgres.ts";
@@ -67,15 +68,16 @@ function load({
 }
 
 describe("a server under load", () => {
-  it.each<[string, (server: Awaited<ReturnType<typeof withServer>>["server"]) => Promise<unknown>]>(
-    [
-      ["is restarted", (server) => server.restart()],
-      ["is killed, and started again", (server) => server.kill().then(() => server.restart())],
-      ["is shut down smartly", (server) => server.kill("SIGINT").then(() => server.restart())],
-      ["ends all connections", (server) => server.terminateBackends()],
-      ["ends the listening connection", (server) => server.terminateBackends(LISTENERS)],
-    ],
-  )("%s: only Unavailable is thrown, and what was acknowledged is there", async (_what, fail) => {
+  type Server = Awaited<ReturnType<typeof withServer>>["server"];
+  const failures: readonly (readonly [string, (server: Server) => Promise<unknown>])[] = [
+    ["is restarted", (server) => server.restart()],
+    ["is killed, and started again", (server) => server.kill().then(() => server.restart())],
+    ["is shut down smartly", (server) => server.kill("SIGINT").then(() => server.restart())],
+    ["ends all connections", (server) => server.terminateBackends()],
+    ["ends the listening connection", (server) => server.terminateBackends(LISTENERS)],
+  ];
+  const title = `%s: only Unavailable is thrown, and what was acknowledged is there, with SEED=${seed}`;
+  it.each(draw(failures, 2))(title, async (_what, fail) => {
     const opened = await withServer();
     const loading = load(opened);
     await eventually(() => loading.acknowledged.length > 20);

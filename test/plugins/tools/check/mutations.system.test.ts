@@ -111,7 +111,9 @@ it.each([
 });
 
 it("finds flags that are not what is answered (B2)", async () => {
-  const mistaken = preset.map((plugin): Plugin => {
+  const FEW = new Set([...SMALL, "capabilities", "site", "developers", "reference", "openapi"]);
+  const few = preset.filter(({ id }) => FEW.has(id));
+  const mistaken = few.map((plugin): Plugin => {
     if (plugin.id === "links") return { ...plugin, capabilities: { profileLink: true } };
     if (plugin.id !== "developers") return plugin;
     const routes = Object(plugin.routes) as Readonly<Record<string, Route>>;

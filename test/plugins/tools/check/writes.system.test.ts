@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import preset from "waymark/preset";
 import { definePolicy, type Call, type CompiledPolicy, type Plugin, type Route } from "waymark";
+import { draw, seed } from "../../../_draw.ts";
 import { checkInProcess } from "../../../../plugins/tools/check/in-process.ts";
 import type { Report } from "../../../../plugins/tools/shared/report.ts";
 import { rooms } from "../../../fixtures/faulty-rooms.ts";
@@ -138,7 +139,7 @@ const FAULTS: readonly (readonly [string, Parameters<typeof rooms>[0], readonly 
 ];
 
 describe("a resource with", () => {
-  it.each(FAULTS)("%s is found out", async (_name, fault, cases) => {
+  it.each(draw(FAULTS, 5))(`%s is found out, with SEED=${seed}`, async (_name, fault, cases) => {
     expect(failed(await check(rooms(fault)))).toEqual(expect.arrayContaining([...cases]));
   });
 });
@@ -255,8 +256,11 @@ const TAMPERED: readonly (readonly [string, Tampering, readonly string[]])[] = [
 ];
 
 describe("a service that loses", () => {
-  it.each(TAMPERED)("%s is found out", async (_name, tampering, cases) => {
-    const report = await checkThrough([...small, rooms()], tampering);
-    expect(failed(report)).toEqual(expect.arrayContaining([...cases]));
-  });
+  it.each(draw(TAMPERED, 2))(
+    `%s is found out, with SEED=${seed}`,
+    async (_name, tampering, cases) => {
+      const report = await checkThrough([...small, rooms()], tampering);
+      expect(failed(report)).toEqual(expect.arrayContaining([...cases]));
+    },
+  );
 });

@@ -164,11 +164,14 @@ const GOOD: readonly Good[] = [
   ],
 ];
 /** Number of good plugins that are tested beside the whole preset; the others beside few of its plugins. */
-const WHOLE = 4;
+const WHOLE = 2;
+/** Number of the others, and of the plugins that are found out. */
+const MANY = 5;
 
 describe("a good plugin passes", () => {
-  const drawn = new Set(draw(GOOD, WHOLE));
-  it.each(GOOD.map((good) => [good[0], drawn.has(good) ? "the preset" : "few", good] as const))(
+  const some = draw(GOOD, WHOLE + MANY);
+  const drawn = new Set(draw(some, WHOLE));
+  it.each(some.map((good) => [good[0], drawn.has(good) ? "the preset" : "few", good] as const))(
     `%s, beside %s, with SEED=${seed}`,
     async (_what, beside, [, plugin, options = {}]) => {
       const config = beside === "few" ? { ...options.config, preset: FEW } : options.config;
@@ -197,7 +200,14 @@ describe("a plugin is found out", () => {
       }),
   };
 
-  it.each<[what: string, Plugin, names: readonly string[], message: RegExp, PluginTestOptions?]>([
+  type Fault = [
+    what: string,
+    Plugin,
+    names: readonly string[],
+    message: RegExp,
+    PluginTestOptions?,
+  ];
+  const faults: readonly Fault[] = [
     [
       "that is refused before it starts",
       faulty({ routes: { listThings: { ...listThings, cache: undefined } as never } }),
@@ -348,15 +358,19 @@ describe("a plugin is found out", () => {
       [REPLACED],
       /SETUP_FAILED: it is open already/,
     ],
-  ])("%s", async (_what, plugin, names, message, options) => {
-    onTestFinished(() => {
-      for (const timer of timers.splice(0)) clearInterval(timer);
-      process.removeAllListeners("faulty");
-    });
-    const failed = await failures(plugin, { ...options, config: { preset: FEW } });
-    expect(Object.keys(failed)).toEqual(names);
-    for (const text of Object.values(failed)) expect(text).toMatch(message);
-  });
+  ];
+  it.each(draw(faults, MANY))(
+    `%s, with SEED=${seed}`,
+    async (...[, plugin, names, message, options]) => {
+      onTestFinished(() => {
+        for (const timer of timers.splice(0)) clearInterval(timer);
+        process.removeAllListeners("faulty");
+      });
+      const failed = await failures(plugin, { ...options, config: { preset: FEW } });
+      expect(Object.keys(failed)).toEqual(names);
+      for (const text of Object.values(failed)) expect(text).toMatch(message);
+    },
+  );
 });
 
 it("a plugin like brains, with its tests, has fewer than 40 lines", () => {
@@ -397,7 +411,7 @@ it("registers the checks with vitest, and a failure says what to do", () => {
         getMood: { method: "GET", path: "/mood", summary: "The mood.", cache: "no-store", publish: { rootLink: "mood" }, returns: z.object({ mood: z.string() }) },
       },
       handlers: () => ({ getMood: () => ({ mood: 7 }) }),
-    }));`,
+    }), { config: { preset: ${JSON.stringify(FEW)} } });`,
   );
   const { stderr } = spawnSync(
     process.execPath,
