@@ -67,7 +67,11 @@ const LOOKS = {
   ],
 } as const;
 
-it.each(draw(KINDS, 4).map((path) => [path, drawFor(path, ["en", "es"])] as const))(
+const looks = draw(KINDS, 4).map(
+  (path) => [path, drawFor<keyof typeof LOOKS>(path, ["en", "es"])] as const,
+);
+
+it.each(looks)(
   `%s fits and can be used in %s, wide and narrow, with SEED=${seed}`,
   async (path, language) => {
     const page = await site.open(path, { language });
