@@ -69,7 +69,7 @@ async function startCollector(): Promise<string> {
   return `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
 }
 
-test("O1: a healthy service with traces, keys, 1,000,000 rows and a credential of few scopes conforms", async () => {
+test("O1: a healthy service with traces, keys, 100,000 rows and a credential of few scopes conforms", async () => {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   onTestFinished(() => postgres.stop());
   onTestFinished(() => redis.stop());
@@ -94,7 +94,7 @@ test("O1: a healthy service with traces, keys, 1,000,000 rows and a credential o
   const second = await startNode(config);
   onTestFinished(() => second.stop());
   await postgres.psql(
-    "insert into offices (id, name, hitos) select 'office-' || n, 'Office ' || n, '[]' from generate_series(1, 1000000) n",
+    "insert into offices (id, name, hitos) select 'office-' || n, 'Office ' || n, '[]' from generate_series(1, 100000) n",
   );
   const nodes = [first.url, second.url];
   const balancer = await startBalancer(nodes);

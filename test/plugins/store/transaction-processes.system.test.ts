@@ -120,7 +120,7 @@ describe.each(lasting)("several processes on $name", ({ database }) => {
     const [kept, matching] = [await idsOf(rows), await idsOf(others)];
     expect(kept).toEqual(matching);
     const expected = acknowledged.flatMap((id) => [id, `${id}-b`]);
-    expect(expected.length).toBeGreaterThanOrEqual(20);
+    expect(expected.length).toBeGreaterThanOrEqual(2 * KILLS);
     const missing = expected.filter((id) => !kept.includes(id));
     expect(missing).toEqual([]);
     const whole = kept.filter((id) => !id.endsWith("-b"));
