@@ -277,7 +277,7 @@ it.each<[what: string, env: Readonly<Record<string, string>>, warnings: number]>
   ["one warning, which names the key, without trustedProxies", {}, 1],
   ["no word where the proxy is trusted", { WAYMARK_TRUSTED_PROXIES: "127.0.0.1" }, 0],
 ])("has %s behind a proxy (C7)", async (_what, env, warnings) => {
-  const server = start(folderOf(FEW), { env });
+  const server = start(folderOf(), { env });
   const url = await server.url();
   for (let count = 0; count < 3; count++)
     await fetch(`${url}/api/ping`, { headers: { "X-Forwarded-For": "192.0.2.7" } });

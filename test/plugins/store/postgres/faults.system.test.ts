@@ -190,7 +190,7 @@ describe("a query", () => {
 
   it("that finds no free connection in time is unavailable", async () => {
     const { node } = await newDatabase();
-    const { store, rows, ids } = await node({ pool: { max: 2, wait: "100ms" } });
+    const { store, rows, ids } = await node({ pool: { max: 2, wait: "500ms" } });
     const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const running = store.transaction(async () => {
       await rows.insert([{ id: "a", count: 0 }]);
