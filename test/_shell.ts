@@ -70,7 +70,7 @@ const AS_PROCESS = [
 
 /** The environment of a check of the whole service. */
 const LEAN: NodeJS.ProcessEnv = Object.fromEntries(
-  [...WITHOUT, "brains", "locales", "integrations"].map((id) => [
+  [...WITHOUT, "brains", "locales", "offices", "integrations", "graphql"].map((id) => [
     `WAYMARK_${id.replaceAll("-", "_").toUpperCase()}`,
     "false",
   ]),
