@@ -206,9 +206,28 @@ function writeNode(response: ServerResponse, answer: Answer, closing: boolean): 
     void sendBody(response, payload).catch(() => response.destroy());
     return;
   }
-  writeHead(response, answer, answer.close || closing);
-  if (payload === undefined) response.end();
-  else response.end(answer.latin1 ?? payload, "latin1");
+  const closes = answer.close || closing;
+  writeHead(response, answer, closes);
+  const body = answer.latin1 ?? payload;
+  if (body === undefined) response.end();
+  else if (closes && !response.req.complete) endAfterRequest(response, body);
+  else response.end(body, "latin1");
+}
+
+/** Time for which a client may go on sending a body that is not wanted, in milliseconds. */
+const LINGER_MS = 1000;
+
+/** Ends with the request: a client may lose the answer on a connection that closes while it sends (RFC 9112, section 9.6). */
+function endAfterRequest(response: ServerResponse, body: string | Uint8Array): void {
+  const { req } = response;
+  response.write(body, "latin1");
+  const timer = setTimeout(() => response.end(), LINGER_MS);
+  for (const end of ["end", "close"])
+    req.once(end, () => {
+      clearTimeout(timer);
+      response.end();
+    });
+  req.resume();
 }
 
 /** Answers bytes that Node's parser refused, and closes the socket. */

@@ -140,6 +140,22 @@ it("refuses a limit of a body that a route does not have (E5)", async () => {
   );
 });
 
+it("closes no connection while a client sends the body that was refused", async () => {
+  const connection = upload(await serve(), { path: "/short" });
+  await connection.until(/at most 100 bytes/);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(connection.socket.readyState).toBe("open");
+  connection.send("x".repeat(5000));
+  expect(statuses(await connection.ended)).toEqual([413]);
+});
+
+it("closes after a second on a client that does not end its body", async () => {
+  const server = await serve();
+  const began = performance.now();
+  expect(statuses(await upload(server, { path: "/short" }).ended)).toEqual([413]);
+  expect(performance.now() - began).toBeGreaterThan(900);
+});
+
 it("answers 413 instead of 100 when the announced body is too large (E21)", async () => {
   const server = await serve();
   const expects = { fields: "Expect: 100-continue\r\n" };
