@@ -47,7 +47,6 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
 /** The only files that may import each of these packages. */
 const reserved: Record<string, readonly string[]> = {
   h3: ["kernel/http/listen/h3-app.ts"],
-  srvx: ["kernel/http/listen/web-response.ts"],
   rolldown: ["plugins/pages/shared/bundle-script.ts", "plugins/pages/shared/script-cache.ts"],
 };
 
@@ -236,7 +235,6 @@ function packageObjection(from: string, specifier: string): string | undefined {
   if (allowed !== undefined && !allowed.includes(from)) return `only for ${allowed.join(", ")}`;
   const { dependencies, optionalDependencies, peerDependencies } = manifest;
   const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies };
-  // srvx is what h3 itself stands on, and comes with it.
   if (allowed === undefined && !Object.hasOwn(declared, name)) return "not among dependencies";
   return undefined;
 }
@@ -399,7 +397,6 @@ describe("the check itself", () => {
     ["registry/x.ts", `export type X = import("waymark").Plugin;`, "registry may not know kernel"],
     ["registry/x.ts", `import type { H3 } from "h3";`, "only for kernel/http/listen/h3-app.ts"],
     ["kernel/x.ts", `export * from "h3/tracing";`, "only for kernel/http/listen/h3-app.ts"],
-    ["kernel/x.ts", `import "srvx/node";`, "only for kernel/http/listen/web-response.ts"],
     ["kernel/cli/x.ts", `await import("../../plugins/preset.ts");`, "kernel may not know plugins"],
     ["kernel/x.ts", `import preset from "waymark/preset";`, "kernel may not know plugins"],
     ["kernel/x.ts", `import { x } from "waymark/nothing";`, "package.json does not export it"],
@@ -456,7 +453,6 @@ describe("the check itself", () => {
         ...plugins,
         "registry/x.ts": `import { z } from "zod"; import type { Brain } from "../schemas/brain.ts";`,
         "kernel/http/listen/h3-app.ts": `import { H3 } from "h3";`,
-        "kernel/http/listen/web-response.ts": `import { toNodeHandler } from "srvx/node";`,
         "kernel/cli/x.ts": `
           // import { H3 } from "h3";
           export const template = \`import b from "../plugins/b.ts";\`;

@@ -28,9 +28,9 @@ export interface H3App {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => MaybePromise<Answer>;
 }
 
-/** Paths of which h3's match is kept, and their length: clients choose them. */
+/** Paths of which h3's match is kept, and the length of their targets, which a part of their text keeps: clients choose both. */
 const MAX_MATCHES = 1000;
-const MAX_LENGTH = 200;
+const MAX_LENGTH = 500;
 
 type Params = Readonly<Record<string, string>>;
 
@@ -66,7 +66,6 @@ export function createH3App(
   };
   const matches = new Map<string, { readonly path: PathEntry; readonly params: Params }>();
   const keep = (key: string, path: PathEntry, params: Params) => {
-    if (key.length > MAX_LENGTH) return;
     if (matches.size === MAX_MATCHES) matches.clear();
     matches.set(key, { path, params: Object.freeze(params) });
   };
@@ -89,7 +88,7 @@ export function createH3App(
     }
     if (path === undefined) return answerUnknown(unknown, makeCall(unknown.route, target));
     const canonical = canonicalTarget(received, url);
-    if (canonical === received) keep(key, path, params);
+    if (canonical === received && received.length <= MAX_LENGTH) keep(key, path, params);
     return path.answer(method, (route) => makeCall(route, canonical, params));
   };
   return {

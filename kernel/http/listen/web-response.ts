@@ -1,6 +1,5 @@
-/** Answers as web Responses, for requests in memory and for streams. */
+/** Answers as web Responses, for requests in memory. */
 import { STATUS_CODES } from "node:http";
-import { FastResponse } from "srvx";
 import type { Answer } from "../respond/finish.ts";
 import { headersOf } from "../respond/head.ts";
 import { ByteSource } from "../respond/stream.ts";
@@ -16,7 +15,7 @@ export function toResponse(answer: Answer): Response {
   const whole = NO_BODY.has(answer.status) ? undefined : answer.payload;
   const payload = whole instanceof ByteSource ? toReadable(whole) : whole;
   // The DOM types do not accept bytes that another thread might share.
-  return new FastResponse((payload ?? null) as ConstructorParameters<typeof FastResponse>[0], {
+  return new Response((payload ?? null) as ConstructorParameters<typeof Response>[0], {
     status: answer.status,
     statusText: STATUS_CODES[answer.status] ?? "",
     headers: pairs,
