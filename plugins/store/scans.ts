@@ -18,8 +18,8 @@ const MAX_CHARGE = 50;
 export const SCANS = { rowsPerRequest: LARGE, maxRequests: MAX_CHARGE };
 /** Time for which a size is used, in milliseconds. */
 const FRESH_MS = 60_000;
-/** Clients choose values, so the number of sizes is unbounded. */
-const MAX_SIZES = 5000;
+/** Characters of the keys of sizes: clients choose values. */
+const MAX_KEYS = 1_000_000;
 /** Time such a query waits for others, in milliseconds. */
 export const MAX_WAIT_MS = 5000;
 
@@ -80,7 +80,8 @@ export class Scans {
   readonly #queue: Queue;
   /** A size that is old is used once more, while another look is under way. */
   readonly #sizes = new LRUCache<string, number, () => Promise<number>>({
-    max: MAX_SIZES,
+    maxSize: MAX_KEYS,
+    sizeCalculation: (_, key) => key.length,
     ttl: FRESH_MS,
     allowStale: true,
     noDeleteOnFetchRejection: true,
@@ -100,10 +101,9 @@ export class Scans {
     if (rows < LARGE) return this.#database.read(query);
     if (within !== undefined) {
       const key = JSON.stringify([table, within.column.name, within.values]);
-      const some = await this.#sizes.forceFetch(key, {
-        context: () => this.#countWithin(table, within),
-      });
-      if (some < LARGE) return this.#database.read(query);
+      const context = () => this.#countWithin(table, within);
+      if ((await this.#sizes.forceFetch(key, { context })) < LARGE)
+        return this.#database.read(query);
     }
     chargeCaller(Math.min(Math.floor(rows / LARGE), MAX_CHARGE));
     const release = await this.#queue.take(currentCaller());

@@ -47,11 +47,7 @@ export function seal(input: SealInput): SealResult {
 export function* sealInSteps(input: SealInput): Generator<void, SealResult> {
   const { installed, kernel = NOTHING } = input;
   const collected = collect(installed, kernel.points);
-  const findings: Finding[] = [];
-  for (const finding of check(installed, collected, kernel)) {
-    if (finding !== undefined) findings.push(finding);
-    yield;
-  }
+  const findings = yield* gather(check(installed, collected, kernel));
   if (findings.length > 0) {
     const sound = withSoundRoutes(collected);
     const slow = [...present(checkBindings(sound)), ...present(checkSchemas(sound))];
@@ -88,6 +84,16 @@ function withSoundRoutes(collected: Collected): Collected {
       ),
     })),
   };
+}
+
+/** Gathers findings with a step after each look. */
+export function* gather(looks: Iterable<Finding | undefined>): Generator<void, Finding[]> {
+  const findings: Finding[] = [];
+  for (const finding of looks) {
+    if (finding !== undefined) findings.push(finding);
+    yield;
+  }
+  return findings;
 }
 
 function present<T>(values: Iterable<T | undefined>): T[] {

@@ -1,7 +1,7 @@
 /** Makes a sealed registry from a folder and an environment. Starts nothing and writes no file. */
 import type { Finding } from "../../../registry/contract/finding/finding.ts";
 import type { InstalledPlugin } from "../../../registry/contract/plugin/installed.ts";
-import { sealInSteps, type Sealed } from "../../../registry/seal/seal.ts";
+import { gather, sealInSteps, type Sealed } from "../../../registry/seal/seal.ts";
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";
 import { checkClosed, placeOptions } from "../config/idle-options.ts";
 import { loadConfig, type ConfigInput, type LoadedConfig } from "../config/config.ts";
@@ -131,21 +131,15 @@ function withTestOptions(entry: InstalledPlugin): InstalledPlugin {
   return { ...entry, options: { ...Object(options), ...replaced } };
 }
 
-async function collectFindings(
+function collectFindings(
   slowFindings: Iterable<Finding | undefined>,
   installed: readonly InstalledPlugin[],
 ): Promise<readonly Finding[]> {
-  const slices = new TimeSlices();
-  const findings: Finding[] = [];
   const all = function* () {
     yield* slowFindings;
     for (const entry of installed) yield checkClosed(entry);
   };
-  for (const finding of all()) {
-    if (finding !== undefined) findings.push(finding);
-    if (slices.isOver) await slices.pause();
-  }
-  return findings;
+  return new TimeSlices().run(gather(all()));
 }
 
 /** Notices a drain that is shorter than handlers may take. Streams end when the server stops, so they do not count. */

@@ -53,10 +53,7 @@ export class LoadedCode {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
       if (this.#files.has(file) || this.#files.size >= MOST_FILES) continue;
       const text = await textOf(file);
-      this.#files.set(
-        file,
-        ((await stat(file).catch(() => undefined))?.mtimeMs ?? 0) > since ? "" : hashOf(text),
-      );
+      this.#files.set(file, (await writtenAt(file)) > since ? "" : hashOf(text));
       waiting.push(...importsOf(file, text));
     }
   }
@@ -64,6 +61,13 @@ export class LoadedCode {
 
 async function textOf(file: string): Promise<string | undefined> {
   return readFile(file, "utf8").catch(() => undefined);
+}
+
+async function writtenAt(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
 }
 
 function hashOf(text: string | undefined): string | undefined {

@@ -30,7 +30,7 @@ export class TimeSlices {
     for (;;) {
       const step = steps.next();
       if (step.done === true) return step.value;
-      if (this.isOver) await this.pause();
+      if (this.isOver) await this.pause(); // no promise for each step
     }
   }
 }

@@ -179,7 +179,8 @@ async function sendBody(response: ServerResponse, source: ByteSource): Promise<v
   const end = () => void source.cancel();
   response.once("close", end);
   response.on("error", end);
-  if (response.destroyed) return source.cancel();
+  // Left before; a response of HTTP/2 does not know it.
+  if (response.destroyed || response.req.aborted) return source.cancel();
   for (let chunk = await source.next(); chunk !== undefined; chunk = await source.next())
     if (!response.write(chunk)) await room(response);
   response.end();

@@ -1,5 +1,4 @@
 /** The h3 application of one revision, and the only file that imports h3. h3 matches paths and nothing else. */
-import { ByteSource } from "../respond/stream.ts";
 import { H3, H3Event } from "h3";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call } from "../../../registry/contract/call/call.ts";
@@ -13,6 +12,7 @@ import { DispatchedCall, type Outside } from "../request/internal-call.ts";
 import { RouteCall } from "../request/route-call.ts";
 import type { Answer } from "../respond/finish.ts";
 import { headersOf } from "../respond/head.ts";
+import { ByteSource } from "../respond/stream.ts";
 import type { InnerRequest, Runtime } from "../../services.ts";
 import { answerUnknown, PathEntry, type Routing } from "./routing.ts";
 import { canonicalTarget, decodeParams, isDecodable, originForm, pathOfTarget } from "./target.ts";

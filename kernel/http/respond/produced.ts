@@ -1,5 +1,4 @@
 /** The input of stage produce, and its result. */
-
 import type { BodyInfo, Call, CallTarget } from "../../../registry/contract/call/call.ts";
 import type { Log, MaybePromise } from "../../../registry/contract/types.ts";
 import type { Plugin } from "../../../registry/contract/plugin/plugin.ts";

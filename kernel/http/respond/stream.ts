@@ -89,7 +89,7 @@ export class ByteSource {
     }
   }
 
-  /** Ends a body that is no longer read. Idempotent, and never rejects. */
+  /** Ends a body whose reader has left. Idempotent; never rejects. */
   async cancel(): Promise<void> {
     if (this.#isOver) return;
     this.#end();
